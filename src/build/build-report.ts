@@ -1,0 +1,62 @@
+import { relative, resolve } from "node:path";
+import { hasErrors } from "../findings/finding.ts";
+import type { Report } from "../findings/report.ts";
+import type { OutputFile } from "../output/output-file.ts";
+import { NOT_FOUND_PATH } from "../site/route.ts";
+import type { Built, BuildRequest } from "./build-site.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+
+/** Says what a build made: for machines as numbers, for people in a few lines. */
+export function buildReport(request: BuildRequest, built: Built, watch: Stopwatch): Report {
+  const { findings, published, pages, files, compressed } = built;
+  const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
+  const seconds = (watch.total() / 1000).toFixed(2);
+  const out = shownPath(request.out);
+  const bytes = sizeOf(files);
+  const transfer = transferSize(files, compressed);
+  const closing = published
+    ? [
+        `Built ${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
+        `${count(files.length, "file")}, ${megabytes(bytes)} (${megabytes(transfer)} as visitors download them).`,
+        `They are in ${out}/. “build-site preview” shows them as a host would.`,
+      ]
+    : [`Nothing was published: ${out}/ is what it was.`];
+  return {
+    command: "build",
+    ok: !hasErrors(findings),
+    findings,
+    summary: published
+      ? { pages: pages.length, files: files.length, bytes, transferBytes: transfer, out: request.out }
+      : { out: request.out },
+    timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
+    closing,
+    extra: { pages: pages.length },
+  };
+}
+
+/** A folder as one would type it from here. */
+export function shownPath(path: string): string {
+  const way = relative(process.cwd(), resolve(path));
+  return way === "" ? "." : way.startsWith("..") ? resolve(path) : way;
+}
+
+function sizeOf(files: readonly OutputFile[]): number {
+  return files.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+function transferSize(files: readonly OutputFile[], compressed: readonly OutputFile[]): number {
+  const brotli = new Map(
+    compressed
+      .filter(({ path }) => path.endsWith(".br"))
+      .map(({ path, content }) => [path.slice(0, -3), content.length]),
+  );
+  return files.reduce((sum, { path, content }) => sum + (brotli.get(path) ?? content.length), 0);
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(0)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,135 @@
+import { build } from "esbuild";
+import { openAssets, type AssetStore } from "../assets/asset-store.ts";
+import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
+import { bundleLoader, islandBuildOptions, readIslandBundle, type IslandBundle } from "../islands/bundle-islands.ts";
+import {
+  BundleLoadError,
+  bundleTemplates,
+  islandFiles,
+  islandName,
+  type TemplateBundle,
+} from "../render/bundle-templates.ts";
+import { drawingsOf } from "../render/drawings.ts";
+import { esbuildFindings } from "../render/esbuild-findings.ts";
+import { preactJsxInIslands, providedForBrowser } from "../render/provided-modules.ts";
+import { openContent, type Content } from "../site/content.ts";
+import { routeFindings, type Route } from "../site/route.ts";
+import { findRoutePath } from "../site/route-source.ts";
+import { openSettings, type Settings } from "../site/settings.ts";
+
+/** A site that is ready to be rendered. */
+export interface OpenSite {
+  root: string;
+  settings: Settings;
+  content: Content;
+  routes: Route[];
+  bundle: TemplateBundle;
+  islands: IslandBundle;
+  assets: AssetStore;
+}
+
+/** Opens settings, code, content and routes. All that is wrong with them is reported at once. */
+export async function openSite(root: string, options: { origin?: string | undefined }): Promise<Outcome<OpenSite>> {
+  const [settings, bundle, islands] = await Promise.all([
+    openSettings(root, options),
+    openBundle(root, { annotate: false }),
+    openIslands(root),
+  ]);
+  const findings = [...settings.findings, ...bundle.findings, ...islands.findings];
+  if (!bundle.ok) return { ok: false, findings: withoutRepeats(findings) };
+  const content = await openContent(root, bundle.value.content);
+  findings.push(...content.findings);
+  const { store, findings: assetFindings } = await openAssets(root, drawingsOf(bundle.value.art));
+  findings.push(...assetFindings);
+  if (!settings.ok || !content.ok || !islands.ok) return { ok: false, findings };
+  const routes = await openRoutes(root, bundle.value, content.value);
+  findings.push(...routes.findings);
+  if (!routes.ok || hasErrors(findings)) return { ok: false, findings };
+  return {
+    ok: true,
+    findings,
+    value: {
+      root,
+      settings: settings.value,
+      content: content.value,
+      routes: routes.value,
+      bundle: bundle.value,
+      islands: islands.value,
+      assets: store,
+    },
+  };
+}
+
+/** Bundles and loads the templates; a module that throws when it is first run is a finding, like any mistake in it. */
+export async function openBundle(root: string, options: { annotate: boolean }): Promise<Outcome<TemplateBundle>> {
+  try {
+    return await bundleTemplates(root, options);
+  } catch (problem) {
+    if (!(problem instanceof BundleLoadError)) throw problem;
+    const cause = problem.cause instanceof Error ? problem.cause : problem;
+    const hint = "It threw when it was loaded, before any page was asked for.";
+    return {
+      ok: false,
+      findings: [
+        error("templates/threw", `A module threw an error: ${cause.message}`, {
+          ...problem.lookup.fromStack(cause.stack),
+          hint,
+        }),
+      ],
+    };
+  }
+}
+
+async function openIslands(root: string): Promise<Outcome<IslandBundle>> {
+  const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
+  const loader = await bundleLoader();
+  if (islands.length === 0) return { ok: true, value: { ...loader, scripts: new Map() }, findings: [] };
+  try {
+    const result = await build(islandBuildOptions(root, islands, [providedForBrowser(), preactJsxInIslands(root)]));
+    return {
+      ok: true,
+      value: { ...loader, scripts: readIslandBundle(result) },
+      findings: esbuildFindings(result.warnings, "warning"),
+    };
+  } catch (problem) {
+    return { ok: false, findings: islandFindings(esbuildFindings(problem)) };
+  }
+}
+
+/** The one mistake that esbuild can only describe from inside our own entry: an island without a default export. */
+function islandFindings(findings: Finding[]): Finding[] {
+  return findings.map((finding) => {
+    const file = /No matching export in "(?:[^"]*?)(islands\/[^"]+)" for import "default"/.exec(finding.message)?.[1];
+    if (file === undefined) return finding;
+    return error("islands/no-default-export", `${file} has no default export.`, {
+      file,
+      line: 1,
+      column: 1,
+      hint: "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.",
+    });
+  });
+}
+
+async function openRoutes(root: string, bundle: TemplateBundle, content: Content): Promise<Outcome<Route[]>> {
+  let routes: Route[];
+  try {
+    routes = bundle.routes(content.data);
+  } catch (problem) {
+    const thrown = problem instanceof Error ? problem : new Error(String(problem));
+    const place = bundle.lookup.fromStack(thrown.stack) ?? { file: "templates/routes.ts" };
+    return { ok: false, findings: [error("routes/threw", `The route table threw an error: ${thrown.message}`, place)] };
+  }
+  const findings = routeFindings(routes, await findRoutePath(root));
+  return hasErrors(findings) ? { ok: false, findings } : { ok: true, value: routes, findings };
+}
+
+/** Templates and islands are bundled apart and share files: a syntax error in an island is found twice. */
+function withoutRepeats(findings: Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ code, file, line, column, message }) => {
+    const key = JSON.stringify([code, file, line, column, message]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Finding, Outcome } from "../findings/finding.ts";
+import { mergeRepeats } from "../findings/merge-repeats.ts";
+import { renderFindings } from "../render/render-findings.ts";
+import { renderRoute, type RenderContext, type RenderedPage } from "../render/render-route.ts";
+import { addressOf, type Route } from "../site/route.ts";
+import { openBundle, type OpenSite } from "./open-site.ts";
+
+/** Renders every route; `onPage` gets each page as soon as it is done. Reports every route that fails. */
+export async function renderAll(
+  site: OpenSite,
+  onPage: (page: RenderedPage) => void,
+): Promise<Outcome<RenderedPage[]>> {
+  const context = renderContext(site);
+  const pages: RenderedPage[] = [];
+  const failed: Route[] = [];
+  for (const route of site.routes) {
+    try {
+      const page = renderRoute(route, context);
+      pages.push(page);
+      onPage(page);
+    } catch {
+      // Why is found out below, for all that failed, with a renderer that knows the chain of components.
+      failed.push(route);
+    }
+  }
+  if (failed.length === 0) return { ok: true, value: pages, findings: [] };
+  return { ok: false, findings: await explain(site, failed) };
+}
+
+/** What the site's routes are rendered with. */
+export function renderContext({ settings, content, assets, bundle, islands }: OpenSite): RenderContext {
+  return { origin: settings.origin, content: content.data, assets, bundle, islands, annotate: false };
+}
+
+/** Says why each of these routes could not be rendered. */
+export async function explain(site: OpenSite, failed: readonly Route[]): Promise<Finding[]> {
+  const annotated = await annotatedSite(site);
+  const findings: Finding[] = [];
+  for (const route of failed) {
+    const again = annotated?.routes.find(({ path }) => path === route.path) ?? route;
+    findings.push(...(await renderFindings(again, annotated?.context ?? renderContext(site), site.content.find)));
+  }
+  return mergeRepeats(findings);
+}
+
+/** The site's routes once more, with the place of its JSX on every element. */
+interface AnnotatedSite {
+  routes: Route[];
+  context: RenderContext;
+}
+
+async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined> {
+  const bundle = await openBundle(site.root, { annotate: true });
+  if (!bundle.ok) return undefined;
+  return {
+    routes: bundle.value.routes(site.content.data),
+    context: { ...renderContext(site), bundle: bundle.value, annotate: true },
+  };
+}
+
+/** Renders pages with annotations, on demand: the bundle is made when the first is asked for. */
+export function annotatedPages(site: OpenSite): (page: { address: string }) => Promise<string | undefined> {
+  let opened: Promise<AnnotatedSite | undefined> | undefined;
+  const made = new Map<string, string | undefined>();
+  return async ({ address }) => {
+    opened ??= annotatedSite(site);
+    const annotated = await opened;
+    const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
+    if (annotated === undefined || route === undefined) return undefined;
+    if (!made.has(address)) made.set(address, renderRoute(route, annotated.context).html);
+    return made.get(address);
+  };
+}

@@ -1,0 +1,40 @@
+import type { Severity } from "../findings/finding.ts";
+import type { Settings } from "../site/settings.ts";
+import type { PageFacts } from "./read-page.ts";
+
+/** A page as it would be published. */
+export interface CheckedPage {
+  /** Its address on the site: `/about/`. */
+  address: string;
+  /** Path in `out/`. */
+  file: string;
+  html: string;
+  facts: PageFacts;
+}
+
+/** A whole site as it would be published: what every rule looks at. */
+export interface CheckContext {
+  pages: readonly CheckedPage[];
+  /** Every file of the site and its size in bytes. */
+  files: ReadonlyMap<string, number>;
+  /** Bytes of a file as a visitor downloads it: compressed where it is text. */
+  transferSize: (file: string) => number;
+  settings: Settings;
+}
+
+/** What a rule has to say about a place in a page, before anybody has looked for its source. */
+export interface PageFinding {
+  code: string;
+  severity: Severity;
+  message: string;
+  hint?: string;
+  page: CheckedPage;
+  /** Where in the page's HTML, in characters from 0; undefined for the page as a whole. */
+  offset?: number;
+  /** A text of the page that may stand in content exactly so, such as the address of a link. */
+  text?: string;
+  url?: string;
+}
+
+/** One rule. It looks at the whole site and says all that it found. */
+export type Rule = (context: CheckContext) => PageFinding[];

@@ -1,0 +1,40 @@
+import type { Settings } from "../site/settings.ts";
+import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
+import type { HtmlValidator } from "./html-validity.ts";
+import { readPage } from "./read-page.ts";
+import { rules } from "./rules.ts";
+
+/** A page and its address, before anybody has read it. */
+export interface PageSource {
+  address: string;
+  file: string;
+  html: string;
+}
+
+/** Reads a page for the rules. */
+export function checkedPage(page: PageSource): CheckedPage {
+  return { ...page, facts: readPage(page.html) };
+}
+
+/** A site that is about to be published or has been. `sizes` holds the bytes of every file, compressed ones included. */
+export interface SiteToCheck {
+  pages: readonly CheckedPage[];
+  sizes: ReadonlyMap<string, number>;
+  settings: Settings;
+}
+
+/** Runs every rule over a site, and the validator over its pages. */
+export async function checkSite(
+  { pages, sizes, settings }: SiteToCheck,
+  validator: HtmlValidator,
+): Promise<PageFinding[]> {
+  const context: CheckContext = {
+    pages,
+    files: sizes,
+    settings,
+    transferSize: (file) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0,
+  };
+  const validity = Promise.all(pages.map((page) => validator.check(page)));
+  const found = rules.flatMap((rule) => rule(context));
+  return [...(await validity).flat(), ...found];
+}

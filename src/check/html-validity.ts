@@ -1,0 +1,37 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Tinypool } from "tinypool";
+import type { CheckedPage, PageFinding } from "./check-context.ts";
+import type { ValidityMessage } from "./html-validity-worker.ts";
+
+/** Checks the HTML of pages in workers, which start at once: they load while the site is still being rendered. */
+export interface HtmlValidator {
+  check: (page: CheckedPage) => Promise<PageFinding[]>;
+  close: () => Promise<void>;
+}
+
+/** More workers than this cost more memory than they save time. */
+const MOST_WORKERS = 4;
+
+/** Starts as many workers as there are cores to run them. */
+export function startHtmlValidator(): HtmlValidator {
+  const workers = Math.min(MOST_WORKERS, availableParallelism());
+  const pool = new Tinypool({
+    filename: fileURLToPath(new URL("./html-validity-worker.ts", import.meta.url)),
+    minThreads: workers,
+    maxThreads: workers,
+  });
+  return {
+    async check(page) {
+      const messages: ValidityMessage[] = await pool.run({ file: page.file, html: page.html });
+      return messages.map(({ rule, message, severity, offset }) => ({
+        code: `html/${rule}`,
+        severity,
+        message: /[.?!]$/.test(message) ? message : `${message}.`,
+        page,
+        offset,
+      }));
+    },
+    close: () => pool.destroy(),
+  };
+}

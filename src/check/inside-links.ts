@@ -1,0 +1,120 @@
+import { didYouMean } from "../findings/nearest.ts";
+import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import type { PageLink } from "./read-page.ts";
+
+/** Every link, picture, script and style inside the site leads to something that is there, in one step, with its anchor. */
+export const insideLinks: Rule = (context) => {
+  const pagesByFile = new Map(context.pages.map((page) => [page.file, page]));
+  return context.pages.flatMap((page) =>
+    page.facts.links.flatMap((link) => {
+      const problem = linkProblem(link, page, context, pagesByFile);
+      return problem === undefined
+        ? []
+        : [{ severity: "error" as const, page, offset: link.offset, text: link.url, url: link.url, ...problem }];
+    }),
+  );
+};
+
+type Problem = Pick<PageFinding, "code" | "message" | "hint">;
+
+function linkProblem(
+  { url, element }: PageLink,
+  page: CheckedPage,
+  context: CheckContext,
+  pagesByFile: ReadonlyMap<string, CheckedPage>,
+): Problem | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== "http" && scheme !== "https") return schemeProblem(scheme, url);
+  const { origin } = context.settings;
+  if (!URL.canParse(url, origin + page.address))
+    return { code: "links/invalid", message: `“${url}” is not an address.` };
+  const target = new URL(url, origin + page.address);
+  if (target.origin !== new URL(origin).origin) return undefined;
+  if (isElsewhere(target.pathname, context)) return undefined;
+  const path = decoded(target.pathname);
+  if (path === undefined)
+    return { code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` };
+  const file = path.endsWith("/") ? `${path.slice(1)}index.html` : path.slice(1);
+  if (!context.files.has(file)) return missingProblem(url, path, element, context);
+  const fragment = decoded(target.hash.slice(1));
+  // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”).
+  if (fragment === undefined || fragment === "" || fragment.toLowerCase() === "top" || fragment.startsWith(":~:"))
+    return undefined;
+  const ids = pagesByFile.get(file)?.facts.ids;
+  if (ids === undefined || ids.has(fragment)) return undefined;
+  const hint = didYouMean(fragment, ids.keys());
+  return {
+    code: "links/no-such-anchor",
+    message: `“${url}” leads to a place “${fragment}” that ${path === page.address ? "this page" : path} does not have.`,
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function missingProblem(url: string, path: string, element: string, { files, pages, settings }: CheckContext): Problem {
+  if (files.has(`${path.slice(1)}/index.html`)) {
+    return {
+      code: "links/no-slash",
+      message: `“${url}” leads to a page, but without the slash at the end: a host would answer with a redirect first.`,
+      hint: `Write “${path}/”.`,
+    };
+  }
+  if (element === "img" || element === "source" || element === "script" || element === "link") {
+    return {
+      code: "links/missing-file",
+      message: `“${url}” is not a file of the site.`,
+      hint:
+        didYouMean(path.slice(1), files.keys()) ??
+        "Ask for it by its name with usePage().asset(…), or put it into templates/static/.",
+    };
+  }
+  const known = [...pages.map(({ address }) => address), ...settings.elsewhere];
+  return {
+    code: "links/no-such-page",
+    message: `“${url}” leads to a page that does not exist.`,
+    hint:
+      didYouMean(path.endsWith("/") ? path : `${path}/`, known) ??
+      "If another system answers there, name the beginning of the address under “elsewhere” in content/settings.yaml.",
+  };
+}
+
+function schemeProblem(scheme: string, url: string): Problem | undefined {
+  switch (scheme) {
+    case "mailto":
+      return /^mailto:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)/i.test(url)
+        ? undefined
+        : { code: "links/invalid", message: `“${url}” holds no e-mail address.` };
+    case "tel":
+      return /^tel:\+?[\d().-]{3,}$/i.test(url)
+        ? undefined
+        : {
+            code: "links/invalid",
+            message: `“${url}” holds no telephone number.`,
+            hint: "Write tel: and the number with its country code: tel:+12395550100.",
+          };
+    case "sms":
+    case "data":
+    case "blob":
+      return undefined;
+    default:
+      return {
+        code: "links/bad-scheme",
+        message: `“${url}” is a ${scheme}: address, which a published page must not have.`,
+      };
+  }
+}
+
+/** Whether another system answers at a path; `/listings` stands for itself and all below it. */
+function isElsewhere(path: string, { settings }: CheckContext): boolean {
+  return settings.elsewhere.some((prefix) => {
+    const bare = prefix.replace(/\/$/, "");
+    return path === bare || path.startsWith(`${bare}/`);
+  });
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import { Parser } from "htmlparser2";
+
+/** Something on a page that leads to another address. */
+export interface PageLink {
+  url: string;
+  /** The element and attribute: `a`, `href`. */
+  element: string;
+  attribute: string;
+  /** Where its element begins, in characters from 0. */
+  offset: number;
+}
+
+/** A picture on a page. */
+export interface PageImage {
+  src: string;
+  offset: number;
+  /** Whether width and height are both given. */
+  sized: boolean;
+}
+
+/** What the rules need to know of a page, read once from its HTML. */
+export interface PageFacts {
+  title: string | undefined;
+  titleOffset: number;
+  description: string | undefined;
+  descriptionOffset: number;
+  lang: string | undefined;
+  /** Whether the page asks search engines to leave it out. */
+  noindex: boolean;
+  /** Where each `h1` begins. */
+  h1: number[];
+  /** Where each element with a landmark role begins: banner, navigation, main, contentinfo. */
+  landmarks: { main: number[]; banner: number[]; contentinfo: number[]; navigation: number[] };
+  /** Every `id` and where its elements begin. */
+  ids: Map<string, number[]>;
+  links: PageLink[];
+  images: PageImage[];
+  /** The first link of the page's body. */
+  firstLink: PageLink | undefined;
+}
+
+/** Attributes that hold one address, by element. */
+const ADDRESSES: Record<string, readonly string[]> = {
+  a: ["href"],
+  area: ["href"],
+  link: ["href"],
+  img: ["src"],
+  script: ["src"],
+  source: ["src"],
+  video: ["src", "poster"],
+  audio: ["src"],
+  iframe: ["src"],
+  form: ["action"],
+  object: ["data"],
+  use: ["href"],
+  image: ["href"],
+};
+/** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */
+const SECTIONING = new Set(["article", "aside", "main", "nav", "section"]);
+
+/** Reads a page's HTML. Never throws: what is not valid is for the validator to say. */
+export function readPage(html: string): PageFacts {
+  const facts: PageFacts = {
+    title: undefined,
+    titleOffset: 0,
+    description: undefined,
+    descriptionOffset: 0,
+    lang: undefined,
+    noindex: false,
+    h1: [],
+    landmarks: { main: [], banner: [], contentinfo: [], navigation: [] },
+    ids: new Map(),
+    links: [],
+    images: [],
+    firstLink: undefined,
+  };
+  const open: string[] = [];
+  const parser: Parser = new Parser(
+    {
+      onopentag(element, attributes) {
+        const offset = parser.startIndex;
+        readElement(facts, element, attributes, offset);
+        readLandmark(facts, element, attributes, offset, open);
+        open.push(element);
+      },
+      ontext(text) {
+        if (open.at(-1) === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
+      },
+      onclosetag() {
+        open.pop();
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  parser.end(html);
+  return facts;
+}
+
+function readElement(facts: PageFacts, element: string, attributes: Record<string, string>, offset: number): void {
+  const { id } = attributes;
+  if (id !== undefined) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
+  for (const attribute of ADDRESSES[element] ?? []) {
+    const url = attributes[attribute];
+    if (url === undefined || (element === "form" && url === "")) continue;
+    // A canonical address and a form's target are addresses too; only a preconnect leads nowhere.
+    if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(attributes["rel"] ?? "")) continue;
+    const link = { url, element, attribute, offset };
+    facts.links.push(link);
+    if (element === "a") facts.firstLink ??= link;
+  }
+  for (const candidate of attributes["srcset"]?.split(",") ?? []) {
+    const url = candidate.trim().split(/\s+/)[0] ?? "";
+    if (url !== "") facts.links.push({ url, element, attribute: "srcset", offset });
+  }
+  if (element === "site-island") {
+    for (const url of attributes["src"]?.split(" ") ?? []) facts.links.push({ url, element, attribute: "src", offset });
+  }
+  switch (element) {
+    case "html":
+      facts.lang = attributes["lang"];
+      break;
+    case "title":
+      if (facts.title === undefined) facts.titleOffset = offset;
+      break;
+    case "h1":
+      facts.h1.push(offset);
+      break;
+    case "img":
+      facts.images.push({
+        src: attributes["src"] ?? "",
+        offset,
+        sized: attributes["width"] !== undefined && attributes["height"] !== undefined,
+      });
+      break;
+    case "meta":
+      readMeta(facts, attributes, offset);
+      break;
+  }
+}
+
+function readMeta(facts: PageFacts, { name, content = "", property }: Record<string, string>, offset: number): void {
+  if (name === "description") {
+    facts.description = content;
+    facts.descriptionOffset = offset;
+  } else if (name === "robots") facts.noindex = /\bnoindex\b/.test(content);
+  else if (property === "og:url" || property === "og:image")
+    facts.links.push({ url: content, element: "meta", attribute: "content", offset });
+}
+
+function readLandmark(
+  facts: PageFacts,
+  element: string,
+  { role }: Record<string, string>,
+  offset: number,
+  open: readonly string[],
+): void {
+  const ofPage = !open.some((name) => SECTIONING.has(name));
+  const { landmarks } = facts;
+  if (element === "main" || role === "main") landmarks.main.push(offset);
+  else if (element === "nav" || role === "navigation") landmarks.navigation.push(offset);
+  else if (role === "banner" || (element === "header" && role === undefined && ofPage)) landmarks.banner.push(offset);
+  else if (role === "contentinfo" || (element === "footer" && role === undefined && ofPage))
+    landmarks.contentinfo.push(offset);
+}

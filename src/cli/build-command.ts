@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import { emit } from "./emit.ts";
+import { CannotStart, type ExitCode } from "./exit-codes.ts";
+import {
+  addCommonOptions,
+  addOriginOption,
+  addOutOption,
+  outFolder,
+  requireSite,
+  type CommonOptions,
+} from "./options.ts";
+import type { Run } from "./program.ts";
+
+interface BuildOptions extends CommonOptions {
+  out: string;
+  origin?: string;
+  check: boolean;
+  production: boolean;
+}
+
+/** `build-site build` */
+export function addBuildCommand(program: Command, run: Run): void {
+  addOriginOption(addOutOption(addCommonOptions(program.command("build"))))
+    .summary("build the site, check it, and publish it to out/ (the default command)")
+    .description(
+      "Builds the site: opens it, renders every page, checks what came out, and puts it in the place of out/ in one step. A build with an error leaves out/ as it was.",
+    )
+    .option("--no-check", "publish unchecked (for measuring)")
+    .option("--production", "refuse content that is still a sample", false)
+    .action(run(build));
+}
+
+async function build(
+  options: BuildOptions,
+  { terminal, signal }: Parameters<Parameters<Run>[0]>[1],
+): Promise<ExitCode> {
+  await requireSite(options.root);
+  const out = outFolder(options.root, options.out);
+  const { outFolderProblem } = await import("../output/out-folder.ts");
+  const problem = await outFolderProblem(options.root, out);
+  if (problem !== undefined) throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
+  const { buildSite } = await import("../build/build-site.ts");
+  const report = await buildSite({ ...options, out, signal, onStage: (stage) => terminal.progress(`${stage} …`) });
+  return emit(report, options, terminal);
+}

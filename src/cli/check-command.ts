@@ -1,0 +1,31 @@
+import type { Command } from "commander";
+import { emit } from "./emit.ts";
+import { CannotStart, type ExitCode } from "./exit-codes.ts";
+import { addCommonOptions, addOutOption, outFolder, requireSite, type CommonOptions } from "./options.ts";
+import type { Run } from "./program.ts";
+
+interface CheckOptions extends CommonOptions {
+  out: string;
+}
+
+/** `build-site check` */
+export function addCheckCommand(program: Command, run: Run): void {
+  addOutOption(addCommonOptions(program.command("check")))
+    .summary("check the site that is in out/, without building it")
+    .description(
+      "Checks the site that is in out/ as a build would: HTML validity, links inside the site, accessibility, budgets. Nothing is changed.",
+    )
+    .action(run(check));
+}
+
+async function check(options: CheckOptions, { terminal }: Parameters<Parameters<Run>[0]>[1]): Promise<ExitCode> {
+  await requireSite(options.root);
+  const out = outFolder(options.root, options.out);
+  const { readPublished } = await import("../output/published.ts");
+  const published = await readPublished(out);
+  if (published === undefined)
+    throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
+  const { checkPublished } = await import("../build/check-published.ts");
+  terminal.progress("check …");
+  return emit(await checkPublished(options.root, out, published), options, terminal);
+}

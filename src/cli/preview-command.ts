@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import { CannotStart, type ExitCode } from "./exit-codes.ts";
+import { addCommonOptions, addOutOption, addServerOptions, outFolder, type CommonOptions } from "./options.ts";
+import type { Run } from "./program.ts";
+import { serveUntilStopped } from "./serve-until-stopped.ts";
+
+interface PreviewOptions extends CommonOptions {
+  out: string;
+  port: number;
+  host: string;
+}
+
+const PORT = 4173;
+
+/** `build-site preview` */
+export function addPreviewCommand(program: Command, run: Run): void {
+  addServerOptions(addOutOption(addCommonOptions(program.command("preview"))), PORT)
+    .summary("serve out/ as a static host does")
+    .description(
+      "Serves out/ as a static host does: with its headers and redirects, 404.html for what does not exist, and precompressed files.",
+    )
+    .action(run(preview));
+}
+
+async function preview(
+  options: PreviewOptions,
+  { terminal, signal }: Parameters<Parameters<Run>[0]>[1],
+): Promise<ExitCode> {
+  const out = outFolder(options.root, options.out);
+  const { readManifest } = await import("../output/manifest.ts");
+  if ((await readManifest(out)) === undefined)
+    throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
+  const { previewServer } = await import("../serve/preview-server.ts");
+  return serveUntilStopped(previewServer(out), options, { what: `The site in ${options.out}/`, terminal, signal });
+}

@@ -1,0 +1,96 @@
+import { styleText } from "node:util";
+import type { Finding, Severity } from "./finding.ts";
+import { frameLines } from "./frame.ts";
+import type { FormatContext, Formatter } from "./report.ts";
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
+
+const LOOK: Record<Severity, { sign: string; style: Style }> = {
+  error: { sign: "✖", style: "red" },
+  warning: { sign: "▲", style: "yellow" },
+  info: { sign: "●", style: "blue" },
+};
+/** As many findings of one kind as a person reads before looking for the pattern; the rest is counted. */
+const SHOWN_PER_CODE = 20;
+
+/** Findings with their place, a code frame and a hint, then the closing lines: for people at a terminal. */
+export const formatPretty: Formatter = (report, context) => {
+  const paint: Paint = (style, text) => (context.color ? styleText(style, text, { validateStream: false }) : text);
+  const blocks: string[] = [];
+  const shown = new Map<string, number>();
+  for (const finding of report.findings) {
+    const count = (shown.get(finding.code) ?? 0) + 1;
+    shown.set(finding.code, count);
+    if (context.verbose || count <= SHOWN_PER_CODE) blocks.push(describe(finding, context, paint));
+  }
+  for (const [code, count] of shown) {
+    if (!context.verbose && count > SHOWN_PER_CODE) {
+      blocks.push(`  … and ${count - SHOWN_PER_CODE} more of ${code}. --verbose shows all.`);
+    }
+  }
+  const counts = countLine(report.findings, paint);
+  if (counts !== undefined) blocks.push(counts);
+  const closing = report.closing.join("\n");
+  if (closing !== "") blocks.push(closing);
+  if (context.verbose) blocks.push(timingLines(report.timings));
+  return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
+};
+
+function describe(finding: Finding, context: FormatContext, paint: Paint): string {
+  const { sign, style } = LOOK[finding.severity];
+  const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
+  lines.push(...place(finding, context, paint));
+  if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
+  for (const related of finding.related ?? []) {
+    lines.push(`  ${paint("dim", "see also:")} ${related.message}`);
+    lines.push(...place(related, context, paint));
+  }
+  return lines.join("\n");
+}
+
+function place(finding: Finding, context: FormatContext, paint: Paint): string[] {
+  const lines: string[] = [];
+  const spot = [finding.file, finding.line, finding.line === undefined ? undefined : finding.column]
+    .filter((part) => part !== undefined)
+    .join(":");
+  const page = finding.route === undefined ? "" : paint("dim", `on the page ${finding.route}`);
+  const where = [spot === "" ? "" : paint("cyan", spot), page].filter((part) => part !== "").join("  ");
+  if (where !== "") lines.push(`  ${where}`);
+  if (finding.file === undefined || finding.line === undefined) return lines;
+  const source = context.readSource(finding.file);
+  if (source === undefined) return lines;
+  const position = { line: finding.line, column: finding.column ?? 1, length: finding.length ?? 1 };
+  const frame = frameLines(source, position);
+  const gutter = String(frame.at(-1)?.number ?? "").length;
+  for (const { number, text, mark } of frame) {
+    const label = `${mark === undefined ? " " : ">"} ${String(number).padStart(gutter)} │ `;
+    lines.push(`    ${paint("dim", label)}${text}`.trimEnd());
+    if (mark !== undefined && finding.column !== undefined) {
+      const blank = `${" ".repeat(gutter + 2)} │ `;
+      lines.push(`    ${paint("dim", blank)}${" ".repeat(mark.start)}${paint("red", "^".repeat(mark.length))}`);
+    }
+  }
+  return lines;
+}
+
+function indent(text: string, first: string): string[] {
+  return text.split("\n").map((line, index) => (index === 0 ? first : " ".repeat(first.length)) + line);
+}
+
+function countLine(findings: readonly Finding[], paint: Paint): string | undefined {
+  const parts = (["error", "warning", "info"] as const).flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    if (count === 0) return [];
+    const noun = severity === "info" ? "to know" : count === 1 ? severity : `${severity}s`;
+    return [paint(LOOK[severity].style, `${count} ${noun}`)];
+  });
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+function timingLines(timings: Record<string, number>): string {
+  const width = Math.max(0, ...Object.keys(timings).map((stage) => stage.length));
+  return Object.entries(timings)
+    .map(([stage, ms]) => `  ${stage.padEnd(width)}  ${ms.toFixed(0).padStart(5)} ms`)
+    .join("\n");
+}

@@ -1,0 +1,24 @@
+import { distance } from "fastest-levenshtein";
+
+/**
+ * The candidate that somebody most probably meant by `word`, or undefined where none is near.
+ * Near means: at most one edit in three letters, and never a wholly different word.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = word.toLowerCase();
+  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  let best: { candidate: string; edits: number } | undefined;
+  for (const candidate of candidates) {
+    const edits = distance(wanted, candidate.toLowerCase());
+    if (edits <= allowed && edits < candidate.length && (best === undefined || edits < best.edits)) {
+      best = { candidate, edits };
+    }
+  }
+  return best?.candidate;
+}
+
+/** “Did you mean …?” for use as a hint, or undefined where no candidate is near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  const candidate = nearest(word, candidates);
+  return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;
+}

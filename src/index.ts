@@ -1,0 +1,14 @@
+/**
+ * What a site imports from `build-site`: for its templates, its route table and its content schema.
+ * Islands import types from `build-site/island`, Markdown pages the component of `build-site/markdown`.
+ */
+export { Island } from "./render/island.ts";
+export { usePage, type Page } from "./render/page-context.ts";
+export { PreloadImage } from "./render/preload-image.ts";
+export type { Asset } from "./assets/asset.ts";
+export type { Strategy, When } from "./islands/when.ts";
+export { defineContent, markdownFile, yamlFile, type ContentOf } from "./site/define-content.ts";
+export { date, emailAddress, line, linkTarget, list, paragraphs, webAddress, type LinkTarget } from "./site/fields.ts";
+export type { MarkdownText } from "./site/markdown-text.ts";
+export { route, type Route, type RouteTable } from "./site/route.ts";
+export { slugify } from "./site/slug.ts";

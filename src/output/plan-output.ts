@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import type { Asset } from "../assets/asset.ts";
+import { compare, error, type Finding } from "../findings/finding.ts";
+import type { IslandBundle } from "../islands/bundle-islands.ts";
+import type { RenderedPage } from "../render/render-route.ts";
+import { filesBelow } from "../site/files-below.ts";
+import type { Route } from "../site/route.ts";
+import type { Settings } from "../site/settings.ts";
+import { headersFile, redirectsFile } from "./host-files.ts";
+import type { OutputFile } from "./output-file.ts";
+import { robots, sitemap } from "./sitemap.ts";
+
+/** What a site has to publish. */
+interface Publication {
+  root: string;
+  settings: Settings;
+  routes: readonly Route[];
+  pages: readonly RenderedPage[];
+  islands: IslandBundle;
+}
+
+/** Files that go to `out/` as they are, under the same path: icons, verification files. */
+const STATIC_FOLDER = "templates/static";
+
+/** Every file of `out/` but the compressed ones and the manifest, sorted by path. Two for one path are a finding. */
+export async function planOutput(publication: Publication): Promise<{ files: OutputFile[]; findings: Finding[] }> {
+  const { root, settings, routes, pages, islands } = publication;
+  const made = [
+    ...pages.map(({ file, html }) => text(file, html)),
+    ...usedAssets(pages).map(({ file, content }): OutputFile => ({ path: file, content })),
+    ...usedScripts(pages, islands),
+    text("sitemap.xml", sitemap(routes, settings.origin)),
+    text("robots.txt", robots(settings.origin)),
+    text(
+      "_headers",
+      headersFile(
+        pages.map(({ html }) => html),
+        settings,
+      ),
+    ),
+    text("_redirects", redirectsFile(settings)),
+  ];
+  const files = new Map(made.map((file) => [file.path, file]));
+  const findings: Finding[] = [];
+  for (const file of await filesBelow(join(root, STATIC_FOLDER))) {
+    if (files.has(file)) {
+      const source = `${STATIC_FOLDER}/${file}`;
+      findings.push(
+        error("output/two-sources", `“${file}” is a file of ${STATIC_FOLDER}/ and is made by build-site too.`, {
+          file: source,
+          hint: "Rename or remove the file.",
+        }),
+      );
+    } else files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
+  }
+  return { files: [...files.values()].toSorted((a, b) => compare(a.path, b.path)), findings };
+}
+
+const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
+
+function usedAssets(pages: readonly RenderedPage[]): Asset[] {
+  const used = new Map<string, Asset>();
+  const add = (asset: Asset): void => {
+    if (used.has(asset.file)) return;
+    used.set(asset.file, asset);
+    for (const needed of asset.needs ?? []) add(needed);
+  };
+  for (const page of pages) for (const asset of page.assets) add(asset);
+  return [...used.values()];
+}
+
+function usedScripts(pages: readonly RenderedPage[], islands: IslandBundle): OutputFile[] {
+  const names = new Set(pages.flatMap((page) => [...page.islands]));
+  if (names.size === 0) return [];
+  const scripts = [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
+  return [...new Map(scripts.map(({ file, content }) => [file, { path: file, content }])).values()];
+}

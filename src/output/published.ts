@@ -1,0 +1,24 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { filesBelow } from "../site/files-below.ts";
+import { MANIFEST, readManifest } from "./manifest.ts";
+
+/** A site that stands in a folder. */
+export interface PublishedSite {
+  /** HTML by path in the folder. */
+  pages: Map<string, string>;
+  /** Bytes of every file. */
+  sizes: Map<string, number>;
+}
+
+/** Reads a site that build-site published; undefined where the folder holds none. */
+export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
+  if ((await readManifest(folder)) === undefined) return undefined;
+  const files = (await filesBelow(folder)).filter((file) => file !== MANIFEST);
+  const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(folder, file))).size] as const));
+  const documents = files.filter((file) => file.endsWith(".html"));
+  const pages = await Promise.all(
+    documents.map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const),
+  );
+  return { pages: new Map(pages), sizes: new Map(sizes) };
+}

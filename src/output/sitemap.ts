@@ -1,0 +1,29 @@
+import { addressOf, NOT_FOUND_PATH, type Route } from "../site/route.ts";
+
+/** `sitemap.xml` (sitemaps.org 0.9): every page that search engines should know; `lastmod` is the day of its last review. */
+export function sitemap(routes: readonly Route[], origin: string): string {
+  const urls = routes.filter(isListed).map(({ path, reviewed }) => {
+    const lastmod = reviewed === undefined ? "" : `<lastmod>${reviewed}</lastmod>`;
+    return `  <url><loc>${escapeXml(origin + addressOf(path))}</loc>${lastmod}</url>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+/** `robots.txt`: everything may be read, and here is the sitemap. */
+export function robots(origin: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+function isListed({ path, listed = true }: Route): boolean {
+  return listed && path !== NOT_FOUND_PATH;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { pathToFileURL } from "node:url";
+import { build, type BuildOptions, type OutputFile } from "esbuild";
+import type { ComponentType } from "preact";
+import type { ReactElement } from "react";
+import type { Outcome } from "../findings/finding.ts";
+import type { ContentDefinition } from "../site/define-content.ts";
+import { filesBelow } from "../site/files-below.ts";
+import type { RouteTable } from "../site/route.ts";
+import { esbuildFindings } from "./esbuild-findings.ts";
+import { preactJsxInIslands, providedForServer } from "./provided-modules.ts";
+import type { SourceLookup } from "./source-lookup.ts";
+import { sourceLookup } from "./source-lookup.ts";
+
+/** The site's code for Node, bundled and loaded. */
+export interface TemplateBundle {
+  routes: RouteTable<unknown>;
+  content: ContentDefinition;
+  /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
+  art: Record<string, () => ReactElement>;
+  islandNames: ReadonlyMap<ComponentType<never>, string>;
+  /** Finds the source of a place in the bundle. */
+  lookup: SourceLookup;
+  /** The files that went into it, relative to the site's root. */
+  inputs: string[];
+}
+
+/** What the bundle exports; see `entryOf`. */
+interface BundleModule {
+  routes: RouteTable<unknown>;
+  content: ContentDefinition;
+  art?: Record<string, () => ReactElement>;
+  islands: Record<string, { default?: ComponentType<never> }>;
+}
+
+/** Where the bundle would lie; only its name matters, for the paths in the source map. */
+const BUNDLE_NAME = "templates.mjs";
+
+/** The islands of a site: files directly in `islands/`. What they share lies in folders below. */
+export async function islandFiles(root: string): Promise<string[]> {
+  const files = await filesBelow(join(root, "islands"), (name) => /\.[jt]sx$/.test(name));
+  return files.filter((file) => !file.includes("/"));
+}
+
+/** The name of an island: its file's, without the ending. */
+export function islandName(file: string): string {
+  return file.replace(/\.[jt]sx$/, "");
+}
+
+/** The options for esbuild, so that the development server can keep a context of them. */
+export async function templateBuildOptions(root: string, { annotate }: { annotate: boolean }) {
+  return {
+    absWorkingDir: root,
+    stdin: { contents: await entryOf(root), resolveDir: root, sourcefile: "build-site-entry.ts", loader: "ts" },
+    bundle: true,
+    write: false,
+    outfile: join(root, BUNDLE_NAME),
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    jsx: "automatic",
+    jsxDev: annotate,
+    // An empty one keeps esbuild from reading tsconfig.json files: a site is built the same wherever it lies.
+    tsconfigRaw: {},
+    sourcemap: "external",
+    metafile: true,
+    logLevel: "silent",
+    plugins: [providedForServer(), preactJsxInIslands(root)],
+  } as const satisfies BuildOptions;
+}
+
+/** Bundles templates, islands and the content's schema for Node, and loads the result. */
+export async function bundleTemplates(root: string, options: { annotate: boolean }): Promise<Outcome<TemplateBundle>> {
+  try {
+    const result = await build(await templateBuildOptions(root, options));
+    const inputs = Object.keys(result.metafile.inputs).filter((file) => file !== "build-site-entry.ts");
+    return {
+      ok: true,
+      value: await loadBundle(root, result.outputFiles, inputs),
+      findings: esbuildFindings(result.warnings, "warning"),
+    };
+  } catch (problem) {
+    return { ok: false, findings: esbuildFindings(problem) };
+  }
+}
+
+/** Loads what esbuild made. Throws what the site's own modules throw when they are first run. */
+export async function loadBundle(root: string, files: OutputFile[], inputs: string[]): Promise<TemplateBundle> {
+  const code = files.find(({ path }) => path.endsWith(".mjs"));
+  const map = files.find(({ path }) => path.endsWith(".map"));
+  if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
+  const hash = createHash("sha256").update(code.contents).digest("hex").slice(0, 16);
+  const folder = temporaryFolder(root);
+  const file = join(folder, `templates-${hash}-${process.pid}.mjs`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, code.contents);
+  const url = pathToFileURL(file).href;
+  const lookup = sourceLookup(url, map.text, root);
+  try {
+    const module = (await import(url)) as BundleModule;
+    return {
+      routes: module.routes,
+      content: module.content,
+      art: module.art ?? {},
+      islandNames: namesOf(module.islands),
+      lookup,
+      inputs,
+    };
+  } catch (problem) {
+    throw new BundleLoadError(problem, lookup);
+  } finally {
+    // Node has read it: nothing is left behind, whatever happens next.
+    await rm(file, { force: true });
+  }
+}
+
+/** A module of the site threw when it was first run, before any page was asked for. */
+export class BundleLoadError extends Error {
+  readonly lookup: SourceLookup;
+
+  constructor(cause: unknown, lookup: SourceLookup) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.lookup = lookup;
+  }
+}
+
+async function entryOf(root: string): Promise<string> {
+  const islands = (await islandFiles(root)).map((file, index) => ({
+    file,
+    local: `island${index}`,
+    name: islandName(file),
+  }));
+  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
+  return [
+    `export { default as routes } from "./templates/routes.ts";`,
+    `export { default as content } from "./content/schema.ts";`,
+    ...(art === undefined ? [] : [`export { default as art } from "./${art}";`]),
+    ...islands.map(({ file, local }) => `import * as ${local} from "./islands/${file}";`),
+    `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
+  ].join("\n");
+}
+
+function namesOf(islands: BundleModule["islands"]): Map<ComponentType<never>, string> {
+  const names = new Map<ComponentType<never>, string>();
+  for (const [name, module] of Object.entries(islands)) {
+    if (module.default !== undefined) names.set(module.default, name);
+  }
+  return names;
+}
+
+function temporaryFolder(root: string): string {
+  const modules = join(root, "node_modules");
+  return existsSync(modules) ? join(modules, ".cache", "build-site") : join(tmpdir(), "build-site");
+}

@@ -1,0 +1,15 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Drawings } from "../assets/asset-store.ts";
+import { putRight } from "./put-right.ts";
+
+/** Makes SVG files of the pictures in `templates/art/`: each a component without props whose outermost element is `<svg>`. */
+export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): Drawings {
+  return new Map(Object.entries(art).map(([name, draw]) => [name, () => drawSvg(draw)]));
+}
+
+function drawSvg(draw: () => ReactElement): Buffer {
+  const svg = putRight(renderToStaticMarkup(draw()), { island: () => ({ open: "", close: "" }), head: "" });
+  // A file of its own needs the namespace, which SVG inside HTML does not.
+  return Buffer.from(svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'));
+}

@@ -1,0 +1,78 @@
+import { createElement, type ReactElement, type ReactNode } from "react";
+import type { ComponentType } from "preact";
+import { propProblems, serializeProps } from "../islands/island-props.ts";
+import { renderIsland, SLOT_MARK } from "../islands/render-island.ts";
+import { whenProblem, type When } from "../islands/when.ts";
+import { usePageRecord } from "./page-context.ts";
+import { RenderProblem } from "./render-problem.ts";
+
+/** Props of `<Island>` itself; all others go to the island. */
+interface Placement<Props> {
+  /** The default export of a file in `islands/`. */
+  of: ComponentType<Props>;
+  /** When its code runs. `interaction` is what costs a visitor least. */
+  when: When;
+  /** A media query that must match as well: `(min-width: 64rem)`. */
+  media?: string;
+  /** Names of events that wake it too, besides click, key, input and submit: `pointerover focusin`. */
+  on?: string;
+  /** HTML that the island places with its `slot` and never touches. */
+  children?: ReactNode;
+}
+
+/** Names that belong to `<Island>` and so cannot be props of an island. */
+type Taken = keyof Placement<never> | "slot";
+
+/** What is left of an island's props for the template to give. */
+type Given<Props> = Omit<Props, Taken>;
+
+/**
+ * Places an island: renders its HTML with Preact and marks it for the loader (design, decisions 1 and 3).
+ * Throws a RenderProblem where `of` is no island, a prop cannot travel, or the island throws.
+ */
+export function Island<Props extends object>(all: Placement<Props> & Given<Props>): ReactElement {
+  const { of, when, media, on, children, ...rest } = all as Placement<Props> & Record<string, unknown>;
+  const { "data-src": source, ...props } = rest as Record<string, unknown> & { "data-src"?: string };
+  const record = usePageRecord("<Island>");
+  const name = record.islandNames.get(of as ComponentType<never>);
+  if (name === undefined) {
+    throw new RenderProblem("islands/not-an-island", `<Island of={${describe(of)}}> does not get an island.`, {
+      hint: "`of` takes the default export of a file directly in islands/.",
+      source,
+    });
+  }
+  const fail = (code: string, message: string, hint?: string): never => {
+    throw new RenderProblem(code, message, { hint, source });
+  };
+  const problem = whenProblem(when);
+  if (problem !== undefined) fail("islands/bad-strategy", `The island ${name} has when="${when}": ${problem}.`);
+  const bad = propProblems(props);
+  if (bad.length > 0) {
+    const list = bad.map(({ path, message }) => `${path} ${message}`).join("; ");
+    fail(
+      "islands/bad-props",
+      `The island ${name} cannot get these props: ${list}.`,
+      [...new Set(bad.map(({ hint }) => hint))].join(" "),
+    );
+  }
+  const index = record.islands.length;
+  const placed = { name, when, media, on, props: serializeProps(props), html: "" };
+  record.islands.push(placed);
+  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, index);
+  placed.html = html;
+  if (problems.length > 0) {
+    fail("islands/would-mutate", `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`);
+  }
+  if (children !== undefined && !html.includes(SLOT_MARK)) {
+    fail(
+      "islands/lost-children",
+      `The island ${name} got children but does not place them.`,
+      "Spread its `slot` prop on an element: <div {...slot} />.",
+    );
+  }
+  return createElement("site-island", { n: index }, children);
+}
+
+function describe(component: unknown): string {
+  return typeof component === "function" ? component.name || "a component without a name" : String(component);
+}

@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Loader, Plugin } from "esbuild";
+
+/*
+ * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
+ * rendered by the one copy that build-site itself uses, and `build-site` with its parts.
+ */
+const SERVER_MODULES: Record<string, string> = {
+  react: import.meta.resolve("react"),
+  "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
+  "react/jsx-dev-runtime": new URL("./annotated-react.ts", import.meta.url).href,
+  preact: import.meta.resolve("preact"),
+  "preact/hooks": import.meta.resolve("preact/hooks"),
+  "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
+  "preact/jsx-dev-runtime": new URL("./annotated-preact.ts", import.meta.url).href,
+  valibot: import.meta.resolve("valibot"),
+  "build-site": new URL("../index.ts", import.meta.url).href,
+  "build-site/markdown": new URL("./markdown.ts", import.meta.url).href,
+  "build-site/island": new URL("../islands/browser/island.ts", import.meta.url).href,
+};
+
+const BROWSER_MODULES: Record<string, string> = Object.fromEntries(
+  ["preact", "preact/hooks", "preact/jsx-runtime", "build-site/island"].map((name) => [
+    name,
+    SERVER_MODULES[name] ?? "",
+  ]),
+);
+
+/** The generator's own island runtime, for the entries that it makes. */
+const MOUNT = fileURLToPath(new URL("../islands/browser/mount.ts", import.meta.url));
+
+/** Resolves what the generator provides for code that runs in Node: left outside the bundle. */
+export function providedForServer(): Plugin {
+  return {
+    name: "provided-for-server",
+    setup(build) {
+      build.onResolve({ filter: /^(react|preact|valibot|build-site)(\/|$)/ }, ({ path }) => {
+        const url = SERVER_MODULES[path];
+        return url === undefined ? undefined : { path: url, external: true };
+      });
+    },
+  };
+}
+
+/** Resolves what the generator provides for islands in the browser; React would not work there and is refused. */
+export function providedForBrowser(): Plugin {
+  return {
+    name: "provided-for-browser",
+    setup(build) {
+      build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path }) => {
+        if (path === "build-site/mount") return { path: MOUNT };
+        const url = BROWSER_MODULES[path];
+        if (url !== undefined) return { path: fileURLToPath(url) };
+        if (path.startsWith("preact"))
+          return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };
+        return {
+          errors: [
+            { text: `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”` },
+          ],
+        };
+      });
+    },
+  };
+}
+
+/** Gives the files of `islands/` Preact's JSX, on both sides, whatever the JSX of the templates is. */
+export function preactJsxInIslands(root: string): Plugin {
+  const folder = join(root, "islands") + sep;
+  return {
+    name: "preact-jsx-in-islands",
+    setup(build) {
+      build.onLoad({ filter: /\.[jt]sx$/ }, async ({ path }) => {
+        if (!path.startsWith(folder)) return undefined;
+        const source = await readFile(path, "utf8");
+        // On the first line, so that no line moves.
+        const pragma = source.includes("@jsxImportSource") ? "" : "/** @jsxImportSource preact */";
+        return { contents: pragma + source, loader: path.slice(-3) as Loader };
+      });
+    },
+  };
+}

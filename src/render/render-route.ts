@@ -1,0 +1,128 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { AssetError, type AssetStore } from "../assets/asset-store.ts";
+import type { Asset } from "../assets/asset.ts";
+import { nearest } from "../findings/nearest.ts";
+import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { SLOT_MARK } from "../islands/render-island.ts";
+import { addressOf, fileOf, type Route } from "../site/route.ts";
+import type { TemplateBundle } from "./bundle-templates.ts";
+import { PageContext, type PageRecord, type PlacedIsland } from "./page-context.ts";
+import { putRight } from "./put-right.ts";
+import { RenderProblem } from "./render-problem.ts";
+
+/** A page as it will be published, and what it asks for. */
+export interface RenderedPage {
+  route: Route;
+  /** Path in `out/`. */
+  file: string;
+  html: string;
+  /** Names of the islands on it. */
+  islands: ReadonlySet<string>;
+  assets: ReadonlySet<Asset>;
+}
+
+/** Everything that rendering needs besides the route. */
+export interface RenderContext {
+  origin: string;
+  content: unknown;
+  assets: AssetStore;
+  bundle: TemplateBundle;
+  islands: IslandBundle;
+  /** Whether elements carry the place of their JSX (`data-src`). */
+  annotate: boolean;
+}
+
+/** The record of a page that is about to be rendered, and the element that renders it. */
+export function preparePage(route: Route, context: RenderContext) {
+  const { render, ...head } = route;
+  const address = addressOf(route.path);
+  const assets = new Set<Asset>();
+  const record: PageRecord = {
+    page: {
+      route: head,
+      address,
+      url: `${context.origin}${address}`,
+      origin: context.origin,
+      content: context.content,
+      asset: (name) => {
+        const asset = findAsset(context.assets, name);
+        assets.add(asset);
+        return asset;
+      },
+    },
+    islands: [],
+    islandNames: context.bundle.islandNames,
+    annotate: context.annotate,
+  };
+  // Made when it is rendered, so that a mistake in it is one of the page.
+  const Start = () => render();
+  return { record, assets, element: createElement(PageContext, { value: record }, createElement(Start)) };
+}
+
+/** Renders one route to its document. Throws what its templates throw; see `render-findings.ts`. */
+export function renderRoute(route: Route, context: RenderContext): RenderedPage {
+  const { record, assets, element } = preparePage(route, context);
+  const markup = renderToStaticMarkup(element);
+  if (!markup.startsWith("<html")) {
+    throw new RenderProblem("templates/no-document", "The template does not render a whole document.", {
+      hint: "The outermost element of a page must be <html>.",
+    });
+  }
+  const islands = new Set(record.islands.map(({ name }) => name));
+  const html = putRight(markup, {
+    island: (index) => markers(record.islands[index], context.islands),
+    head: islandHead(record.islands, context.islands),
+  });
+  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets };
+}
+
+function findAsset(store: AssetStore, name: string): Asset {
+  let asset: Asset | undefined;
+  try {
+    asset = store.get(name);
+  } catch (problem) {
+    if (!(problem instanceof AssetError)) throw problem;
+    const { code, message, hint } = problem.finding;
+    throw new RenderProblem(code, message, { hint, text: name });
+  }
+  if (asset !== undefined) return asset;
+  const near = nearest(name, store.names());
+  throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, {
+    hint: near === undefined ? `There are: ${store.names().slice(0, 12).join(", ")}.` : `Did you mean “${near}”?`,
+    text: name,
+  });
+}
+
+/** An island's marker and HTML, cut in two where its children belong. */
+function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open: string; close: string } {
+  if (island === undefined) throw new Error("an island marker without an island");
+  const { name, when, media, on, props, html } = island;
+  const attributes = [
+    ` src="${(bundle.scripts.get(name) ?? []).map(({ href }) => href).join(" ")}"`,
+    ` when="${when}"`,
+    media === undefined ? "" : ` media="${escapeAttribute(media)}"`,
+    on === undefined ? "" : ` on="${escapeAttribute(on)}"`,
+    props === "{}" ? "" : ` props='${props}'`,
+  ];
+  const [before = "", after = ""] = putRight(html, { island: () => ({ open: "", close: "" }), head: "" }).split(
+    SLOT_MARK,
+  );
+  return { open: `<site-island${attributes.join("")}>${before}`, close: after };
+}
+
+/** What the head of a page with islands gets: the boot lines, the loader, and preloads for what runs soon anyway. */
+function islandHead(islands: readonly PlacedIsland[], { boot, loader, scripts }: IslandBundle): string {
+  if (islands.length === 0) return "";
+  const soon = islands.filter(({ when, media }) => media === undefined && /^(load|idle)$/.test(when));
+  const preloads = new Set(soon.flatMap(({ name }) => (scripts.get(name) ?? []).map(({ href }) => href)));
+  return [
+    `<script>${boot}</script>`,
+    `<script src="${loader.href}" defer></script>`,
+    ...[...preloads].map((href) => `<link rel="modulepreload" href="${href}">`),
+  ].join("");
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}

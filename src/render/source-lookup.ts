@@ -1,0 +1,41 @@
+import { SourceMap } from "node:module";
+import { posix } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Position } from "../findings/finding.ts";
+
+/** Turns places in a bundle into places in the site's sources. */
+export interface SourceLookup {
+  /** The first frame of a stack trace that lies in the site's own sources. */
+  fromStack: (stack: string | undefined) => Position | undefined;
+}
+
+/** `url` is the bundle's, `map` its source map as text; sources are given relative to `root`. */
+export function sourceLookup(url: string, map: string, root: string): SourceLookup {
+  let decoded: SourceMap | undefined;
+  return {
+    fromStack(stack) {
+      for (const line of stack?.split("\n") ?? []) {
+        const start = line.indexOf(url);
+        const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
+        if (match === null) continue;
+        decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
+        const position = findSource(decoded, Number(match[1]), Number(match[2]), root);
+        if (position !== undefined) return position;
+      }
+      return undefined;
+    },
+  };
+}
+
+function findSource(map: SourceMap, line: number, column: number, root: string): Position | undefined {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!("originalSource" in entry)) return undefined;
+  // The map's sources are relative to where the bundle would lie: the root.
+  const prefix = `${pathToFileURL(root).href}/`;
+  const source = entry.originalSource.startsWith(prefix)
+    ? entry.originalSource.slice(prefix.length)
+    : entry.originalSource;
+  const file = posix.normalize(source);
+  if (file.startsWith("..") || file.startsWith("node_modules/") || file === "build-site-entry.ts") return undefined;
+  return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { explain, renderContext } from "../build/render-all.ts";
+import { openSite, type OpenSite } from "../build/open-site.ts";
+import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
+import { renderRoute } from "../render/render-route.ts";
+import { addressOf, NOT_FOUND_PATH } from "../site/route.ts";
+
+/** An answer to a request for a page. */
+export type DevPage = { status: number; html: string } | { findings: Finding[] };
+
+/** What changed when a site was opened anew. */
+export interface DevChange {
+  /** What keeps the site from being shown; empty where nothing does. */
+  findings: Finding[];
+  /** Style sheets that have another address now; undefined where more than styles changed. */
+  styles: { from: string; to: string }[] | undefined;
+}
+
+/** A site as the development server keeps it: opened once, rendered page by page as somebody asks. */
+export class DevSite {
+  readonly root: string;
+  readonly #origin: string | undefined;
+  #site: OpenSite | undefined;
+  #findings: Finding[] = [];
+  /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
+  readonly #files = new Map<string, Buffer>();
+
+  constructor(root: string, origin: string | undefined) {
+    this.root = resolve(root);
+    this.#origin = origin;
+  }
+
+  /** Reads everything anew. `changed` are the files that did, relative to the root. */
+  async open(changed: readonly string[] = []): Promise<DevChange> {
+    const before = this.#site;
+    const opened = await openSite(this.root, { origin: this.#origin });
+    this.#findings = opened.ok ? [] : sortFindings(opened.findings);
+    if (!opened.ok) return { findings: this.#findings, styles: undefined };
+    this.#site = opened.value;
+    for (const scripts of opened.value.islands.scripts.values())
+      for (const { href, content } of scripts) this.#files.set(href, content);
+    const { loader } = opened.value.islands;
+    this.#files.set(loader.href, loader.content);
+    const onlyStyles = before !== undefined && changed.length > 0 && changed.every((file) => file.endsWith(".css"));
+    return { findings: [], styles: onlyStyles ? this.#changedStyles(before, opened.value) : undefined };
+  }
+
+  /** Renders the page at an address (`/about/`), or the 404 page. */
+  async page(address: string): Promise<DevPage> {
+    const site = this.#site;
+    if (site === undefined || hasErrors(this.#findings)) return { findings: this.#findings };
+    const found = site.routes.find(({ path }) => addressOf(path) === address);
+    const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
+    if (route === undefined) return { status: 404, html: "" };
+    try {
+      const { html, assets } = renderRoute(route, renderContext(site));
+      for (const asset of assets) this.#keep(asset);
+      return { status: found === undefined ? 404 : 200, html };
+    } catch {
+      return { findings: await explain(site, [route]) };
+    }
+  }
+
+  /** Whether a page stands at an address. */
+  has(address: string): boolean {
+    return this.#site?.routes.some(({ path }) => addressOf(path) === address) ?? false;
+  }
+
+  /** The bytes of an asset or a static file; undefined where there is none. */
+  file(path: string): Buffer | undefined {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const folder = join(this.root, "templates", "static");
+    const file = resolve(folder, `.${path}`);
+    if (!file.startsWith(folder + sep)) return undefined;
+    try {
+      return readFileSync(file);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The text of a source file of the site, for code frames. */
+  readonly readSource = (file: string): string | undefined => {
+    const path = resolve(this.root, file);
+    if (!path.startsWith(this.root + sep)) return undefined;
+    try {
+      return readFileSync(path, "utf8");
+    } catch {
+      return undefined;
+    }
+  };
+
+  #changedStyles(before: OpenSite, after: OpenSite): { from: string; to: string }[] {
+    return after.assets
+      .names()
+      .filter((name) => name.startsWith("styles/"))
+      .flatMap((name) => {
+        const [old, fresh] = [before.assets.get(name), after.assets.get(name)];
+        if (old === undefined || fresh === undefined || old.href === fresh.href) return [];
+        this.#keep(fresh);
+        return [{ from: old.href, to: fresh.href }];
+      });
+  }
+
+  #keep({
+    href,
+    content,
+    needs = [],
+  }: {
+    href: string;
+    content: Buffer;
+    needs?: { href: string; content: Buffer }[];
+  }): void {
+    this.#files.set(href, content);
+    for (const needed of needs) this.#files.set(needed.href, needed.content);
+  }
+}

@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { error, hasErrors, warning, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+import { didYouMean } from "../findings/nearest.ts";
+import type { ContentDefinition, ContentFile } from "./define-content.ts";
+import { filesBelow } from "./files-below.ts";
+import { markdownLinks, parseMarkdown, type MarkdownText } from "./markdown-text.ts";
+import { applySchema } from "./schema-findings.ts";
+import { parseYaml, type YamlFile } from "./yaml-file.ts";
+
+/** The site's content: typed data for templates, and where in the files each text stands. */
+export interface Content {
+  /** By the names that `content/schema.ts` gives. Checked; of the type `ContentOf<…>`. */
+  data: Record<string, unknown>;
+  /** The places in `content/` where exactly this text is a value or the address of a link. In the order of the files. */
+  find: (text: string) => Position[];
+  /** The places where a key of that name says `true`. */
+  flags: (key: string) => Position[];
+  /** The files that belong to it, relative to the site's root. */
+  files: string[];
+}
+
+interface LoadedFile {
+  data: unknown;
+  yaml: YamlFile | undefined;
+  markdown: MarkdownText | undefined;
+  findings: Finding[];
+}
+
+/** The folder of a site that holds its content. */
+export const CONTENT_FOLDER = "content";
+
+/** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
+const RESERVED = new Set(["settings.yaml"]);
+
+/** Reads, parses and checks every content file; reports every error of every file at once. */
+export async function openContent(root: string, definition: ContentDefinition): Promise<Outcome<Content>> {
+  const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md)$/.test(name));
+  const loaded = await Promise.all(
+    Object.entries(definition).map(async ([name, file]) => ({ name, ...(await loadFile(root, file, present)) })),
+  );
+  const findings = loaded.flatMap((file) => file.findings);
+  findings.push(...unusedFiles(definition, present));
+  if (hasErrors(findings)) return { ok: false, findings };
+  return {
+    ok: true,
+    findings,
+    value: {
+      data: Object.fromEntries(loaded.map(({ name, data }) => [name, data])),
+      files: Object.values(definition).map(({ file }) => `${CONTENT_FOLDER}/${file}`),
+      find: textFinder(loaded),
+      flags: (key) => loaded.flatMap(({ yaml }) => yaml?.flags(key) ?? []),
+    },
+  };
+}
+
+const failed = (findings: Finding[]): LoadedFile => ({
+  data: undefined,
+  yaml: undefined,
+  markdown: undefined,
+  findings,
+});
+
+async function loadFile(root: string, { file, kind, schema }: ContentFile, present: string[]): Promise<LoadedFile> {
+  const path = `${CONTENT_FOLDER}/${file}`;
+  if (!present.includes(file)) {
+    const hint = didYouMean(file, present) ?? "Create it, or remove its line from content/schema.ts.";
+    return failed([
+      error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint }),
+    ]);
+  }
+  const text = await readFile(join(root, path), "utf8");
+  if (kind === "yaml") {
+    const parsed = parseYaml(path, text);
+    if (!parsed.ok) return failed(parsed.findings);
+    const checked = applySchema(parsed.value, schema);
+    return {
+      data: checked.ok ? checked.value : undefined,
+      yaml: parsed.value,
+      markdown: undefined,
+      findings: checked.findings,
+    };
+  }
+  const parts = splitFrontMatter(text);
+  if (parts === undefined) {
+    const hint = "Begin the file with a line “---”, the keys, and another line “---”.";
+    return failed([
+      error("content/front-matter", "This file has no front matter.", { file: path, line: 1, column: 1, hint }),
+    ]);
+  }
+  const body = await parseMarkdown({ file: path, text: parts.body });
+  const parsed = parseYaml(path, parts.frontMatter);
+  if (!parsed.ok) return failed([...parsed.findings, ...body.findings]);
+  const checked = applySchema(parsed.value, schema);
+  return {
+    data: checked.ok ? Object.assign({}, checked.value, { body: body.value }) : undefined,
+    yaml: parsed.value,
+    markdown: body.value,
+    findings: [...checked.findings, ...body.findings],
+  };
+}
+
+/** Both parts keep the line numbers of the file: what belongs to the other part is replaced by empty lines. */
+function splitFrontMatter(text: string): { frontMatter: string; body: string } | undefined {
+  const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text.replace(/^\uFEFF/, ""));
+  if (match === null || match.index !== 0) return undefined;
+  const whole = match[0];
+  const lineCount = whole.split("\n").length - 1;
+  return {
+    frontMatter: `\n${match[1] ?? ""}`,
+    body: "\n".repeat(lineCount) + text.replace(/^\uFEFF/, "").slice(whole.length),
+  };
+}
+
+function unusedFiles(definition: ContentDefinition, present: string[]): Finding[] {
+  const named = new Set(Object.values(definition).map(({ file }) => file));
+  return present
+    .filter((file) => !named.has(file) && !RESERVED.has(file))
+    .map((file) =>
+      warning("content/unused-file", "No page reads this file: content/schema.ts does not name it.", {
+        file: `${CONTENT_FOLDER}/${file}`,
+        hint: didYouMean(file, named) ?? "Name it in content/schema.ts, or remove it.",
+      }),
+    );
+}
+
+function textFinder(loaded: readonly LoadedFile[]): Content["find"] {
+  // Made when it is first asked for: a build without findings never needs it.
+  let places: Map<string, Position[]> | undefined;
+  const add = (text: string, { file, line, column, length }: Position): void => {
+    const position = { file, line, column, ...(length === undefined ? {} : { length }) };
+    const known = places?.get(text);
+    if (known === undefined) places?.set(text, [position]);
+    else known.push(position);
+  };
+  return (text) => {
+    if (places === undefined) {
+      places = new Map();
+      for (const { yaml, markdown } of loaded) {
+        for (const found of yaml?.texts() ?? []) add(found.value, found);
+        for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(link.url, link);
+      }
+    }
+    return places.get(text) ?? [];
+  };
+}

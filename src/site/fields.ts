@@ -1,0 +1,162 @@
+import * as v from "valibot";
+
+/*
+ * Fields for `content/schema.ts`. Their messages are the second half of a sentence that begins with the value:
+ * “2026-02-30” is not a date, … `schema-findings.ts` puts the halves together.
+ */
+
+/** One line of text, without line breaks; `min` and `max` count characters. */
+export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => !/[\r\n]/.test(text), "must be one line: use >- instead of | for a long one"),
+    v.check((text) => text.length >= min, min === 1 ? "must not be empty" : `is shorter than ${min} characters`),
+    v.check((text) => max === undefined || text.length <= max, `is longer than ${max} characters`),
+  );
+}
+
+/**
+ * Text of one or more paragraphs; the result is a list with one string a paragraph. In a folded block (`>-`) a blank
+ * line divides them, which YAML turns into a line break; in a literal one (`|`) every line is a paragraph.
+ */
+export function paragraphs() {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "must not be empty"),
+    v.transform((text) =>
+      text
+        .split(/\n+/)
+        .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
+        .filter(Boolean),
+    ),
+  );
+}
+
+/** A day of the calendar, written like 2026-11-21. */
+export function date() {
+  return v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // `Date` turns 30 February into 2 March: only a day that survives the round trip exists.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** An address on somebody else's site: absolute, http or https, with a host name. */
+export function webAddress() {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed ? webAddressProblem(dataset.value) : undefined;
+      if (problem !== undefined) addIssue({ message: problem });
+    }),
+  );
+}
+
+/** What is wrong with an address that should lead to a website, or undefined where nothing is. */
+export function webAddressProblem(address: string): string | undefined {
+  if (/\s/.test(address)) return "has a space in it, which no address has";
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === undefined) return "is not a whole address; begin with https://";
+  if (scheme !== "http" && scheme !== "https") return `is a ${scheme}: address; a website begins with https://`;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return "is not an address that a browser can open";
+  const { hostname, username } = new URL(address);
+  if (username !== "") return "holds a user name, which does not belong in a published address";
+  if (!hostname.includes(".") && !hostname.startsWith("[")) return "has no real host name, such as www.example.com";
+  return undefined;
+}
+
+/** An e-mail address. */
+export function emailAddress() {
+  return v.pipe(v.string(), v.trim(), v.email("is not an e-mail address"));
+}
+
+/** Where a link in content leads. A `pending` one has no destination yet: it is written as `#`. */
+export interface LinkTarget {
+  kind: "internal" | "external" | "pending";
+  href: string;
+}
+
+/** A link: an address inside the site (`/about/`), a whole address elsewhere (`https://…`), or the word `pending`. */
+export function linkTarget() {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const text = dataset.value;
+      if (text === "pending" || /^\/(?!\/)/.test(text)) return;
+      const problem = webAddressProblem(text);
+      if (problem === undefined) return;
+      addIssue({
+        message: /^[a-z][a-z0-9+.-]*:/i.test(text)
+          ? problem
+          : "is not a link; write an address inside the site (/about/), a whole one (https://…), or the word pending",
+      });
+    }),
+    v.transform((text): LinkTarget => {
+      if (text === "pending") return { kind: "pending", href: "#" };
+      return { kind: text.startsWith("/") ? "internal" : "external", href: text };
+    }),
+  );
+}
+
+/** What no two items of a list may share: the name of the field, and how to read it from an item as it was written. */
+export interface Unique {
+  field: string;
+  /** The value to compare; undefined leaves the item out. By default the field itself. */
+  value?: (item: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/**
+ * A list in which no two items share the `unique` value. Both are checked in one run: bad items and duplicates
+ * (an ordinary valibot check would only see the list once every item is right).
+ */
+export function list<const Item extends v.GenericSchema>(item: Item, unique: Unique): v.ArraySchema<Item, undefined> {
+  const base = v.array(item);
+  return {
+    ...base,
+    "~run"(dataset, config) {
+      const written: unknown = dataset.value;
+      const result = base["~run"](dataset, config);
+      if (Array.isArray(written)) addDuplicates(this, result, config, { unique, items: written });
+      return result;
+    },
+  };
+}
+
+function addDuplicates(
+  context: v.ArraySchema<v.GenericSchema, undefined>,
+  dataset: v.OutputDataset<unknown, v.BaseIssue<unknown>>,
+  config: v.Config<v.BaseIssue<unknown>>,
+  { unique, items }: { unique: Unique; items: unknown[] },
+): void {
+  const { field, value = (item) => item[field] } = unique;
+  const seen = new Map<unknown, number>();
+  for (const [index, item] of items.entries()) {
+    if (!isRecord(item)) continue;
+    const found = value(item);
+    if (found === undefined) continue;
+    const earlier = seen.get(found);
+    if (earlier === undefined) {
+      seen.set(found, index);
+      continue;
+    }
+    const place = { type: "array", origin: "value", input: items, key: index, value: item } as const;
+    const key = { type: "object", origin: "value", input: item, key: field, value: found } as const;
+    v._addIssue(context, "unique", dataset, config, {
+      input: found,
+      message: `is the ${field} of entry ${earlier + 1} of this list too; give one of them another`,
+      path: field in item ? [place, key] : [place],
+    });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

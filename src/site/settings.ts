@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { error, type Outcome } from "../findings/finding.ts";
+import { CONTENT_FOLDER } from "./content.ts";
+import { line, webAddress } from "./fields.ts";
+import { applySchema } from "./schema-findings.ts";
+import { parseYaml } from "./yaml-file.ts";
+
+const kilobytes = v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"));
+const insidePath = v.pipe(
+  v.string(),
+  v.regex(/^\/(?!\/)[^\s?#]*$/, "is not an address of this site; begin it with one /"),
+);
+
+const origin = v.pipe(
+  webAddress(),
+  v.check(
+    (text) => !URL.canParse(text) || new URL(text).origin === text.replace(/\/$/, ""),
+    "must be scheme and host alone, like https://www.example.com",
+  ),
+  v.transform((text) => text.replace(/\/$/, "")),
+);
+
+const schema = v.strictObject({
+  /** Scheme and host under which visitors will find the site. */
+  origin,
+  /** Beginnings of addresses that another system answers, so that links to them are not called broken. */
+  elsewhere: v.optional(v.array(insidePath), []),
+  /** Old addresses of this site and where they lead now. */
+  redirects: v.optional(
+    v.array(v.strictObject({ from: insidePath, to: line(), status: v.optional(v.picklist([301, 302, 308]), 301) })),
+    [],
+  ),
+  /** The most that one page may weigh, in kB after brotli. A page over its budget fails the build. */
+  budgets: v.optional(
+    v.strictObject({ html: v.optional(kilobytes), style: v.optional(kilobytes), script: v.optional(kilobytes) }),
+    {},
+  ),
+  /** Hosts besides our own that a page may talk to, for the Content-Security-Policy. */
+  security: v.optional(
+    v.strictObject({ scripts: v.optional(v.array(origin), []), forms: v.optional(v.array(line()), []) }),
+    {},
+  ),
+});
+
+/** What a site says about itself to the generator, in `content/settings.yaml`. */
+export type Settings = v.InferOutput<typeof schema>;
+
+const FILE = `${CONTENT_FOLDER}/settings.yaml`;
+
+/** Reads and checks `content/settings.yaml`; `--origin` of the command line goes before what it says. */
+export async function openSettings(root: string, options: { origin?: string | undefined }): Promise<Outcome<Settings>> {
+  let text: string;
+  try {
+    text = await readFile(join(root, FILE), "utf8");
+  } catch {
+    const hint =
+      "Create it with one line, “origin: https://www.example.com”: the address under which the site will be found.";
+    return { ok: false, findings: [error("content/missing-file", `${FILE} does not exist.`, { file: FILE, hint })] };
+  }
+  const parsed = parseYaml(FILE, text);
+  if (!parsed.ok) return parsed;
+  const checked = applySchema(parsed.value, schema);
+  if (!checked.ok || options.origin === undefined) return checked;
+  return { ...checked, value: { ...checked.value, origin: options.origin } };
+}
+
+/** What is wrong with the value of `--origin`, or undefined. */
+export function originProblem(text: string): string | undefined {
+  const result = v.safeParse(origin, text);
+  return result.success ? undefined : result.issues[0].message;
+}

@@ -1,0 +1,18 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The files without which a folder is no site. */
+const MARKS = ["templates/routes.ts", "content/schema.ts"];
+
+/** Names the files that a folder lacks to be a site; empty for a site. */
+export async function missingSiteFiles(root: string): Promise<string[]> {
+  const there = await Promise.all(MARKS.map((file) => isFile(join(root, file))));
+  return MARKS.filter((_, index) => !there[index]);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+}

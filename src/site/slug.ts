@@ -1,0 +1,10 @@
+/** A name as a part of an address: `Naples Pier & Municipal Beach` → `naples-pier-municipal-beach`. */
+export function slugify(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{Mark}+/gu, "")
+    .replace(/['’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}

@@ -1,0 +1,158 @@
+import {
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+} from "yaml";
+import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+
+/** A step into YAML: the key of a map or the index of a list. */
+export type PathPart = string | number;
+
+/** A YAML text with its data and the place of everything in it. */
+export interface YamlFile {
+  file: string;
+  data: unknown;
+  /** The place of a value, or of its key; where the path does not exist, of the nearest thing around it. */
+  locate: (path: readonly PathPart[], part: "key" | "value") => Position;
+  /** Every text in the file that is a value. */
+  texts: () => (Position & { value: string })[];
+  /** The places where a key of that name says `true`. */
+  flags: (key: string) => Position[];
+}
+
+/** Parses YAML 1.2; every syntax error of the file becomes a finding. `file` is relative to the site's root. */
+export function parseYaml(file: string, text: string): Outcome<YamlFile> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, strict: true, stringKeys: true });
+  const position = (start: number, end: number): Position => {
+    const { line, col } = lines.linePos(start);
+    const sameLine = lines.linePos(end).line === line;
+    return {
+      file,
+      line: Math.max(1, line),
+      column: Math.max(1, col),
+      ...(sameLine && end > start ? { length: end - start } : {}),
+    };
+  };
+  const findings = document.errors.map((problem): Finding => {
+    const hint = hintFor(problem.code);
+    return error("content/yaml", `This is not valid YAML: ${lowerFirst(problem.message)}`, {
+      ...position(...problem.pos),
+      ...(hint === undefined ? {} : { hint }),
+    });
+  });
+  if (findings.length > 0) return { ok: false, findings };
+  let data: unknown;
+  try {
+    data = document.toJS();
+  } catch (problem) {
+    // Aliases are resolved here: a file that explodes when they are (“billion laughs”) is refused by the library.
+    const message = problem instanceof Error ? problem.message : String(problem);
+    return {
+      ok: false,
+      findings: [
+        error("content/yaml", `This YAML cannot be read: ${lowerFirst(message)}`, { file, line: 1, column: 1 }),
+      ],
+    };
+  }
+  const place = (node: Node | null | undefined): Position | undefined =>
+    node?.range ? position(node.range[0], node.range[1]) : undefined;
+  return {
+    ok: true,
+    findings: [],
+    value: {
+      file,
+      data,
+      locate: (path, part) => locate(document, path, part, place) ?? { file, line: 1, column: 1 },
+      texts: () => texts(document, place),
+      flags: (key) => flags(document, key, place),
+    },
+  };
+}
+
+function locate(
+  document: Document,
+  path: readonly PathPart[],
+  part: "key" | "value",
+  place: Place,
+): Position | undefined {
+  let node: unknown = document.contents;
+  let best = place(document.contents);
+  for (const [index, step] of path.entries()) {
+    const last = index === path.length - 1;
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
+      if (pair === undefined) return best;
+      const key = isNode(pair.key) ? place(pair.key) : undefined;
+      node = pair.value;
+      const value = isNode(pair.value) && !isEmpty(pair.value) ? place(pair.value) : undefined;
+      best = (last && part === "key" ? key : (value ?? key)) ?? best;
+    } else if (isSeq(node)) {
+      const item: unknown = node.items[Number(step)];
+      if (item === undefined) return best;
+      node = isPair(item) ? item.value : item;
+      best = (isNode(node) ? place(node) : undefined) ?? best;
+    } else return best;
+  }
+  return best;
+}
+
+function isEmpty(node: Node): boolean {
+  return isScalar(node) && node.value === null;
+}
+
+type Place = (node: Node | null | undefined) => Position | undefined;
+
+function texts(document: Document, place: Place): (Position & { value: string })[] {
+  const found: (Position & { value: string })[] = [];
+  visit(document, {
+    Scalar(key, node) {
+      if (key === "key" || typeof node.value !== "string") return;
+      const position = place(node);
+      if (position !== undefined) found.push({ ...position, value: node.value });
+    },
+  });
+  return found;
+}
+
+function flags(document: Document, key: string, place: Place): Position[] {
+  const found: Position[] = [];
+  visit(document, {
+    Pair(_, pair) {
+      if (!isScalar(pair.key) || pair.key.value !== key || !isScalar(pair.value) || pair.value.value !== true) return;
+      const position = place(pair.key);
+      if (position !== undefined) found.push(position);
+    },
+  });
+  return found;
+}
+
+function hintFor(code: string): string | undefined {
+  switch (code) {
+    case "BAD_INDENT":
+    case "MULTILINE_IMPLICIT_KEY":
+      return "Check the spaces at the beginning of this line and of the ones above: they say what belongs to what.";
+    case "TAB_AS_INDENT":
+      return "Replace the tab by spaces.";
+    case "DUPLICATE_KEY":
+      return "Remove one of the two, or rename it.";
+    case "BLOCK_AS_IMPLICIT_KEY":
+    case "UNEXPECTED_TOKEN":
+      return "A text that holds a colon or begins with a special character must stand in quotation marks.";
+    case "MISSING_CHAR":
+      return "A quotation mark or a bracket was opened and never closed.";
+    default:
+      return undefined;
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
