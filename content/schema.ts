@@ -164,8 +164,8 @@ const site = v.strictObject({
     explanation: line(),
     source: webAddress(),
     slot: line(),
-    width: days,
-    height: days,
+    /** The room that is kept for it, in CSS pixels. */
+    size: v.picklist(["320x100", "300x250", "728x90"]),
   }),
   form: v.strictObject({
     mode: v.picklist(["none", "custom"]),

@@ -63,6 +63,9 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (problems.length > 0) {
     fail("islands/would-mutate", `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`);
   }
+  if (when.includes("visible") && !html.includes("<")) {
+    fail("islands/no-element", `The island ${name} waits until it is visible but renders no element to watch.`);
+  }
   if (children !== undefined && !html.includes(SLOT_MARK)) {
     fail(
       "islands/lost-children",

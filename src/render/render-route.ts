@@ -103,7 +103,7 @@ function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open
     ` when="${when}"`,
     media === undefined ? "" : ` media="${escapeAttribute(media)}"`,
     on === undefined ? "" : ` on="${escapeAttribute(on)}"`,
-    props === "{}" ? "" : ` props='${props}'`,
+    props === "{}" ? ' props="{}"' : ` props='${props}'`,
   ];
   const [before = "", after = ""] = putRight(html, { island: () => ({ open: "", close: "" }), head: "" }).split(
     SLOT_MARK,

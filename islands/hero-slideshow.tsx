@@ -1,0 +1,65 @@
+/** @jsxImportSource preact */
+import { useId } from "preact/hooks";
+import { Dots } from "./shared/dots.tsx";
+import { useRotation } from "./shared/rotation.ts";
+
+interface Slide {
+  title: string;
+  alt: string;
+  src: string;
+  width: number;
+  height: number;
+}
+
+interface Props {
+  milliseconds: number;
+  slides: readonly Slide[];
+}
+
+/**
+ * Pictures that change by themselves until somebody stops them. The control that stops them comes first in Tab order.
+ * Without JavaScript all of them stand side by side, and there are no controls.
+ */
+export default function HeroSlideshow({ milliseconds, slides }: Props) {
+  const { index, previous, rotating, show, toggle, handlers } = useRotation(slides.length, milliseconds);
+  const id = useId();
+  const panel = (number: number) => `${id}-slide-${number + 1}`;
+
+  return (
+    <div class="slideshow" {...handlers}>
+      <div class="slideshow-controls">
+        <button type="button" class="motion-button" data-rotating={rotating} onClick={toggle}>
+          {rotating ? "Stop slide show" : "Start slide show"}
+        </button>
+        <button type="button" class="previous-button" onClick={() => show(index - 1)}>
+          Previous slide
+        </button>
+        <button type="button" class="next-button" onClick={() => show(index + 1)}>
+          Next slide
+        </button>
+        <Dots
+          label="Choose slide"
+          dots={slides.map(({ title }, number) => ({ name: title, panel: panel(number) }))}
+          current={index}
+          onChoose={show}
+        />
+      </div>
+      <div class="slides" aria-live={rotating ? "off" : "polite"}>
+        {slides.map(({ title, alt, src, width, height }, number) => (
+          <figure
+            key={src}
+            id={panel(number)}
+            role="tabpanel"
+            aria-label={title}
+            class="slide"
+            data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
+            aria-hidden={number === index ? undefined : "true"}
+          >
+            <img src={src} alt={alt} width={width} height={height} loading={number === 0 ? undefined : "lazy"} />
+            <figcaption>{title}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** @jsxImportSource preact */
+
+interface FieldProps {
+  id: string;
+  name: string;
+  label: string;
+  /** What is wrong with it; undefined where nothing is. */
+  problem: string | undefined;
+  type?: "text" | "email";
+  required?: boolean;
+  autocomplete?: "name" | "email" | "off";
+  inputMode?: "numeric";
+  placeholder?: string;
+  /** More than one line makes it a box to write in. */
+  lines?: number;
+}
+
+/** A field with its label above and its problem between them. */
+export function Field({ id, name, label, problem, lines, type = "text", ...input }: FieldProps) {
+  const problemId = `${id}-problem`;
+  const shared = {
+    id,
+    name,
+    "aria-invalid": problem === undefined ? undefined : ("true" as const),
+    "aria-describedby": problem === undefined ? undefined : problemId,
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {problem !== undefined && (
+        <p id={problemId} class="field-problem">
+          {problem}
+        </p>
+      )}
+      {lines !== undefined && <textarea {...shared} rows={lines} />}
+      {lines === undefined && type === "email" && <input {...shared} {...input} type="email" maxLength={254} />}
+      {lines === undefined && type === "text" && <input {...shared} {...input} type="text" maxLength={254} />}
+    </div>
+  );
+}

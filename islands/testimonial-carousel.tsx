@@ -1,0 +1,53 @@
+/** @jsxImportSource preact */
+import { useId } from "preact/hooks";
+import { Dots } from "./shared/dots.tsx";
+import { useRotation } from "./shared/rotation.ts";
+
+interface Props {
+  milliseconds: number;
+  quotes: readonly { quote: readonly string[]; author: string }[];
+}
+
+/**
+ * Quotations that follow each other. All lie in one place, so that the longest sets the height and nothing jumps.
+ * It has no switch of its own: the page has one for everything that moves.
+ */
+export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
+  const { index, rotating, show, handlers } = useRotation(quotes.length, milliseconds);
+  const id = useId();
+  const panel = (number: number) => `${id}-quote-${number + 1}`;
+
+  return (
+    <div class="quotes-carousel" {...handlers}>
+      <div class="quotes" aria-live={rotating ? "off" : "polite"}>
+        {quotes.map(({ quote, author }, number) => (
+          <figure
+            key={panel(number)}
+            id={panel(number)}
+            role="tabpanel"
+            aria-label={`Quotation ${number + 1} of ${quotes.length}`}
+            class="quote"
+            data-state={number === index ? "current" : "waiting"}
+            aria-hidden={number === index ? undefined : "true"}
+          >
+            <blockquote>
+              {quote.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </blockquote>
+            <figcaption>{author}</figcaption>
+          </figure>
+        ))}
+      </div>
+      <Dots
+        label="Choose quotation"
+        dots={quotes.map((_, number) => ({
+          name: `Quotation ${number + 1} of ${quotes.length}`,
+          panel: panel(number),
+        }))}
+        current={index}
+        onChoose={show}
+      />
+    </div>
+  );
+}

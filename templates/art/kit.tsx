@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { palette } from "./palette.ts";
+
+/*
+ * Pieces of which all drawings are put together. A scene is 1600 wide and 900 high; its horizon lies at 58 % of the
+ * height, so that one picture can fade into another without a jump.
+ */
+export const WIDTH = 1600;
+export const HEIGHT = 900;
+export const HORIZON = 522;
+
+/** Bands of color from the top to the horizon. */
+export function Sky({ bands }: { bands: readonly string[] }) {
+  const height = HORIZON / bands.length;
+  return bands.map((color, index) => (
+    <rect key={color} y={Math.round(index * height)} width={WIDTH} height={Math.ceil(height) + 1} fill={color} />
+  ));
+}
+
+/** Water from the horizon down, with stripes of light that grow wider toward us. */
+export function Water({ color, light, center = 800 }: { color: string; light: string; center?: number }) {
+  const stripes = [0, 1, 2, 3, 4, 5, 6, 7].map((step) => {
+    const width = 120 + step * 70 + (step % 3) * 60;
+    return {
+      y: HORIZON + 14 + step * step * 5 + step * 10,
+      x: center - width / 2 + (step % 2) * 40 - 20,
+      width,
+      height: 4 + step,
+    };
+  });
+  return (
+    <>
+      <rect y={HORIZON} width={WIDTH} height={HEIGHT - HORIZON} fill={color} />
+      {stripes.map(({ x, y, width, height }) => (
+        <rect key={y} x={x} y={y} width={width} height={height} rx={height / 2} fill={light} />
+      ))}
+    </>
+  );
+}
+
+/** A sun that the horizon cuts. */
+export function Sun({ x, y, radius, color }: { x: number; y: number; radius: number; color: string }) {
+  return <circle cx={x} cy={y} r={radius} fill={color} />;
+}
+
+/** A far shore. */
+export function Shore({ color, height = 34 }: { color: string; height?: number }) {
+  const y = HORIZON;
+  return (
+    <path fill={color} d={`M0 ${y}V${y - height}q120-26 240-6t260-2q150-30 300 4t280-10q140-22 280 6t240-4V${y}z`} />
+  );
+}
+
+/** A royal palm: a straight trunk and a crown of drooping leaves. */
+export function RoyalPalm({ x, base, height, color }: { x: number; base: number; height: number; color: string }) {
+  const top = base - height;
+  const leaf = height * 0.3;
+  const leaves = [-1, -0.72, -0.4, -0.12, 0.12, 0.4, 0.72, 1].map((lean) => {
+    const reach = leaf * (0.55 + 0.5 * Math.abs(lean)) * Math.sign(lean);
+    const lift = leaf * (0.75 - Math.abs(lean) * 0.55);
+    const fall = leaf * (Math.abs(lean) * 0.75 - 0.2);
+    return `M${x} ${top}q${round(reach * 0.45)} ${round(-lift)} ${round(reach)} ${round(fall)}q${round(-reach * 0.55)} ${round(-lift * 0.55)} ${round(-reach)} ${round(-fall)}z`;
+  });
+  const half = height * 0.022;
+  return (
+    <path
+      fill={color}
+      d={`M${round(x - half * 1.5)} ${base}L${round(x - half)} ${top}h${round(half * 2)}L${round(x + half * 1.5)} ${base}z${leaves.join("")}`}
+    />
+  );
+}
+
+/** A dune with blades of sea oats. */
+export function Dune({ color, oats }: { color: string; oats: string }) {
+  const blades = [70, 120, 160, 215, 250, 310, 360, 1180, 1240, 1290, 1350, 1400, 1465, 1530];
+  return (
+    <>
+      <path fill={color} d="M0 900V790q180-70 420-30t520 40q260-10 420-60t240-20V900z" />
+      <g fill="none" stroke={oats} strokeWidth={5} strokeLinecap="round">
+        {blades.map((x, index) => {
+          const height = 120 + (index % 4) * 34;
+          const lean = 22 + (index % 3) * 14;
+          return <path key={x} d={`M${x} 800q4-${height / 2} ${lean}-${height}q18 2 26 26`} />;
+        })}
+      </g>
+    </>
+  );
+}
+
+/** Birds in a line, far away. */
+export function Birds({ x, y, color, count = 5 }: { x: number; y: number; color: string; count?: number }) {
+  return (
+    <g fill="none" stroke={color} strokeWidth={5} strokeLinecap="round">
+      {Array.from({ length: count }, (_, index) => (
+        <path key={index} d={`M${x + index * 64} ${y + index * 14}q16-16 26 0q10-16 26 0`} />
+      ))}
+    </g>
+  );
+}
+
+/** The frame of a scene. `cut` takes a part of it: x, y, width and height. */
+export function Scene({
+  cut = [0, 0, WIDTH, HEIGHT],
+  children,
+}: {
+  cut?: readonly [number, number, number, number];
+  children: ReactNode;
+}) {
+  const [, , width, height] = cut;
+  return (
+    <svg viewBox={cut.join(" ")} width={width} height={height}>
+      {children}
+    </svg>
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** The evening sky that several scenes share. */
+export const EVENING = [
+  palette.deepGulf,
+  "#41707a",
+  palette.dusk,
+  palette.coral,
+  palette.flamingo,
+  palette.sun,
+] as const;
+/** The sky of an early morning. */
+export const MORNING = [palette.seaglass, "#bfe0d2", palette.sand, palette.shell] as const;

@@ -1,0 +1,247 @@
+import { Birds, Dune, EVENING, HORIZON, MORNING, RoyalPalm, Scene, Shore, Sky, Sun, Water, WIDTH } from "./kit.tsx";
+import { palette } from "./palette.ts";
+
+type Cut = readonly [number, number, number, number];
+
+/** The sun goes down into the Gulf behind a dune. */
+export function Sunset({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={EVENING} />
+      <Sun x={800} y={HORIZON - 30} radius={150} color={palette.shell} />
+      <Water color={palette.deepGulf} light={palette.sun} />
+      <Birds x={1040} y={180} color={palette.gulfNight} count={6} />
+      <Dune color={palette.gulfNight} oats={palette.gulfNight} />
+    </Scene>
+  );
+}
+
+/** A motor yacht at a dock. */
+export function Dock({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={MORNING} />
+      <Shore color={palette.mangrove} height={46} />
+      {[240, 330, 1260, 1360, 1430].map((x, index) => (
+        <RoyalPalm key={x} x={x} base={HORIZON - 20} height={170 + (index % 3) * 30} color={palette.mangrove} />
+      ))}
+      <Water color={palette.lagoon} light={palette.seaglass} center={620} />
+      <g>
+        <path fill={palette.shell} d="M420 640h720l-60 92q-6 8-18 8H520q-14 0-22-12z" />
+        <path fill={palette.shell} d="M520 640l70-92h340l60 92z" />
+        <path fill={palette.gulfNight} d="M588 620l40-52h110v52zM752 568h150l34 52H752z" />
+        <path fill={palette.coral} d="M470 690h640l-10 16H484z" />
+        <path fill={palette.shell} d="M640 548l30-46h190l26 46z" />
+        <path fill="none" stroke={palette.gulfNight} strokeWidth={6} d="M770 502v-90M1128 640v-70" />
+        <path fill={palette.coral} d="M1128 570h70l-22 20 22 20h-70z" />
+      </g>
+      <path
+        fill={palette.brass}
+        d="M0 760h760v34H0zM0 794h30v106H0zM200 794h36v106h-36zM430 794h36v106h-36zM660 794h36v106h-36z"
+      />
+      <path fill={palette.ink} d="M200 690h36v70h-36zM660 690h36v70h-36z" />
+    </Scene>
+  );
+}
+
+/** A fairway between palms, in early light. */
+export function Fairway({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={[palette.seaglass, "#c9e2cd", palette.sand, "#f6d9a0"]} />
+      <Sun x={1180} y={330} radius={90} color={palette.shell} />
+      <Shore color="#6f9a7c" height={60} />
+      <rect y={HORIZON} width={WIDTH} height={378} fill="#5f8f63" />
+      <path fill="#8fb772" d="M620 522h220q-60 120 60 210t360 168H60q300-60 430-180t130-198z" />
+      <path fill={palette.mangrove} opacity={0.5} d="M180 720l620-40 0 12-620 60zM260 800l760-46 0 14-760 66z" />
+      {[180, 270, 400, 1290, 1400, 1500].map((x, index) => (
+        <RoyalPalm
+          key={x}
+          x={x}
+          base={620 + (index % 3) * 60}
+          height={380 + (index % 3) * 60}
+          color={palette.mangrove}
+        />
+      ))}
+      <path fill={palette.ink} d="M756 560h5V430h-5z" />
+      <path fill={palette.coral} d="M761 432l74 22-74 22z" />
+      <ellipse cx={758} cy={562} rx={26} ry={6} fill={palette.ink} />
+    </Scene>
+  );
+}
+
+/** Towers on the beach at dusk. */
+export function Towers({ cut }: { cut?: Cut }) {
+  const towers = [
+    { x: 160, y: 200, width: 170 },
+    { x: 380, y: 120, width: 190 },
+    { x: 640, y: 240, width: 150 },
+    { x: 1110, y: 160, width: 180 },
+    { x: 1340, y: 260, width: 160 },
+  ];
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={[palette.gulfNight, "#16414f", palette.deepGulf, "#3a5f77", palette.dusk, "#8a5a72"]} />
+      <path fill={palette.shell} d="M930 120a60 60 0 1 0 40 102a48 48 0 1 1-40-102z" />
+      {towers.map(({ x, y, width }) => (
+        <g key={x}>
+          <rect x={x} y={y} width={width} height={HORIZON - y + 40} fill={palette.gulfNight} />
+          <path
+            stroke={palette.sun}
+            strokeWidth={9}
+            strokeDasharray="20 34 46 20"
+            d={Array.from(
+              { length: Math.floor((HORIZON - y - 40) / 34) },
+              (_, row) => `M${x + 22 + (row % 3) * 9} ${y + 34 + row * 34}h${width - 44}`,
+            ).join("")}
+          />
+        </g>
+      ))}
+      <Water color={palette.deepGulf} light={palette.dusk} center={900} />
+      <path fill={palette.sand} d="M0 562q400-40 820-20t780-10V640q-380 50-800 20T0 690z" />
+      {[80, 590, 1050, 1550].map((x) => (
+        <RoyalPalm key={x} x={x} base={600} height={190} color={palette.ink} />
+      ))}
+    </Scene>
+  );
+}
+
+/** A cottage with a tin roof on a shady lane. */
+export function Cottage({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={["#bfe0d2", palette.seaglass, palette.shell]} />
+      <path fill={palette.mangrove} d="M0 560V180q140-120 300-60t180-40q220-90 420 20t360-20q200-60 340 60v420z" />
+      <rect y={HORIZON} width={WIDTH} height={378} fill="#8fb772" />
+      <path fill={palette.sand} d="M560 900q120-220 260-300h140q-10 130 200 300z" />
+      <path fill={palette.shell} d="M900 360h480v280H900z" />
+      <path fill="#9fb0b3" d="M850 370l140-130h300l140 130z" />
+      <path
+        fill="none"
+        stroke={palette.ink}
+        strokeWidth={3}
+        opacity={0.35}
+        d="M930 366l110-122M1010 366l70-122M1090 366l30-122M1170 366l-20-122M1250 366l-60-122M1330 366l-100-122"
+      />
+      <path fill={palette.lagoon} d="M1110 450h90v190h-90z" />
+      <path fill={palette.gulfNight} d="M950 440h100v110H950zM1250 440h90v110h-90z" />
+      <path
+        fill={palette.shell}
+        d="M870 560h250v16H870zM1190 560h220v16h-220zM880 576h12v70h-12zM930 576h12v70h-12zM980 576h12v70h-12zM1030 576h12v70h-12zM1230 576h12v70h-12zM1290 576h12v70h-12zM1350 576h12v70h-12z"
+      />
+      {[880, 930, 905, 1390, 1420, 960, 1370].map((x, index) => (
+        <circle
+          key={x}
+          cx={x}
+          cy={380 + (index % 4) * 46}
+          r={34 - (index % 3) * 6}
+          fill={index % 2 ? palette.coral : palette.flamingo}
+        />
+      ))}
+      <g fill="none" stroke={palette.ink} strokeWidth={8}>
+        <circle cx={560} cy={710} r={58} />
+        <circle cx={750} cy={710} r={58} />
+        <path d="M560 710l70-100 70 10 50 90M630 610l50 100M560 710h120l30-110M600 598h50" />
+      </g>
+      <RoyalPalm x={240} base={760} height={560} color={palette.gulfNight} />
+    </Scene>
+  );
+}
+
+/** A boardwalk through mangroves, and a spoonbill. */
+export function Mangrove({ cut }: { cut?: Cut }) {
+  const roots = [90, 180, 270, 380, 1150, 1260, 1370, 1480, 1560];
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={["#9fc7a8", palette.seaglass, "#d8e9d0"]} />
+      <path
+        fill={palette.mangrove}
+        d="M0 540V140q160-90 300 0t260 40q80 120 60 360zM1600 540V120q-160-70-300 20t-240 80q-90 120-60 320z"
+      />
+      <Water color="#557f72" light={palette.seaglass} center={760} />
+      <g fill="none" stroke={palette.mangrove} strokeWidth={14}>
+        {roots.map((x, index) => (
+          <path key={x} d={`M${x} 500q-10 70 ${index % 2 ? -60 : 50} 150M${x} 500q20 60 ${index % 2 ? 40 : -50} 120`} />
+        ))}
+      </g>
+      <path fill={palette.sand} d="M640 900l120-378h80l160 378z" />
+      <path
+        fill="none"
+        stroke={palette.brass}
+        strokeWidth={6}
+        d="M742 580h112M726 634h150M708 700h190M686 780h238M660 860h290"
+      />
+      <path fill="none" stroke={palette.brass} strokeWidth={10} d="M596 880l150-390M1046 880L852 490" />
+      <g>
+        <path fill={palette.flamingo} d="M1140 640q60-70 130-30 50 30 20 90-60 40-130 0z" />
+        <path
+          fill="none"
+          stroke={palette.flamingo}
+          strokeWidth={18}
+          strokeLinecap="round"
+          d="M1160 660q-50-40-30-100"
+        />
+        <path fill={palette.shell} d="M1112 566q-60 10-92 24-14 10 4 14 60-4 96-16z" />
+        <circle cx={1130} cy={560} r={20} fill={palette.shell} />
+        <circle cx={1126} cy={556} r={4} fill={palette.coral} />
+        <path fill="none" stroke={palette.coral} strokeWidth={8} d="M1196 706v110M1230 706v110" />
+      </g>
+    </Scene>
+  );
+}
+
+/** A porch that looks over the water. */
+export function Porch({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={EVENING} />
+      <Sun x={900} y={HORIZON - 60} radius={100} color={palette.shell} />
+      <Water color={palette.deepGulf} light={palette.flamingo} center={900} />
+      <path fill={palette.gulfNight} d="M0 760h1600v140H0zM0 0h1600v90H0zM90 90h50v670H90zM1460 90h50v670h-50z" />
+      <path fill={palette.brass} d="M0 760h1600v16H0z" />
+      {[420, 960].map((x) => (
+        <path key={x} fill={palette.coral} d={`M${x} 760v-40l-26-190h22l30 130h150l34 10v90h-20v-70H${x + 30}v70z`} />
+      ))}
+    </Scene>
+  );
+}
+
+/** A tile of plan and level: a house that is being built. */
+export function NewHouse({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={MORNING} />
+      <rect y={HORIZON} width={WIDTH} height={378} fill={palette.sand} />
+      <path fill={palette.lagoon} d="M400 380h800v330H400z" />
+      <path fill={palette.shell} d="M460 440h260v270H460zM880 440h260v160H880z" />
+      <path fill={palette.coral} d="M360 380l180-130h520l180 130z" />
+      <path fill={palette.gulfNight} d="M760 520h90v190h-90z" />
+      <path fill={palette.deepGulf} d="M500 480h180v120H500zM920 470h180v100H920z" />
+      <RoyalPalm x={290} base={720} height={420} color={palette.mangrove} />
+      <RoyalPalm x={1330} base={720} height={360} color={palette.mangrove} />
+      <path fill={palette.seaglass} d="M0 780h1600v120H0z" />
+    </Scene>
+  );
+}
+
+/** A coast seen from above, north to the left. */
+export function Coast({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <rect width={WIDTH} height={900} fill={palette.deepGulf} />
+      <path fill={palette.lagoon} d="M0 520q300-60 560-10t520-40 520 20v410H0z" />
+      <path fill={palette.sand} d="M0 560q300-60 560-10t520-40 520 20v370H0z" />
+      <path fill={palette.mangrove} d="M0 590q300-60 560-10t520-40 520 20v340H0z" />
+      <path
+        fill="none"
+        stroke={palette.seaglass}
+        strokeWidth={30}
+        d="M300 900q20-150 140-180t240 20 300-60 200 80 60 140M700 900q-20-70 40-140"
+      />
+      {[220, 470, 640, 900, 1130, 1380].map((x, index) => (
+        <circle key={x} cx={x} cy={640 + (index % 3) * 50} r={16} fill={index % 2 ? palette.sun : palette.flamingo} />
+      ))}
+      <path fill="none" stroke={palette.shell} strokeWidth={4} d="M1400 120v160M1320 200h160M1400 120l-20 40h40z" />
+    </Scene>
+  );
+}

@@ -1,0 +1,73 @@
+import { Island } from "build-site";
+import AdvertisingTag from "../../islands/advertising-tag.tsx";
+import { useContent } from "../content.ts";
+import { ContactBlock } from "./contact-block.tsx";
+import { SmartLink } from "./links.tsx";
+import { Paragraphs } from "./text.tsx";
+
+interface FooterProps {
+  /** False on pages with a form, where nothing from elsewhere may run. */
+  advertising: boolean;
+}
+
+/** What stands at the end of every page. */
+export function Footer({ advertising }: FooterProps) {
+  const { site, navigation } = useContent();
+  const { label, explanation, source, slot, size } = site.advertising;
+  return (
+    <footer className="site-footer">
+      <div className="footer-columns">
+        <section>
+          <h2>{site.name}</h2>
+          <Paragraphs of={site.footerAbout} />
+        </section>
+        <FooterLinks heading="Lifestyle" links={navigation.lifestyle} />
+        <FooterLinks heading="Useful links" links={navigation.useful} />
+        <section>
+          <h2>Contact</h2>
+          <ContactBlock />
+        </section>
+      </div>
+      {advertising && (
+        <aside className="advertising" aria-label={label}>
+          <Island
+            of={AdvertisingTag}
+            when="interaction"
+            label={label}
+            explanation={explanation}
+            source={source}
+            slotName={slot}
+            size={size}
+          />
+        </aside>
+      )}
+      <div className="small-print">
+        <Paragraphs of={site.equalHousing} />
+        <p>
+          © {site.copyright}. {site.brokerage}. {site.licence}.
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({
+  heading,
+  links,
+}: {
+  heading: string;
+  links: ReturnType<typeof useContent>["navigation"]["useful"];
+}) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={label}>
+            <SmartLink to={to}>{label}</SmartLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

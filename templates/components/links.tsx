@@ -1,0 +1,50 @@
+import type { LinkTarget } from "build-site";
+import type { ReactNode } from "react";
+import type { Phone } from "../../content/phone.ts";
+import { Unseen } from "./text.tsx";
+
+interface LinkProps {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A link to somebody else's site: opens a new tab and says so. */
+export function ExternalLink({ href, className, children }: LinkProps & { href: string }) {
+  return (
+    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+      {children}
+      <Unseen> (opens in new tab)</Unseen>
+    </a>
+  );
+}
+
+/** A link wherever content says that it leads. */
+export function SmartLink({ to, className, children }: LinkProps & { to: LinkTarget }) {
+  if (to.kind === "external") {
+    return (
+      <ExternalLink href={to.href} className={className}>
+        {children}
+      </ExternalLink>
+    );
+  }
+  return (
+    <a href={to.href} className={className}>
+      {children}
+    </a>
+  );
+}
+
+/** A link in Markdown: external ones open a new tab like all others. */
+export function MarkdownLink({ href = "", children }: { href?: string; children?: ReactNode }) {
+  const kind = /^https?:/.test(href) ? "external" : "internal";
+  return <SmartLink to={{ kind, href }}>{children}</SmartLink>;
+}
+
+/** A telephone number that a phone can call. */
+export function PhoneLink({ phone, className, children }: { phone: Phone; className?: string; children?: ReactNode }) {
+  return (
+    <a href={`tel:${phone.e164}`} className={className}>
+      {children ?? phone.display}
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import { Island } from "build-site";
+import type { ReactNode } from "react";
+import ExpandableListing from "../../islands/expandable-listing.tsx";
+import type { Listing } from "../../content/schema.ts";
+import { monthOf, withoutProtocol } from "../format.ts";
+import { ExternalLink, PhoneLink } from "./links.tsx";
+import { Picture } from "./picture.tsx";
+import { Note, Paragraphs } from "./text.tsx";
+
+interface ListingEntryProps {
+  entry: Listing;
+  /** Stands beside the name: an airport's code. */
+  badge?: ReactNode;
+  /** Stands below the description: features, distance. */
+  extras?: ReactNode;
+  /** What the link to the business says. */
+  visit?: string;
+}
+
+/** A business of the guide: its name and website, and the rest behind “More info”. */
+export function ListingEntry({ entry, badge, extras, visit = "Visit Website" }: ListingEntryProps) {
+  const { name, slug, website, image, imageAlt, description, note, reviewed } = entry;
+  return (
+    <article className="listing" id={slug}>
+      {badge}
+      <h3>{name}</h3>
+      {website !== undefined && (
+        <p className="listing-website">
+          <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
+        </p>
+      )}
+      <Island of={ExpandableListing} when="interaction" name={name} slug={slug}>
+        {image !== undefined && <Picture image={image} alt={imageAlt ?? ""} />}
+        <Paragraphs of={description} />
+        {extras}
+        {note !== undefined && <Note>{note}</Note>}
+        <Reach entry={entry} />
+        <p className="listing-actions">
+          {website !== undefined && (
+            <ExternalLink href={website} className="button">
+              {visit}
+            </ExternalLink>
+          )}
+          <span className="reviewed">
+            Checked in <time dateTime={reviewed}>{monthOf(reviewed)}</time>
+          </span>
+        </p>
+      </Island>
+    </article>
+  );
+}
+
+/** Address and telephone number, as far as they are known. */
+export function Reach({ entry: { address, phone } }: { entry: Pick<Listing, "address" | "phone"> }) {
+  if (address === undefined && phone === undefined) return null;
+  return (
+    <dl className="facts">
+      {address !== undefined && (
+        <div>
+          <dt>Address</dt>
+          <dd>{address}</dd>
+        </div>
+      )}
+      {phone !== undefined && (
+        <div>
+          <dt>Phone</dt>
+          <dd>
+            <PhoneLink phone={phone} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,76 @@
+import { Island, usePage, type LinkTarget } from "build-site";
+import type { ReactNode } from "react";
+import NavigationDropdown from "../../islands/navigation-dropdown.tsx";
+import { useContent } from "../content.ts";
+import { guidePages } from "../guide-pages.ts";
+import { SmartLink } from "./links.tsx";
+
+/** The items of the main navigation. */
+export function NavigationItems() {
+  const { navigation } = useContent();
+  return (
+    <>
+      <Item href="/">Home</Item>
+      <Item href="/about/">About</Item>
+      <li className="has-dropdown">
+        <PageLink href="/for-buyers/">For Buyers</PageLink>
+        <Dropdown name="For Buyers" besideLink links={[navigation.mortgageCalculator]} />
+      </li>
+      <li className="has-dropdown">
+        <Dropdown name="Listings" links={navigation.listings} />
+      </li>
+      <li className="has-dropdown">
+        <Dropdown
+          name="Naples Area Links"
+          links={guidePages.map(({ path, label }) => ({ label, to: { kind: "internal", href: `${path}/` } }))}
+        />
+      </li>
+      <Item href="/contact/">Contact Us</Item>
+    </>
+  );
+}
+
+function Item({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <PageLink href={href}>{children}</PageLink>
+    </li>
+  );
+}
+
+/** A link to a page of the site that says when one is already there. */
+function PageLink({ href, children }: { href: string; children: ReactNode }) {
+  const { address } = usePage();
+  return (
+    <a href={href} aria-current={address === href ? "page" : undefined}>
+      {children}
+    </a>
+  );
+}
+
+interface DropdownProps {
+  name: string;
+  /** Whether the name is a link already, so that the button only needs to open. */
+  besideLink?: boolean;
+  links: readonly { label: string; to: LinkTarget }[];
+}
+
+function Dropdown({ name, besideLink = false, links }: DropdownProps) {
+  const { address } = usePage();
+  const id = `menu-${name.toLowerCase().replaceAll(" ", "-")}`;
+  return (
+    <Island of={NavigationDropdown} when="interaction" on="pointerover" id={id} name={name} besideLink={besideLink}>
+      {links.map(({ label, to }) => (
+        <li key={label}>
+          {to.href === address ? (
+            <a href={to.href} aria-current="page">
+              {label}
+            </a>
+          ) : (
+            <SmartLink to={to}>{label}</SmartLink>
+          )}
+        </li>
+      ))}
+    </Island>
+  );
+}

@@ -1,0 +1,29 @@
+/** Paragraphs of plain text. */
+export function Paragraphs({ of }: { of: readonly string[] }) {
+  return of.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
+
+/** Words that only a screen reader says. */
+export function Unseen({ children }: { children: string }) {
+  return <span className="visually-hidden">{children}</span>;
+}
+
+/** A list of short tags: features, species, what a beach is best for. */
+export function Tags({ label, of }: { label: string; of: readonly string[] }) {
+  return (
+    <ul className="tags" aria-label={label}>
+      {of.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A short, honest remark beside a fact that is not certain or has changed. */
+export function Note({ children }: { children: string }) {
+  return (
+    <p className="note">
+      <strong>Please note:</strong> {children}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { slugify } from "build-site";
+import { Paragraphs } from "./text.tsx";
+
+/** Advice in a box of its own. */
+export function Tip({ heading, text }: { heading: string; text: readonly string[] }) {
+  const id = slugify(heading);
+  return (
+    <section className="callout" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <Paragraphs of={text} />
+    </section>
+  );
+}
+
+/** Several pieces of advice, each with a title. */
+export function Tips({ heading, items }: { heading: string; items: readonly { title: string; text: string }[] }) {
+  const id = slugify(heading);
+  return (
+    <section className="callout" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <dl className="tips">
+        {items.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

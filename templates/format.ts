@@ -1,0 +1,24 @@
+/** `4000` → `$4,000` */
+export function dollars(amount: number): string {
+  return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ",")}`;
+}
+
+const MONTHS = ["January", "February", "March", "April", "May", "June"].concat([
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+]);
+
+/** `2026-11-21` → `November 2026`; written out here, so that no machine's language settings change a page. */
+export function monthOf(date: string): string {
+  const [year, month] = date.split("-");
+  return `${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+/** `https://www.example.com/` → `www.example.com`: an address as people say it. */
+export function withoutProtocol(address: string): string {
+  return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+}

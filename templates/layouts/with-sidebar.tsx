@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface WithSidebarProps {
+  /** Name of the complementary landmark. */
+  label: string;
+  sidebar: ReactNode;
+  /** On which side the sidebar stands on wide screens. */
+  position?: "left" | "right";
+  children: ReactNode;
+}
+
+/** A page of three quarters and a side column of one (on wide screens; below each other on narrow ones). */
+export function WithSidebar({ label, sidebar, position = "right", children }: WithSidebarProps) {
+  return (
+    <div className={`with-sidebar sidebar-${position}`}>
+      <div className="page-body">{children}</div>
+      <aside className="sidebar" aria-label={label}>
+        {sidebar}
+      </aside>
+    </div>
+  );
+}

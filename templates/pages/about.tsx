@@ -1,0 +1,50 @@
+import { Markdown } from "build-site/markdown";
+import { ContactBlock } from "../components/contact-block.tsx";
+import { ContactForm } from "../components/contact-form.tsx";
+import { ExternalLink, MarkdownLink } from "../components/links.tsx";
+import { useContent } from "../content.ts";
+import { Document } from "../layouts/document.tsx";
+import { WithSidebar } from "../layouts/with-sidebar.tsx";
+
+/** Who the broker is. */
+export function About() {
+  const { about } = useContent();
+  return (
+    <Document advertising={false}>
+      <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
+        <header className="page-head">
+          <h1>{about.heading}</h1>
+        </header>
+        <div className="article">
+          <Markdown of={about.body} components={{ a: MarkdownLink }} />
+        </div>
+        <ContactForm heading={about.formHeading} subject="A question from your website" />
+      </WithSidebar>
+    </Document>
+  );
+}
+
+function AboutSidebar() {
+  const { about, neighbourhoods } = useContent();
+  return (
+    <>
+      <section className="side-box">
+        <h2>Contact</h2>
+        <ContactBlock />
+      </section>
+      <section className="side-box">
+        <h2>{about.sidebarHeading}</h2>
+        <p>Archived pages from other websites.</p>
+        <ul className="side-list">
+          {neighbourhoods.entries.map(({ name, archived }) =>
+            archived === undefined ? null : (
+              <li key={name}>
+                <ExternalLink href={archived}>{name}</ExternalLink>
+              </li>
+            ),
+          )}
+        </ul>
+      </section>
+    </>
+  );
+}

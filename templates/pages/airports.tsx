@@ -1,0 +1,38 @@
+import { ListingEntry } from "../components/listing-entry.tsx";
+import { Tags } from "../components/text.tsx";
+import { Tip } from "../components/tip.tsx";
+import { useContent } from "../content.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Three airports and how far away they are. */
+export function Airports() {
+  const { page, entries, tip } = useContent().airports;
+  return (
+    <GuideLayout page={page}>
+      <section aria-labelledby="airports-heading">
+        <h2 id="airports-heading">Three airports, nearest first</h2>
+        {entries.map((entry) => (
+          <ListingEntry
+            key={entry.slug}
+            entry={entry}
+            visit="Visit Airport Website"
+            badge={
+              <p className="airport-code">
+                <abbr title={entry.name}>{entry.code}</abbr>
+              </p>
+            }
+            extras={
+              <>
+                <p className="distance">
+                  <strong>Distance:</strong> {entry.distance}
+                </p>
+                <Tags label="Features" of={entry.features} />
+              </>
+            }
+          />
+        ))}
+      </section>
+      {tip !== undefined && <Tip {...tip} />}
+    </GuideLayout>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Beach } from "../../content/schema.ts";
+import { Picture } from "../components/picture.tsx";
+import { Note, Paragraphs, Tags } from "../components/text.tsx";
+import { Tips } from "../components/tip.tsx";
+import { useContent } from "../content.ts";
+import { monthOf } from "../format.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Six beaches, from south to north. */
+export function Beaches() {
+  const { page, pictures, entries, tips } = useContent().beaches;
+  return (
+    <GuideLayout page={page}>
+      <div className="picture-pair">
+        {pictures.map(({ image, alt }, index) => (
+          <Picture key={image} image={image} alt={alt} early={index === 0} />
+        ))}
+      </div>
+      <section aria-labelledby="beaches-heading">
+        <h2 id="beaches-heading">Six beaches, from south to north</h2>
+        {entries.map((beach) => (
+          <BeachEntry key={beach.slug} beach={beach} />
+        ))}
+      </section>
+      <Tips {...tips} />
+    </GuideLayout>
+  );
+}
+
+function BeachEntry({ beach }: { beach: Beach }) {
+  const { name, slug, description, features, address, parking, amenities, bestFor, note, reviewed } = beach;
+  return (
+    <article id={slug} className="beach">
+      <h3>{name}</h3>
+      <Paragraphs of={description} />
+      {note !== undefined && <Note>{note}</Note>}
+      <dl className="facts">
+        <div>
+          <dt>Features</dt>
+          <dd>
+            <ul>
+              {features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>{address}</dd>
+        </div>
+        <div>
+          <dt>Parking</dt>
+          <dd>{parking}</dd>
+        </div>
+        <div>
+          <dt>Amenities</dt>
+          <dd>{amenities.join(", ")}</dd>
+        </div>
+      </dl>
+      <p className="best-for">Best for</p>
+      <Tags label={`${name} is best for`} of={bestFor} />
+      <p className="reviewed">
+        Checked in <time dateTime={reviewed}>{monthOf(reviewed)}</time>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,94 @@
+import { ExternalLink, PhoneLink } from "../components/links.tsx";
+import { Picture } from "../components/picture.tsx";
+import { Note, Paragraphs } from "../components/text.tsx";
+import { Tip } from "../components/tip.tsx";
+import { useContent } from "../content.ts";
+import { withoutProtocol } from "../format.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** The city's marina: what it has, what is near it, how to reach it. */
+export function CityDock() {
+  const { page, picture, overview, facilities, attractions, activities, contact, rates, tip, note } =
+    useContent().cityDock;
+  return (
+    <GuideLayout page={page}>
+      <Picture image={picture.image} alt={picture.alt} className="wide-picture" early />
+      <section aria-labelledby="overview-heading">
+        <h2 id="overview-heading">{overview.heading}</h2>
+        <Paragraphs of={overview.text} />
+      </section>
+      <section aria-labelledby="facilities-heading">
+        <h2 id="facilities-heading">{facilities.heading}</h2>
+        <ul>
+          {facilities.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        {facilities.note !== undefined && <Note>{facilities.note}</Note>}
+      </section>
+      <Places {...attractions} id="attractions-heading" />
+      <Places {...activities} id="activities-heading" />
+      <section className="dock-contact" aria-labelledby="dock-contact-heading">
+        <h2 id="dock-contact-heading">{contact.heading}</h2>
+        <dl className="facts">
+          <div>
+            <dt>Address</dt>
+            <dd>
+              {contact.name}, {contact.address}
+            </dd>
+          </div>
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <PhoneLink phone={contact.phone} />
+            </dd>
+          </div>
+          <div>
+            <dt>VHF</dt>
+            <dd>{contact.vhf}</dd>
+          </div>
+          <div>
+            <dt>Website</dt>
+            <dd>
+              <ExternalLink href={contact.website}>{withoutProtocol(contact.website)}</ExternalLink>
+            </dd>
+          </div>
+          <div>
+            <dt>Office hours</dt>
+            <dd>{contact.hours}</dd>
+          </div>
+        </dl>
+        {note !== undefined && <Note>{note}</Note>}
+      </section>
+      <section aria-labelledby="rates-heading">
+        <h2 id="rates-heading">{rates.heading}</h2>
+        <Paragraphs of={rates.text} />
+      </section>
+      <Tip {...tip} />
+    </GuideLayout>
+  );
+}
+
+function Places({
+  id,
+  heading,
+  items,
+}: {
+  id: string;
+  heading: string;
+  items: readonly { name: string; text: string }[];
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <dl className="facts">
+        {items.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

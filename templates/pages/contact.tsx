@@ -1,0 +1,31 @@
+import { ContactDetails } from "../components/contact-block.tsx";
+import { ContactForm } from "../components/contact-form.tsx";
+import { Picture } from "../components/picture.tsx";
+import { Paragraphs } from "../components/text.tsx";
+import { useContent } from "../content.ts";
+import { Document } from "../layouts/document.tsx";
+
+/** Every way to reach the broker. */
+export function Contact() {
+  const { contact } = useContent();
+  const { page, panel, formHeading } = contact;
+  return (
+    <Document advertising={false}>
+      <header className="page-head">
+        <h1>{page.heading}</h1>
+        {page.intro !== undefined && <Paragraphs of={page.intro} />}
+      </header>
+      <div className="contact-page">
+        <section className="contact-panel" aria-labelledby="details-heading">
+          <figure>
+            <Picture image={panel.image} alt={panel.alt} early />
+            <figcaption>{panel.caption}</figcaption>
+          </figure>
+          <h2 id="details-heading">How to reach me</h2>
+          <ContactDetails />
+        </section>
+        <ContactForm heading={formHeading} subject="A message from your website" full />
+      </div>
+    </Document>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
+import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
+import { Note, Paragraphs, Tags } from "../components/text.tsx";
+import { Tip } from "../components/tip.tsx";
+import { useContent } from "../content.ts";
+import { withoutProtocol } from "../format.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Charters, places, seasons and rules. */
+export function Fishing() {
+  const { page, charters, spots, seasons, regulations, tip } = useContent().fishing;
+  return (
+    <GuideLayout page={page}>
+      <section aria-labelledby="charters-heading">
+        <h2 id="charters-heading">{charters.heading}</h2>
+        <p>{charters.intro}</p>
+        <CharterTable charters={charters.entries} />
+      </section>
+      <section aria-labelledby="spots-heading">
+        <h2 id="spots-heading">{spots.heading}</h2>
+        <div className="spots">
+          {spots.entries.map((spot) => (
+            <Spot key={spot.name} spot={spot} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="seasons-heading">
+        <h2 id="seasons-heading">{seasons.heading}</h2>
+        <div className="seasons">
+          {seasons.entries.map((season) => (
+            <SeasonCard key={season.season} season={season} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="regulations-heading">
+        <h2 id="regulations-heading">{regulations.heading}</h2>
+        <Paragraphs of={regulations.text} />
+        <p>
+          <SmartLink to={regulations.link.to}>{regulations.link.label}</SmartLink>
+        </p>
+      </section>
+      <Tip {...tip} />
+    </GuideLayout>
+  );
+}
+
+function CharterTable({ charters }: { charters: readonly Charter[] }) {
+  return (
+    <section className="table-scroll" aria-labelledby="charters-caption" tabIndex={0}>
+      <table>
+        <caption id="charters-caption">Five charters; call to ask about dates and prices</caption>
+        <thead>
+          <tr>
+            <th scope="col">Charter</th>
+            <th scope="col">What to expect</th>
+            <th scope="col">Phone</th>
+            <th scope="col">Website</th>
+          </tr>
+        </thead>
+        <tbody>
+          {charters.map(({ name, description, note, phone, website }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Paragraphs of={description} />
+                {note !== undefined && <Note>{note}</Note>}
+              </td>
+              <td>{phone === undefined ? "Not known" : <PhoneLink phone={phone} />}</td>
+              <td>
+                {website === undefined ? (
+                  "Not known"
+                ) : (
+                  <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Spot({ spot }: { spot: FishingSpot }) {
+  const { name, description, targetSpecies, bestTimes, tips, note } = spot;
+  return (
+    <article className="spot">
+      <h3>{name}</h3>
+      <Paragraphs of={description} />
+      {note !== undefined && <Note>{note}</Note>}
+      <dl className="facts">
+        <div>
+          <dt>Target species</dt>
+          <dd>{targetSpecies.join(", ")}</dd>
+        </div>
+        <div>
+          <dt>Best times</dt>
+          <dd>{bestTimes}</dd>
+        </div>
+        <div>
+          <dt>Tip</dt>
+          <dd>{tips}</dd>
+        </div>
+      </dl>
+    </article>
+  );
+}
+
+function SeasonCard({ season: { season, months, species, note } }: { season: Season }) {
+  return (
+    <article className="season">
+      <h3>{season}</h3>
+      <p className="months">{months}</p>
+      <Tags label={`Species in ${season.toLowerCase()}`} of={species} />
+      {note !== undefined && <p>{note}</p>}
+    </article>
+  );
+}

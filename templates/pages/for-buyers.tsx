@@ -1,0 +1,48 @@
+import { Markdown } from "build-site/markdown";
+import { ContactBlock } from "../components/contact-block.tsx";
+import { MarkdownLink } from "../components/links.tsx";
+import { useContent } from "../content.ts";
+import { Document } from "../layouts/document.tsx";
+import { WithSidebar } from "../layouts/with-sidebar.tsx";
+
+/** Why a buyer should have an agent of their own. */
+export function ForBuyers() {
+  const { forBuyers } = useContent();
+  return (
+    <Document>
+      <WithSidebar label="Contact and neighborhoods" sidebar={<BuyersSidebar />}>
+        <header className="page-head">
+          <h1>{forBuyers.heading}</h1>
+        </header>
+        <div className="article">
+          <Markdown of={forBuyers.body} components={{ a: MarkdownLink }} />
+        </div>
+      </WithSidebar>
+    </Document>
+  );
+}
+
+function BuyersSidebar() {
+  const { forBuyers, neighbourhoods } = useContent();
+  return (
+    <>
+      <section className="side-box">
+        <h2>Contact</h2>
+        <ContactBlock />
+        <a href="/contact/" className="button">
+          Send a message
+        </a>
+      </section>
+      <section className="side-box">
+        <h2>{forBuyers.sidebarHeading}</h2>
+        <ul className="side-list">
+          {neighbourhoods.entries.map(({ name, slug }) => (
+            <li key={slug}>
+              <a href={`${neighbourhoods.base}/${slug}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

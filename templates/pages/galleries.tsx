@@ -1,0 +1,20 @@
+import { ListingEntry } from "../components/listing-entry.tsx";
+import { Tip } from "../components/tip.tsx";
+import { useContent } from "../content.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Art galleries and the monthly walk. */
+export function Galleries() {
+  const { page, entries, tip } = useContent().galleries;
+  return (
+    <GuideLayout page={page}>
+      <section aria-labelledby="galleries-heading">
+        <h2 id="galleries-heading">Galleries, studios and a museum</h2>
+        {entries.map((entry) => (
+          <ListingEntry key={entry.slug} entry={entry} />
+        ))}
+      </section>
+      <Tip {...tip} />
+    </GuideLayout>
+  );
+}

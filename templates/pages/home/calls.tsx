@@ -1,0 +1,52 @@
+import { SmartLink } from "../../components/links.tsx";
+import { Picture } from "../../components/picture.tsx";
+import { useContent } from "../../content.ts";
+
+/** Four ways to live, each a way into the listings. */
+export function Lifestyle() {
+  const { heading, tiles } = useContent().home.lifestyle;
+  return (
+    <section className="lifestyle" aria-labelledby="lifestyle-heading">
+      <h2 id="lifestyle-heading">{heading}</h2>
+      <ul className="tiles">
+        {tiles.map(({ title, description, to, image }) => (
+          <li key={title} className="tile">
+            <Picture image={image} alt="" />
+            <h3>
+              <SmartLink to={to}>{title}</SmartLink>
+            </h3>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The way to every listing. */
+export function SearchCall() {
+  const { heading, text, button } = useContent().home.search;
+  return (
+    <section className="search-call" aria-labelledby="search-heading">
+      <h2 id="search-heading">{heading}</h2>
+      <p>{text}</p>
+      <SmartLink to={button.to} className="button">
+        {button.label}
+      </SmartLink>
+    </section>
+  );
+}
+
+/** The way to the broker. */
+export function StartHere() {
+  const { heading, text, button } = useContent().home.start;
+  return (
+    <section className="start-here" aria-labelledby="start-heading">
+      <h2 id="start-heading">{heading}</h2>
+      <p>{text}</p>
+      <SmartLink to={button.to} className="button">
+        {button.label}
+      </SmartLink>
+    </section>
+  );
+}

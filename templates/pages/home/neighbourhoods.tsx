@@ -1,0 +1,21 @@
+import { Paragraphs } from "../../components/text.tsx";
+import { useContent } from "../../content.ts";
+
+/** The eleven neighborhoods, each a link into the listings. */
+export function Neighbourhoods() {
+  const { home, neighbourhoods } = useContent();
+  return (
+    <section className="neighbourhoods" aria-labelledby="neighbourhoods-heading">
+      <h2 id="neighbourhoods-heading">{home.neighbourhoods.heading}</h2>
+      <Paragraphs of={home.neighbourhoods.text} />
+      <ul className="neighbourhood-grid">
+        {neighbourhoods.entries.map(({ name, slug, summary }) => (
+          <li key={slug}>
+            <a href={`${neighbourhoods.base}/${slug}`}>{name}</a>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

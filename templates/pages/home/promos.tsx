@@ -1,0 +1,31 @@
+import { SmartLink } from "../../components/links.tsx";
+import { Picture } from "../../components/picture.tsx";
+import { useContent } from "../../content.ts";
+import { fill } from "../../rebate.ts";
+
+/** Three ways into the listings. */
+export function Promos() {
+  const { heading, cards, justListedHours, newConstructionYears } = useContent().home.promos;
+  const words = { hours: String(justListedHours), years: yearsInWords(newConstructionYears) };
+  return (
+    <section className="promos" aria-labelledby="promos-heading">
+      <h2 id="promos-heading">{heading}</h2>
+      <ul className="cards">
+        {cards.map(({ title, description, buttonText, url, image }) => (
+          <li key={title} className="card">
+            <Picture image={image} alt="" />
+            <h3>{title}</h3>
+            <p>{fill(description, words)}</p>
+            <SmartLink to={url} className="button">
+              {buttonText}
+            </SmartLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function yearsInWords(years: number): string {
+  return ["no", "one", "two", "three", "four", "five"][years] ?? String(years);
+}

@@ -1,0 +1,57 @@
+import type { Hotel } from "../../content/schema.ts";
+import { ExternalLink } from "../components/links.tsx";
+import { Reach } from "../components/listing-entry.tsx";
+import { Picture } from "../components/picture.tsx";
+import { Note, Paragraphs, Tags } from "../components/text.tsx";
+import { Tip, Tips } from "../components/tip.tsx";
+import { useContent } from "../content.ts";
+import { monthOf, withoutProtocol } from "../format.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Eight hotels, when to come and when to book. */
+export function Hotels() {
+  const { page, entries, tips, resortFees } = useContent().hotels;
+  return (
+    <GuideLayout page={page}>
+      <section aria-labelledby="hotels-heading">
+        <h2 id="hotels-heading">Eight hotels</h2>
+        {entries.map((hotel) => (
+          <HotelEntry key={hotel.slug} hotel={hotel} />
+        ))}
+      </section>
+      <Tips {...tips} />
+      <Tip {...resortFees} />
+    </GuideLayout>
+  );
+}
+
+/** One hotel. Without a picture its words take the whole width. */
+function HotelEntry({ hotel }: { hotel: Hotel }) {
+  const { name, slug, image, imageAlt, description, location, features, note, website, booking, reviewed } = hotel;
+  return (
+    <article id={slug} className={image === undefined ? "hotel" : "hotel with-picture"}>
+      {image !== undefined && <Picture image={image} alt={imageAlt ?? ""} />}
+      <div>
+        <h3>{name}</h3>
+        <p className="location">{location}</p>
+        <Paragraphs of={description} />
+        <Tags label="Features" of={features} />
+        {note !== undefined && <Note>{note}</Note>}
+        <Reach entry={hotel} />
+        {website !== undefined && (
+          <p className="listing-website">
+            <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
+          </p>
+        )}
+        <p className="listing-actions">
+          <ExternalLink href={booking} className="button">
+            Book Now
+          </ExternalLink>
+          <span className="reviewed">
+            Checked in <time dateTime={reviewed}>{monthOf(reviewed)}</time>
+          </span>
+        </p>
+      </div>
+    </article>
+  );
+}

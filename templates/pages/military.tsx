@@ -1,0 +1,120 @@
+import type { RebateTerms } from "../../content/schema.ts";
+import { ContactBlock } from "../components/contact-block.tsx";
+import { ContactForm } from "../components/contact-form.tsx";
+import { Note, Paragraphs } from "../components/text.tsx";
+import { useContent } from "../content.ts";
+import { dollars } from "../format.ts";
+import { Document } from "../layouts/document.tsx";
+import { WithSidebar } from "../layouts/with-sidebar.tsx";
+import { fill, rebateWords, termWords } from "../rebate.ts";
+
+/** The cash rebate for military buyers: how much, for whom, on what conditions. */
+export function Military() {
+  const { military } = useContent();
+  const { page, offer, rebate, reasons, eligibility, loans, disclaimer } = military;
+  const amounts = rebateWords(rebate);
+  return (
+    <Document advertising={false}>
+      <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
+        <header className="page-head military-head">
+          <h1>{page.heading}</h1>
+          {page.intro !== undefined && <Paragraphs of={page.intro} />}
+        </header>
+        <section className="offer" aria-labelledby="offer-heading">
+          <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
+          <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
+        </section>
+        <section aria-labelledby="reasons-heading">
+          <h2 id="reasons-heading">{reasons.heading}</h2>
+          <ul className="reasons">
+            {reasons.items.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <Paragraphs of={text} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="eligibility-heading">
+          <h2 id="eligibility-heading">{eligibility.heading}</h2>
+          <Paragraphs of={eligibility.text} />
+          <List of={eligibility.who} />
+          <List of={eligibility.rules} />
+        </section>
+        <Conditions />
+        <section aria-labelledby="loans-heading">
+          <h2 id="loans-heading">{loans.heading}</h2>
+          <List of={loans.facts} />
+          <Note>{loans.note}</Note>
+        </section>
+        <section className="disclaimer" aria-labelledby="disclaimer-heading">
+          <h2 id="disclaimer-heading">{disclaimer.heading}</h2>
+          <Paragraphs of={disclaimer.text} />
+        </section>
+      </WithSidebar>
+    </Document>
+  );
+}
+
+function List({ of }: { of: readonly string[] }) {
+  return (
+    <ul>
+      {of.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a purchase must keep to, for a new home and for a resale, side by side. */
+function Conditions() {
+  const { rebate, conditions } = useContent().military;
+  return (
+    <section aria-labelledby="conditions-heading">
+      <h2 id="conditions-heading">{conditions.heading}</h2>
+      <Paragraphs of={conditions.text} />
+      <div className="terms">
+        {[rebate.newConstruction, rebate.resale].map((terms) => (
+          <Terms key={terms.label} terms={terms} deadline={conditions.deadline} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Terms({ terms, deadline }: { terms: RebateTerms; deadline: string }) {
+  const words = termWords(terms);
+  return (
+    <section className="terms-card">
+      <h3>{terms.label}</h3>
+      <dl>
+        <div>
+          <dt>What it takes</dt>
+          <dd>{terms.requirement}</dd>
+        </div>
+        <div>
+          <dt>Minimum price</dt>
+          <dd>{dollars(terms.minimumPrice)}</dd>
+        </div>
+        <div>
+          <dt>Deadline</dt>
+          <dd>{fill(deadline, words)}</dd>
+        </div>
+      </dl>
+      <p className="example">{fill(terms.example, words)}</p>
+    </section>
+  );
+}
+
+function MilitarySidebar() {
+  const { military } = useContent();
+  return (
+    <>
+      <ContactForm heading={military.formHeading} subject="The military cash rebate" />
+      <section className="side-box">
+        <h2>Contact</h2>
+        <ContactBlock />
+      </section>
+    </>
+  );
+}

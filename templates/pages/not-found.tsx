@@ -1,0 +1,26 @@
+import { ContactBlock } from "../components/contact-block.tsx";
+import { SmartLink } from "../components/links.tsx";
+import { Paragraphs } from "../components/text.tsx";
+import { useContent } from "../content.ts";
+import { Document } from "../layouts/document.tsx";
+
+/** What a visitor sees who follows an old or mistyped address. */
+export function NotFound() {
+  const { page, links } = useContent().notFound;
+  return (
+    <Document>
+      <div className="page-head">
+        <h1>{page.heading}</h1>
+        {page.intro !== undefined && <Paragraphs of={page.intro} />}
+        <ul className="link-list">
+          {links.map(({ label, to }) => (
+            <li key={label}>
+              <SmartLink to={to}>{label}</SmartLink>
+            </li>
+          ))}
+        </ul>
+        <ContactBlock />
+      </div>
+    </Document>
+  );
+}

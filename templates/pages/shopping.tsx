@@ -1,0 +1,40 @@
+import type { Listing } from "../../content/schema.ts";
+import { ListingEntry } from "../components/listing-entry.tsx";
+import { Paragraphs } from "../components/text.tsx";
+import { useContent } from "../content.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Shopping, then restaurants. */
+export function Shopping() {
+  const { shopping, restaurants } = useContent();
+  return (
+    <GuideLayout page={shopping.page}>
+      <section aria-labelledby="shopping-heading">
+        <h2 id="shopping-heading">{shopping.heading}</h2>
+        <Paragraphs of={shopping.intro} />
+        {inOrder(shopping.entries, shopping.preferredOrder).map((entry) => (
+          <ListingEntry key={entry.slug} entry={entry} />
+        ))}
+      </section>
+      <section aria-labelledby="restaurants-heading">
+        <h2 id="restaurants-heading">{restaurants.heading}</h2>
+        <Paragraphs of={restaurants.intro} />
+        <div className="callout">
+          <Paragraphs of={restaurants.note} />
+        </div>
+        {restaurants.entries.map((entry) => (
+          <ListingEntry key={entry.slug} entry={entry} />
+        ))}
+      </section>
+    </GuideLayout>
+  );
+}
+
+/** Entries in the order of these names; those that are not named come last, as they stand in the file. */
+function inOrder(entries: readonly Listing[], names: readonly string[]): Listing[] {
+  const rank = ({ name }: Listing) => {
+    const index = names.indexOf(name);
+    return index < 0 ? names.length : index;
+  };
+  return entries.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,35 @@
+import { ListingEntry } from "../components/listing-entry.tsx";
+import { Paragraphs } from "../components/text.tsx";
+import { useContent } from "../content.ts";
+import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Three yacht clubs, and who may use them. */
+export function YachtClubs() {
+  const { page, note, entries } = useContent().yachtClubs;
+  return (
+    <GuideLayout page={page}>
+      <div className="callout">
+        <Paragraphs of={note} />
+      </div>
+      <section aria-labelledby="clubs-heading">
+        <h2 id="clubs-heading">Three clubs on Naples Bay</h2>
+        {entries.map((entry) => (
+          <ListingEntry
+            key={entry.slug}
+            entry={entry}
+            extras={
+              <>
+                <h4>Key Features</h4>
+                <ul>
+                  {entry.features.map((feature) => (
+                    <li key={feature}>{feature}</li>
+                  ))}
+                </ul>
+              </>
+            }
+          />
+        ))}
+      </section>
+    </GuideLayout>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Content, RebateTerms } from "../content/schema.ts";
+import { dollars } from "./format.ts";
+
+/** What `{minimum}` and `{maximum}` stand for in words about the rebate. */
+export function rebateWords({ minimum, maximum }: Content["military"]["rebate"]): Record<string, string> {
+  return { minimum: dollars(minimum), maximum: dollars(maximum) };
+}
+
+/** What `{minimumPrice}` and `{closeWithinDays}` stand for in words about one kind of sale. */
+export function termWords({ minimumPrice, closeWithinDays }: RebateTerms): Record<string, string> {
+  return { minimumPrice: dollars(minimumPrice), closeWithinDays: String(closeWithinDays) };
+}
+
+/** Puts values in the place of words in braces. Throws on a word that stands for nothing. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`“${text}” names ${braces}; known are ${Object.keys(values).join(", ")}.`);
+    return value;
+  });
+}
