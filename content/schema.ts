@@ -265,6 +265,7 @@ const terms = v.strictObject({
 
 const military = v.strictObject({
   page,
+  hero: picture,
   offer: words,
   /** The limits of the offer: every page that names a figure reads it here. */
   rebate: v.strictObject({
@@ -274,7 +275,13 @@ const military = v.strictObject({
     resale: terms,
   }),
   reasons: v.strictObject({ heading: line(), items: v.array(v.strictObject({ title: line(), text: paragraphs() })) }),
-  eligibility: v.strictObject({ heading: line(), text: paragraphs(), who: v.array(line()), rules: v.array(line()) }),
+  eligibility: v.strictObject({
+    heading: line(),
+    text: paragraphs(),
+    who: v.array(line()),
+    rulesIntro: line(),
+    rules: v.array(line()),
+  }),
   conditions: v.strictObject({ heading: line(), text: paragraphs(), deadline: line() }),
   loans: v.strictObject({ heading: line(), facts: v.array(line()), note: line() }),
   disclaimer: v.strictObject({ heading: line(), text: paragraphs() }),

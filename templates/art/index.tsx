@@ -1,5 +1,5 @@
 import { Monogram } from "./monogram.tsx";
-import { Coast, Cottage, Dock, Fairway, Mangrove, NewHouse, Porch, Sunset, Towers } from "./scenes.tsx";
+import { Coast, Cottage, Dock, Fairway, Flag, Mangrove, NewHouse, Porch, Sunset, Towers } from "./scenes.tsx";
 
 /** A part of a scene for small pictures: 4 to 3, around its middle. */
 const SMALL = [300, 120, 960, 720] as const;
@@ -15,6 +15,7 @@ export default {
   "hero-towers": () => <Towers />,
   "hero-cottage": () => <Cottage />,
   "hero-mangrove": () => <Mangrove />,
+  "military-hero": () => <Flag cut={[0, 100, 1600, 660]} />,
   "card-new": () => <Cottage cut={RIGHT} />,
   "card-construction": () => <NewHouse cut={SMALL} />,
   "card-community": () => <Coast cut={SMALL} />,

@@ -190,6 +190,31 @@ export function Mangrove({ cut }: { cut?: Cut }) {
   );
 }
 
+/** A flag in the morning, above a calm bay. */
+export function Flag({ cut }: { cut?: Cut }) {
+  return (
+    <Scene {...(cut && { cut })}>
+      <Sky bands={MORNING} />
+      <Sun x={420} y={HORIZON - 10} radius={110} color={palette.sun} />
+      <Shore color={palette.mangrove} height={50} />
+      <Water color={palette.lagoon} light={palette.seaglass} center={420} />
+      {[1080, 1180, 1500].map((x, index) => (
+        <RoyalPalm key={x} x={x} base={760} height={360 + index * 40} color={palette.mangrove} />
+      ))}
+      <path fill={palette.gulfNight} d="M0 900V760q500-40 1600-10v150z" />
+      <path fill={palette.ink} d="M792 760V150h12v610z" />
+      <path fill={palette.shell} d="M804 164q120-36 220 0t200 0v182q-100 36-200 0t-220 0z" />
+      <path
+        fill="none"
+        stroke={palette.coral}
+        strokeWidth={26}
+        d="M804 177q120-36 220 0t200 0M804 229q120-36 220 0t200 0M804 281q120-36 220 0t200 0M804 333q120-36 220 0t200 0"
+      />
+      <path fill={palette.deepGulf} d="M804 164q100-34 190-6v104q-90-30-190 8z" />
+    </Scene>
+  );
+}
+
 /** A porch that looks over the water. */
 export function Porch({ cut }: { cut?: Cut }) {
   return (

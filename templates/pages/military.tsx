@@ -1,6 +1,7 @@
 import type { RebateTerms } from "../../content/schema.ts";
 import { ContactBlock } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
+import { Picture } from "../components/picture.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
@@ -11,14 +12,15 @@ import { fill, rebateWords, termWords } from "../rebate.ts";
 /** The cash rebate for military buyers: how much, for whom, on what conditions. */
 export function Military() {
   const { military } = useContent();
-  const { page, offer, rebate, reasons, eligibility, loans, disclaimer } = military;
+  const { page, hero, offer, rebate, reasons, eligibility, loans, disclaimer } = military;
   const amounts = rebateWords(rebate);
   return (
     <Document advertising={false}>
       <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
-        <header className="page-head military-head">
+        <header className="page-head">
           <h1>{page.heading}</h1>
           {page.intro !== undefined && <Paragraphs of={page.intro} />}
+          <Picture image={hero.image} alt={hero.alt} className="wide-picture" early />
         </header>
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
@@ -39,6 +41,7 @@ export function Military() {
           <h2 id="eligibility-heading">{eligibility.heading}</h2>
           <Paragraphs of={eligibility.text} />
           <List of={eligibility.who} />
+          <p>{eligibility.rulesIntro}</p>
           <List of={eligibility.rules} />
         </section>
         <Conditions />
