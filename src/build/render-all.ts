@@ -1,6 +1,6 @@
 import type { Finding, Outcome } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
-import { renderFindings } from "../render/render-findings.ts";
+import { renderFindings, type FailedRoute } from "../render/render-findings.ts";
 import { renderRoute, type RenderContext, type RenderedPage } from "../render/render-route.ts";
 import { addressOf, type Route } from "../site/route.ts";
 import { openBundle, type OpenSite } from "./open-site.ts";
@@ -12,15 +12,15 @@ export async function renderAll(
 ): Promise<Outcome<RenderedPage[]>> {
   const context = renderContext(site);
   const pages: RenderedPage[] = [];
-  const failed: Route[] = [];
+  const failed: FailedRoute[] = [];
   for (const route of site.routes) {
     try {
       const page = renderRoute(route, context);
       pages.push(page);
       onPage(page);
-    } catch {
-      // Why is found out below, for all that failed, with a renderer that knows the chain of components.
-      failed.push(route);
+    } catch (problem) {
+      // Explained below, for all that failed, with a renderer that knows the chain of components.
+      failed.push({ route, problem });
     }
   }
   if (failed.length === 0) return { ok: true, value: pages, findings: [] };
@@ -33,11 +33,11 @@ export function renderContext({ settings, content, assets, bundle, islands }: Op
 }
 
 /** Says why each of these routes could not be rendered. */
-export async function explain(site: OpenSite, failed: readonly Route[]): Promise<Finding[]> {
+export async function explain(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {
   const annotated = await annotatedSite(site);
   const findings: Finding[] = [];
-  for (const route of failed) {
-    const again = annotated?.routes.find(({ path }) => path === route.path) ?? route;
+  for (const { route, problem } of failed) {
+    const again = { route: annotated?.routes.find(({ path }) => path === route.path) ?? route, problem };
     findings.push(...(await renderFindings(again, annotated?.context ?? renderContext(site), site.content.find)));
   }
   return mergeRepeats(findings);

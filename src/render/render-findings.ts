@@ -5,22 +5,22 @@ import { preparePage, type RenderContext } from "./render-route.ts";
 import { RenderProblem } from "./render-problem.ts";
 import { parseSource } from "./source-attribute.ts";
 
+/** A route that could not be rendered, and what was thrown. */
+export interface FailedRoute {
+  route: Route;
+  problem: unknown;
+}
+
 /**
  * Says why a route could not be rendered: renders it once more, with React's streaming renderer, which alone tells the
  * chain of components. `context` should be of an annotated bundle, so that a mistake at a JSX element has its line.
  */
 export async function renderFindings(
-  route: Route,
+  { route, problem: first }: FailedRoute,
   context: RenderContext,
   find: (text: string) => Position[],
 ): Promise<Finding[]> {
-  const failure = await failureOf(route, context);
-  if (failure === undefined) {
-    const message =
-      "The page failed to render once and rendered the next time: the template does not always do the same.";
-    return [error("templates/unstable", message, { route: addressOf(route.path), file: "templates/routes.ts" })];
-  }
-  const { problem, chain } = failure;
+  const { problem, chain } = (await failureOf(route, context)) ?? { problem: first, chain: [] };
   const known = problem instanceof RenderProblem ? problem : undefined;
   const thrown = problem instanceof Error ? problem : new Error(`${String(problem)} was thrown`);
   const source = parseSource(known?.source) ?? context.bundle.lookup.fromStack(thrown.stack);

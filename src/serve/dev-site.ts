@@ -57,8 +57,8 @@ export class DevSite {
       const { html, assets } = renderRoute(route, renderContext(site));
       for (const asset of assets) this.#keep(asset);
       return { status: found === undefined ? 404 : 200, html };
-    } catch {
-      return { findings: await explain(site, [route]) };
+    } catch (problem) {
+      return { findings: await explain(site, [{ route, problem }]) };
     }
   }
 

@@ -9,6 +9,7 @@ import {
   visit,
   type Document,
   type Node,
+  type YAMLError,
 } from "yaml";
 import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 
@@ -44,7 +45,7 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
   const findings = document.errors.map((problem): Finding => {
     const hint = hintFor(problem.code);
     return error("content/yaml", `This is not valid YAML: ${lowerFirst(problem.message)}`, {
-      ...position(...problem.pos),
+      ...position(...placeOf(problem, document)),
       ...(hint === undefined ? {} : { hint }),
     });
   });
@@ -132,6 +133,19 @@ function flags(document: Document, key: string, place: Place): Position[] {
     },
   });
   return found;
+}
+
+/** A quotation mark that was never closed is noticed at the end of the file: better to point at where it was opened. */
+function placeOf({ code, pos }: YAMLError, document: Document): [number, number] {
+  if (code !== "MISSING_CHAR") return pos;
+  let opened: [number, number] | undefined;
+  visit(document, {
+    Scalar(_, { range, type }) {
+      if (type?.startsWith("QUOTE") && range && range[0] <= pos[0] && range[1] >= pos[0])
+        opened = [range[0], range[0] + 1];
+    },
+  });
+  return opened ?? pos;
 }
 
 function hintFor(code: string): string | undefined {

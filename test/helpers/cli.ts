@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Finding } from "../../src/findings/finding.ts";
+
+/** The command itself. */
+export const BIN = fileURLToPath(new URL("../../bin/build-site.mjs", import.meta.url));
+
+/** How a run of the command ended. */
+export interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The JSON that `--format json` prints. */
+export interface JsonReport {
+  command: string;
+  ok: boolean;
+  findings: Finding[];
+  summary: Record<string, unknown>;
+  timings: Record<string, number>;
+  pages?: number;
+}
+
+/** Runs `build-site` with these words in a folder, as somebody at a terminal without colours would. */
+export function buildSite(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const child = startBuildSite(words, cwd, env);
+  return finished(child);
+}
+
+/** Starts it without waiting for its end. */
+export function startBuildSite(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  return spawn(process.execPath, [BIN, ...words], { cwd, env: { ...inherited, NODE_ENV: "production", ...env } });
+}
+
+/** Waits for the end of a process and gives all that it said. */
+export function finished(child: ChildProcess): Promise<Run> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((done) => child.on("close", (code) => done({ code, stdout, stderr })));
+}
+
+/** Builds a site and gives the report. */
+export async function buildReport(
+  root: string,
+  words: readonly string[] = [],
+): Promise<JsonReport & { code: number | null }> {
+  const { code, stdout, stderr } = await buildSite(["build", "--format", "json", ...words], root);
+  try {
+    return { ...(JSON.parse(stdout) as JsonReport), code };
+  } catch {
+    throw new Error(`no JSON from build-site (exit ${code}):\n${stdout}\n${stderr}`);
+  }
+}
+
+/** A finding as one line of a test: severity, code and place. */
+export function short({ severity, code, file, line, column }: Finding): string {
+  return [severity, code, [file, line, column].filter((part) => part !== undefined).join(":")].join(" ");
+}

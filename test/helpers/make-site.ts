@@ -1,0 +1,59 @@
+import { cp, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { outputFile } from "fs-extra/esm";
+import { onTestFinished } from "vitest";
+
+/** The small site that has one of everything and is right in every way. */
+export const GOOD_SITE = fileURLToPath(new URL("../fixtures/good", import.meta.url));
+
+/** What to change in the good site: a file's new text, a function of its old one, or null to remove it. */
+export type Changes = Record<string, string | ((text: string) => string) | null>;
+
+/** A copy of the good site in a folder of its own, with some changes. Removed when the test ends. */
+export async function makeSite(changes: Changes = {}): Promise<string> {
+  const root = await temporaryFolder();
+  await cp(GOOD_SITE, root, { recursive: true, filter: (path) => !/[\\/](out|node_modules)$/.test(path) });
+  await change(root, changes);
+  return root;
+}
+
+/** Changes files of a site that is there already. */
+export async function change(root: string, changes: Changes): Promise<void> {
+  for (const [file, edit] of Object.entries(changes)) {
+    const path = join(root, file);
+    if (edit === null) await rm(path);
+    else await outputFile(path, typeof edit === "string" ? edit : edited(file, await readFile(path, "utf8"), edit));
+  }
+}
+
+/** A change that changes nothing is a mistake in the test. */
+function edited(file: string, before: string, edit: (text: string) => string): string {
+  const after = edit(before);
+  if (after === before) throw new Error(`the test changed nothing in ${file}`);
+  return after;
+}
+
+/** An empty folder, removed when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "build-site-test-")));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Every file below a folder with a hash of its bytes: equal for equal folders. */
+export async function fingerprint(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hashes = await Promise.all(
+    files.toSorted().map(async (file) => {
+      const hash = createHash("sha256")
+        .update(await readFile(file))
+        .digest("hex");
+      return [file.slice(folder.length + 1), hash] as const;
+    }),
+  );
+  return Object.fromEntries(hashes);
+}

@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getElementsByTagName, textContent } from "domutils";
+import { parseDocument } from "htmlparser2";
+import { describe, expect, test } from "vitest";
+import { buildReport, buildSite, short } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
+
+/** Builds the good site, makes it bad, builds again: gives what was found, after making sure that `out/` is what it was. */
+async function findingsAfter(changes: Changes) {
+  const root = await makeSite();
+  await buildSite([], root);
+  const before = await fingerprint(join(root, "out"));
+  await change(root, changes);
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(await fingerprint(join(root, "out"))).toEqual(before);
+  return findings;
+}
+
+test("every mistake of every content file is reported in one run, at its place, and nothing is published", async () => {
+  const findings = await findingsAfter({
+    "content/home.yaml": (text) =>
+      text
+        .replace("description:", "descripton:")
+        .replace("https://pier.example.org", "javascript:alert(1)")
+        .replace("https://dock.example.org", "/dock")
+        .replace("2026-11-21", "2026-02-30")
+        .replace("reviewed: 2026-11-20", "reviewed: 5")
+        .replace("status: closed", "status: closd")
+        .replace("name: Dock", "name: Pier")
+        .replace("link: /about/", "extra: 1\nlink:"),
+    "content/about.md": (text) =>
+      text.replace("reviewed: 2026-11-01\n", "").replace("https://www.example.org/", "ftp://files.example.org/"),
+    "content/settings.yaml": (text) => text.replace("elsewhere", "elswhere"),
+  });
+  expect(findings.map(short)).toEqual([
+    "error content/missing-key content/about.md:2:1",
+    "error content/bad-address content/about.md:7:31",
+    "error content/unknown-key content/home.yaml:2:1",
+    "error content/bad-value content/home.yaml:9:14",
+    "error content/bad-value content/home.yaml:10:15",
+    "error content/bad-value content/home.yaml:12:11",
+    "error content/bad-value content/home.yaml:13:14",
+    "error content/wrong-type content/home.yaml:14:15",
+    "error content/bad-value content/home.yaml:15:13",
+    "error content/unknown-key content/home.yaml:16:1",
+    "error content/empty content/home.yaml:17:1",
+    "error content/unknown-key content/settings.yaml:2:1",
+  ]);
+  const hints = findings.map(({ hint }) => hint);
+  expect(hints[0]).toBe("Add a line “reviewed: …” here.");
+  expect(hints[2]).toBe("Did you mean “description”?");
+  expect(hints[8]).toBe("Did you mean “closed”?");
+  expect(hints[11]).toBe("Did you mean “elsewhere”?");
+  expect(findings[3]?.message).toContain("is a javascript: address");
+  expect(findings[4]?.message).toContain("“2026-02-30” is not a date");
+});
+
+describe("YAML that cannot be read", () => {
+  test.each([
+    ["a tab", "title: A\n\tdescription: B\n", 2],
+    ["a key twice", "title: A\ntitle: B\n", 2],
+    ["a quotation mark without its partner", 'title: "A\ndescription: B\n', 1],
+    ["an indentation that belongs to nothing", "title: A\n  description: B\n", 1],
+  ])("%s", async (_, text, line) => {
+    const findings = await findingsAfter({ "content/home.yaml": text });
+    expect(findings[0]).toMatchObject({ code: "content/yaml", file: "content/home.yaml" });
+    expect(findings.map((finding) => finding.line)).toContain(line);
+    expect(findings[0]?.hint).toBeDefined();
+  });
+
+  test("aliases that multiply without end", async () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `l${level + 1}: &l${level + 1} [${Array(9).fill(`*l${level}`).join(", ")}]`,
+    );
+    const findings = await findingsAfter({ "content/home.yaml": ["l0: &l0 x", ...levels].join("\n") });
+    expect(findings.map(short)).toEqual(["error content/yaml content/home.yaml:1:1"]);
+  });
+});
+
+test("a content file that is missing, and one that nobody reads, are matched with each other", async () => {
+  const findings = await findingsAfter({
+    "content/home.yaml": null,
+    "content/hom.yaml": "title: A small site\n",
+  });
+  expect(findings).toMatchObject([
+    { code: "content/missing-file", file: "content/home.yaml", hint: "Did you mean “hom.yaml”?" },
+    { severity: "warning", code: "content/unused-file", file: "content/hom.yaml", hint: "Did you mean “home.yaml”?" },
+  ]);
+});
+
+test("Markdown without front matter says how to begin", async () => {
+  const findings = await findingsAfter({ "content/about.md": "# Hello\n" });
+  expect(findings.map(short)).toEqual(["error content/front-matter content/about.md:1:1"]);
+});
+
+test("HTML in Markdown is shown as text, with a warning at its line", async () => {
+  const root = await makeSite({
+    "content/about.md": (text) => text.replace("We are _small_.", 'We <script>alert("x")</script> are _small_.'),
+  });
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(0);
+  expect(findings.map(short)).toEqual([
+    "warning content/html-in-markdown content/about.md:8:4",
+    "warning content/html-in-markdown content/about.md:8:22",
+  ]);
+});
+
+test("the routes: two with one address, and addresses that cannot be one", async () => {
+  const findings = await findingsAfter({
+    "templates/routes.ts": (text) =>
+      text.replace(
+        "  ];",
+        ["/about", "/../secret", "/page?x=1", "/About-Us", "/two words", "/end/", "no-slash"]
+          .map(
+            (path) =>
+              `route({ path: "${path}", title: "T ${path}", description: "D ${path}", template: NotFound, props: {} }),`,
+          )
+          .concat("];")
+          .join("\n"),
+      ),
+  });
+  expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+    ["routes/duplicate-address", 25, "Only one page can stand there: change or remove one of them."],
+    ["routes/bad-address", 26, "Write “/secret”."],
+    ["routes/bad-address", 27, "Write “/page”."],
+    ["routes/bad-address", 28, "Write “/about-us”."],
+    ["routes/bad-address", 29, "Write “/two-words”."],
+    ["routes/bad-address", 30, "Write “/end”."],
+    ["routes/bad-address", 31, "Write “/no-slash”."],
+  ]);
+});
+
+test("content with every kind of awkward text is escaped and rendered right, inside island props too", async () => {
+  const awkward = `</script><script>alert(1)</script> "double" 'single' & 🐬 שלום <!-- --> \${x} {{x}} ]]>`;
+  const root = await makeSite({
+    "content/home.yaml": (text) =>
+      text.replace(
+        /text: >-[\s\S]*?places:/,
+        `text: ${JSON.stringify(`${awkward}\n${awkward}\n${"long ".repeat(20_000)}`)}\nplaces:`,
+      ),
+  });
+  const { code, findings } = await buildReport(root);
+  expect(findings).toEqual([]);
+  expect(code).toBe(0);
+  const html = await readFile(join(root, "out/index.html"), "utf8");
+  expect(html).not.toContain("<script>alert");
+  const page = parseDocument(html);
+  const paragraphs = getElementsByTagName("p", page).map((element) => textContent(element));
+  expect(paragraphs.slice(0, 3)).toEqual([awkward, awkward, "long ".repeat(20_000).trim()]);
+  const [island] = getElementsByTagName("site-island", page);
+  expect(JSON.parse(island?.attribs["props"] ?? "")).toMatchObject({ label: awkward });
+});

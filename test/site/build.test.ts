@@ -1,0 +1,138 @@
+import { readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { buildReport, buildSite } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
+
+describe("a site that is right", () => {
+  test("is published whole, and the terminal says so in four lines at most", async () => {
+    const root = await makeSite();
+    const { code, stdout, stderr } = await buildSite([], root);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout.trim().split("\n").length).toBeLessThanOrEqual(4);
+    expect(stdout).toMatch(/^Built 2 pages and 404\.html in [\d.]+ s, all checks passed\.\n/);
+    const files = Object.keys(await fingerprint(join(root, "out")));
+    for (const file of [
+      "index.html",
+      "about/index.html",
+      "404.html",
+      "sitemap.xml",
+      "robots.txt",
+      "_headers",
+      "_redirects",
+      "hello.txt",
+      "index.html.br",
+      "index.html.gz",
+    ]) {
+      expect(files).toContain(file);
+    }
+  });
+
+  test("becomes HTML as a person would write it", async () => {
+    const root = await makeSite();
+    await buildSite([], root);
+    const html = await readFile(join(root, "out/index.html"), "utf8");
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">/);
+    expect(html).toContain(
+      `<p>Second paragraph with &lt;script&gt;alert("x")&lt;/script&gt;, “quotes”, 'apostrophes' &amp; 🐬 and שלום.</p>`,
+    );
+    expect(html).not.toContain('rel="preload" as="image"');
+    expect(html).not.toContain("/>");
+    expect(html).toMatch(/<img src="\/assets\/dot\.[0-9a-f]{10}\.svg" width="10" height="10" alt="A dot">/);
+  });
+
+  test("stands precompressed, byte for byte", async () => {
+    const root = await makeSite();
+    await buildSite([], root);
+    const plain = await readFile(join(root, "out/index.html"));
+    expect(brotliDecompressSync(await readFile(join(root, "out/index.html.br")))).toEqual(plain);
+    expect(gunzipSync(await readFile(join(root, "out/index.html.gz")))).toEqual(plain);
+  });
+
+  test("gives the same bytes in another folder, and with another origin of time", async () => {
+    const [one, other] = [await makeSite(), await makeSite()];
+    await buildSite([], one);
+    await buildSite([], other, { TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
+    expect(await fingerprint(join(other, "out"))).toEqual(await fingerprint(join(one, "out")));
+  });
+
+  test("lists its pages in the sitemap, with the day of their review, and leaves 404 out", async () => {
+    const root = await makeSite();
+    await buildSite([], root);
+    const sitemap = await readFile(join(root, "out/sitemap.xml"), "utf8");
+    expect(sitemap).toContain("<url><loc>https://www.example.com/</loc></url>");
+    expect(sitemap).toContain("<url><loc>https://www.example.com/about/</loc><lastmod>2026-11-01</lastmod></url>");
+    expect(sitemap).not.toContain("404");
+  });
+
+  test("keeps nothing of an earlier build that is no longer part of it", async () => {
+    const root = await makeSite();
+    await buildSite([], root);
+    await change(root, { "templates/static/hello.txt": null });
+    const { code } = await buildSite([], root);
+    expect(code).toBe(0);
+    expect(Object.keys(await fingerprint(join(root, "out")))).not.toContain("hello.txt");
+  });
+
+  test("can lie behind a symbolic link", async () => {
+    const root = await makeSite();
+    const link = `${root}-link`;
+    await symlink(root, link);
+    const { ok } = await buildReport(link);
+    expect(ok).toBe(true);
+  });
+
+  test("takes the origin of --origin for every whole address", async () => {
+    const root = await makeSite();
+    await buildSite(["--origin", "https://preview.example.net"], root);
+    expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(
+      '<link rel="canonical" href="https://preview.example.net/">',
+    );
+    expect(await readFile(join(root, "out/robots.txt"), "utf8")).toContain(
+      "Sitemap: https://preview.example.net/sitemap.xml",
+    );
+  });
+});
+
+describe("the report", () => {
+  test("--format json prints exactly one JSON object", async () => {
+    const root = await makeSite();
+    const report = await buildReport(root);
+    expect(report).toMatchObject({ command: "build", ok: true, findings: [], pages: 3, code: 0 });
+    expect(report.timings["total"]).toBeGreaterThan(0);
+  });
+
+  test("--output writes it to a file while the terminal gets the pretty one", async () => {
+    const root = await makeSite();
+    const { stdout } = await buildSite(["--format", "json", "--output", "reports/build.json"], root);
+    expect(stdout).toMatch(/^Built 2 pages/);
+    expect(JSON.parse(await readFile(join(root, "reports/build.json"), "utf8"))).toMatchObject({
+      command: "build",
+      ok: true,
+    });
+  });
+
+  test("--quiet says nothing when nothing is wrong", async () => {
+    const root = await makeSite();
+    expect(await buildSite(["--quiet"], root)).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  test("--no-check publishes what a check would refuse", async () => {
+    const root = await makeSite({ "templates/home.tsx": (text) => text.replace("<h1>", "<h1 id='main'>") });
+    expect((await buildReport(root)).code).toBe(1);
+    expect((await buildReport(root, ["--no-check"])).code).toBe(0);
+  });
+
+  test("--production refuses what is still a sample, at its line", async () => {
+    const root = await makeSite({
+      "content/schema.ts": (text) => text.replace("link: linkTarget(),", "link: linkTarget(), sample: v.boolean(),"),
+      "content/home.yaml": (text) => `${text}sample: true\n`,
+    });
+    expect((await buildReport(root)).code).toBe(0);
+    const { code, findings } = await buildReport(root, ["--production"]);
+    expect(code).toBe(1);
+    expect(findings).toMatchObject([{ code: "launch/sample", file: "content/home.yaml", line: 17, column: 1 }]);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { buildReport, buildSite, short } from "../helpers/cli.ts";
+import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+
+async function findingsOf(changes: Changes) {
+  const { code, findings } = await buildReport(await makeSite(changes));
+  expect(code).toBe(1);
+  return findings;
+}
+
+/** Puts HTML onto the About page, whose lines then begin with the tenth. */
+const onAbout = (jsx: string): Changes => ({
+  "templates/about.tsx": (text) => text.replace("<Markdown of={about.body} />", `<Markdown of={about.body} />\n${jsx}`),
+});
+
+describe("links inside the site", () => {
+  test("a link in content that leads nowhere is reported at its line, with the nearest page", async () => {
+    const findings = await findingsOf({
+      "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/"),
+    });
+    expect(findings).toMatchObject([
+      {
+        code: "links/no-such-page",
+        file: "content/home.yaml",
+        line: 16,
+        column: 7,
+        length: 7,
+        url: "/abuot/",
+        route: "/",
+        hint: "Did you mean “/about/”?",
+      },
+    ]);
+  });
+
+  test("one in Markdown, at its line and column", async () => {
+    const findings = await findingsOf({ "content/about.md": (text) => text.replace("[Home](/)", "[Home](/nowhere/)") });
+    expect(findings.map(short)).toEqual(["error links/no-such-page content/about.md:8:17"]);
+  });
+
+  test("one in a template, at the line of its JSX, once for all pages that show it", async () => {
+    const findings = await findingsOf({
+      "templates/document.tsx": (text) => text.replace('href="/about/"', 'href="/about"'),
+    });
+    expect(findings).toMatchObject([
+      {
+        code: "links/no-slash",
+        file: "templates/document.tsx",
+        line: 20,
+        hint: "Write “/about/”.\nAlso on /404.html, /about/.",
+      },
+    ]);
+  });
+
+  test("an anchor that is not there, on this page and on another", async () => {
+    const findings = await findingsOf(
+      onAbout('<a href="#who-we-ar">a</a>\n<a href="/#nowhere">b</a>\n<a href="/#main">c</a>\n<a href="#">d</a>'),
+    );
+    expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+      ["links/no-such-anchor", 10, "Did you mean “who-we-are”?"],
+      ["links/no-such-anchor", 11, undefined],
+    ]);
+  });
+
+  test("a picture and a script that do not exist", async () => {
+    const findings = await findingsOf(
+      onAbout('<img src="/assets/gone.png" width="1" height="1" alt="Gone" />\n<script src="/gone.js" async></script>'),
+    );
+    expect(findings.filter(({ code }) => code === "links/missing-file").map(({ url }) => url)).toEqual([
+      "/assets/gone.png",
+      "/gone.js",
+    ]);
+  });
+
+  test("addresses that are none, or that no page should hold", async () => {
+    const findings = await findingsOf(
+      onAbout(
+        '<a href="mailto:nobody">a</a>\n<a href="tel:call-me">b</a>\n<a href="ftp://x.example.org/">c</a>\n<a href="/%zz/">d</a>',
+      ),
+    );
+    expect(findings.map(({ code, line }) => [code, line])).toEqual([
+      ["links/invalid", 10],
+      ["links/invalid", 11],
+      ["links/bad-scheme", 12],
+      ["links/invalid", 13],
+    ]);
+  });
+
+  test("what another system answers is left alone, only below the addresses that the settings name", async () => {
+    const right = await buildReport(await makeSite(onAbout('<a href="/shop">a</a>\n<a href="/shop/x?y=1#z">b</a>')));
+    expect(right.findings).toEqual([]);
+    const wrong = await findingsOf(onAbout('<a href="/shopping">a</a>'));
+    expect(wrong.map(({ code }) => code)).toEqual(["links/no-such-page"]);
+  });
+
+  test("a page that no link leads to", async () => {
+    const findings = await findingsOf({
+      "templates/document.tsx": (text) => text.replace('<a href="/about/">About</a>', ""),
+      "content/home.yaml": (text) => text.replace("link: /about/", "link: /"),
+    });
+    expect(findings).toMatchObject([{ code: "links/unreachable-page", route: "/about/" }]);
+  });
+});
+
+describe("HTML", () => {
+  test("invalid nesting, at the line of its JSX", async () => {
+    const findings = await findingsOf(onAbout("<ul>\n<div>not an item</div>\n</ul>"));
+    expect(findings.map(short)).toContain("error html/element-permitted-content templates/about.tsx:11:1");
+  });
+
+  test("an id that is there twice, a title and a description that another page has", async () => {
+    const findings = await findingsOf({
+      ...onAbout('<p id="main">again</p>'),
+      "content/about.md": (text) => text.replace("About the small site", "A small site"),
+      "templates/routes.ts": (text) => text.replace("What the small site is about.", "There is no page here."),
+    });
+    expect(findings.map(short)).toEqual([
+      "error html/duplicate-title content/home.yaml:1:8",
+      expect.stringMatching(/^error html\/duplicate-id templates\/about\.tsx:10:1$/),
+      expect.stringMatching(/^error html\/duplicate-description templates\/document\.tsx:12:/),
+    ]);
+    expect(findings[0]?.related).toMatchObject([{ file: "content/about.md", line: 2 }]);
+  });
+
+  test("a picture without its size", async () => {
+    const findings = await findingsOf({ "templates/home.tsx": (text) => text.replace("width={picture.width} ", "") });
+    expect(findings.map(short)).toEqual([
+      expect.stringMatching(/^error html\/image-size templates\/home\.tsx:14:\d+$/),
+    ]);
+  });
+
+  test("a mistake inside an island, at the line of the island", async () => {
+    const findings = await findingsOf({
+      "islands/counter.tsx": (text) => text.replace('<button type="button"', '<button type="buton"'),
+    });
+    expect(findings.map(short)).toEqual([expect.stringMatching(/^error html\/.* islands\/counter\.tsx:10:\d+$/)]);
+  });
+});
+
+describe("what somebody needs who hears a page", () => {
+  test.each([
+    ["no h1", "<h1>{about.title}</h1>", "", "a11y/one-h1"],
+    ["two h1", "<h1>{about.title}</h1>", "<h1>{about.title}</h1><h1>Again</h1>", "a11y/one-h1"],
+  ])("%s", async (_, from, to, code) => {
+    const findings = await findingsOf({ "templates/about.tsx": (text) => text.replace(from, to) });
+    expect(findings.map((finding) => finding.code)).toContain(code);
+  });
+
+  test.each([
+    ["no language", ' lang="en"', "", "a11y/lang"],
+    ["no skip link", '<a href="#main">Skip to main content</a>', "", "a11y/skip-link"],
+    ["no main", '<main id="main">{children}</main>', '<div id="main">{children}</div>', "a11y/landmarks"],
+    ["no footer", /<footer>[\s\S]*<\/footer>/, "", "a11y/landmarks"],
+  ])("%s", async (_, from, to, code) => {
+    const findings = await findingsOf({ "templates/document.tsx": (text) => text.replace(from, to) });
+    expect(findings.map((finding) => finding.code)).toContain(code);
+  });
+
+  test("a picture without a text, a field without a label", async () => {
+    const findings = await findingsOf(
+      onAbout('<img src="/hello.txt" width="1" height="1" />\n<input type="text" name="x" />'),
+    );
+    expect(findings.map(({ code, line }) => [code, line])).toEqual(
+      expect.arrayContaining([
+        ["html/wcag/h37", 10],
+        ["html/input-missing-label", 11],
+      ]),
+    );
+  });
+});
+
+test("a budget that a page exceeds names the biggest files", async () => {
+  const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n` });
+  expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/" }]);
+  expect(findings[0]?.hint).toMatch(/^The biggest: assets\/counter\.\w+\.js [\d.]+ kB, assets\/islands\./);
+});
+
+test("check looks at out/ without building, and finds what has been done to it", async () => {
+  const root = await makeSite();
+  await buildSite([], root);
+  expect((await buildSite(["check"], root)).stdout).toBe("Checked 3 pages in out/: nothing is wrong.\n");
+  await change(root, { "out/about/index.html": (text) => text.replace('href="/about/"', 'href="/gone/"') });
+  const { code, stdout } = await buildSite(["check"], root);
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    "✖ “/gone/” leads to a page that does not exist.  links/no-such-page\n  templates/document.tsx:20:",
+  );
+});

@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { BIN, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
+
+describe("an --out that build-site must not replace is refused with 2, and nothing is touched", () => {
+  test("a file", async () => {
+    const root = await makeSite();
+    await writeFile(join(root, "out"), "mine");
+    const { code, stderr } = await buildSite([], root);
+    expect(code).toBe(2);
+    expect(stderr).toBe("build-site: out is a file, not a folder. Nothing was changed.\n");
+  });
+
+  test("a folder with files of somebody else's, which it names", async () => {
+    const root = await makeSite();
+    await buildSite([], root);
+    await writeFile(join(root, "out/CNAME"), "www.example.com");
+    const before = await fingerprint(root);
+    const { code, stderr } = await buildSite([], root);
+    expect(code).toBe(2);
+    expect(stderr).toContain("out holds files that build-site did not write (CNAME).");
+    expect(await fingerprint(root)).toEqual(before);
+  });
+
+  test.each([
+    ["the site itself", ".", "is the site itself"],
+    ["a folder above it", "..", "holds the site"],
+    ["the root", "/", "is the root of the file system"],
+    ["its sources", "templates/pages", "is part of the site's sources"],
+    ["something below a file", "content/home.yaml/out", "is part of the site's sources"],
+  ])("%s", async (_, out, message) => {
+    const root = await makeSite();
+    const before = await fingerprint(root);
+    const { code, stderr } = await buildSite(["--out", out], root);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(await fingerprint(root)).toEqual(before);
+  });
+
+  test("a symbolic link, even to an empty folder", async () => {
+    const root = await makeSite();
+    const elsewhere = await temporaryFolder();
+    await symlink(elsewhere, join(root, "out"));
+    const { code, stderr } = await buildSite([], root);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("out is a symbolic link")]);
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+
+  test("but an empty folder, one that is not there yet, and a finder's litter are fine", async () => {
+    const root = await makeSite();
+    await mkdir(join(root, "out"));
+    expect((await buildSite([], root)).code).toBe(0);
+    await writeFile(join(root, "out/.DS_Store"), "x");
+    expect((await buildSite([], root)).code).toBe(0);
+    expect((await buildSite(["--out", "dist/new/site"], root)).code).toBe(0);
+  });
+});
+
+/** Two versions of a site: what `out/` may be, whatever happens to a build. */
+async function twoVersions() {
+  const root = await makeSite();
+  await buildSite([], root);
+  const old = await fingerprint(join(root, "out"));
+  await change(root, { "content/home.yaml": (text) => text.replace("A small site", "Another small site") });
+  await buildSite(["--out", "next"], root);
+  const next = await fingerprint(join(root, "next"));
+  return { root, old, next };
+}
+
+const leftovers = async (root: string) => (await readdir(root)).filter((name) => name.startsWith(".out."));
+
+describe("whatever happens to a build, out/ is the old site or the new one", () => {
+  test("Ctrl-C ends with 130 and leaves nothing behind", async () => {
+    const { root, old, next } = await twoVersions();
+    for (const ms of [150, 300, 400, 450, 500]) {
+      const child = startBuildSite([], root);
+      const end = finished(child);
+      await sleep(ms);
+      child.kill("SIGINT");
+      const { code } = await end;
+      const now = await fingerprint(join(root, "out"));
+      expect([old, next]).toContainEqual(now);
+      // A build that had published by then is done.
+      expect([130, 0]).toContain(code);
+      expect(await leftovers(root)).toEqual([]);
+    }
+  });
+
+  test("kill -9 at any moment, and the next build cleans up", async () => {
+    const { root, old, next } = await twoVersions();
+    for (let ms = 200; ms <= 650; ms += 50) {
+      const child = startBuildSite([], root);
+      const end = finished(child);
+      await sleep(ms);
+      child.kill("SIGKILL");
+      await end;
+      expect([old, next]).toContainEqual(await fingerprint(join(root, "out")));
+    }
+    expect((await buildSite([], root)).code).toBe(0);
+    expect(await fingerprint(join(root, "out"))).toEqual(next);
+    expect(await leftovers(root)).toEqual([]);
+  });
+
+  test("several builds at once", async () => {
+    const { root, next } = await twoVersions();
+    const runs = await Promise.all([1, 2, 3].map(() => buildSite([], root)));
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(await fingerprint(join(root, "out"))).toEqual(next);
+    expect(await leftovers(root)).toEqual([]);
+  });
+
+  test("a disk that takes no more: the build says so, and the old site stays", async () => {
+    const { root, old } = await twoVersions();
+    await change(root, { "templates/static/big.txt": "x".repeat(200_000) });
+    // A limit on the size of a file, set by the shell and enforced by the system, stands in for a full disk.
+    const limited = `trap '' XFSZ; ulimit -f 100; exec "$0" "$@"`;
+    const child = spawn("bash", ["-c", limited, process.execPath, BIN, "--format", "json"], { cwd: root });
+    const { code, stdout } = await finished(child);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      findings: [{ code: "output/cannot-write", hint: "Nothing was published; what was there stays." }],
+    });
+    expect(await fingerprint(join(root, "out"))).toEqual(old);
+    expect(await leftovers(root)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // React and Preact as a build uses them.
+    env: { NODE_ENV: "production" },
+    // Modules run in Node itself, as they do in the command: templates and tests then share one React context.
+    experimental: { viteModuleRunner: false },
+    projects: [
+      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "site", include: ["test/site/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          globalSetup: ["test/helpers/browser-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Two cores: one browser at a time measures the page, not the other browser.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
