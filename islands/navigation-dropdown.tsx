@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { WithSlot } from "build-site/island";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
   id: string;
@@ -18,21 +18,23 @@ const OPENED = "navigation:opened";
 export default function NavigationDropdown({ id, name, besideLink, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const timer = useRef(0);
 
-  const change = (next: boolean) => {
-    clearTimeout(timer.current);
-    setOpen(next);
-    if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
-  };
-  const changeSoon = (next: boolean) => {
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => change(next), INTENT);
-  };
+  const change = useCallback(
+    (next: boolean) => {
+      setOpen(next);
+      if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
+    },
+    [id],
+  );
 
   useEffect(() => {
     const item = button.current?.closest("li");
     if (!item) return undefined;
+    let timer = 0;
+    const changeSoon = (next: boolean) => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => change(next), INTENT);
+    };
     // A finger has no hover: its tap is a click.
     const enter = (event: PointerEvent) => event.pointerType === "mouse" && changeSoon(true);
     const leave = (event: PointerEvent) => event.pointerType === "mouse" && changeSoon(false);
@@ -41,10 +43,11 @@ export default function NavigationDropdown({ id, name, besideLink, slot }: WithS
     // The pointer may have woken this island by resting on it.
     if (item.matches(":hover") && matchMedia("(hover: hover)").matches) changeSoon(true);
     return () => {
+      clearTimeout(timer);
       item.removeEventListener("pointerenter", enter);
       item.removeEventListener("pointerleave", leave);
     };
-  }, []);
+  }, [change]);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -68,7 +71,7 @@ export default function NavigationDropdown({ id, name, besideLink, slot }: WithS
       document.removeEventListener("focusin", closeOutside);
       document.removeEventListener("pointerdown", closeOutside);
     };
-  }, [open]);
+  }, [open, id, change]);
 
   return (
     <>

@@ -22,20 +22,19 @@ export interface Rotation {
 
 /** Shows one of `count` things after the other, each for exactly `milliseconds`. */
 export function useRotation(count: number, milliseconds: number): Rotation {
-  const [[index, previous], setShown] = useState([0, -1]);
+  const [[index, previous], setShown] = useState<[index: number, previous: number]>([0, -1]);
   const [allowed, allow] = useMotion();
   const [stopped, setStopped] = useState(false);
   const [hovered, setHovered] = useState(false);
   const [away, setAway] = useState(false);
   const rotating = allowed && !stopped;
 
-  const move = (to: number) => setShown(([current = 0]) => [(to + count) % count, current]);
-
+  // An interval, not a chain of time-outs: rendering between two of them would add to each.
   useEffect(() => {
     if (!rotating || hovered || away) return undefined;
-    const timer = setTimeout(() => move(index + 1), milliseconds);
-    return () => clearTimeout(timer);
-  }, [rotating, hovered, away, index]);
+    const timer = setInterval(() => setShown(([current]) => [(current + 1) % count, current]), milliseconds);
+    return () => clearInterval(timer);
+  }, [rotating, hovered, away, count, milliseconds]);
 
   useEffect(() => {
     const read = () => setAway(document.hidden);
@@ -44,12 +43,12 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   }, []);
 
   return {
-    index: index ?? 0,
-    previous: previous ?? -1,
+    index,
+    previous,
     rotating,
     show: (to) => {
       setStopped(true);
-      move(to);
+      setShown(([current]) => [(to + count) % count, current]);
     },
     toggle: () => {
       setStopped(false);

@@ -26,7 +26,14 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     ok: !hasErrors(findings),
     findings,
     summary: published
-      ? { pages: pages.length, files: files.length, bytes, transferBytes: transfer, out: request.out }
+      ? {
+          outboundLinks: built.outboundLinks,
+          pages: pages.length,
+          files: files.length,
+          bytes,
+          transferBytes: transfer,
+          out: request.out,
+        }
       : { out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
     closing,

@@ -8,8 +8,9 @@ import type { Report } from "../findings/report.ts";
 import { compressFiles } from "../output/compress.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { planOutput } from "../output/plan-output.ts";
-import { writeStage } from "../output/publish.ts";
+import { writeStage, type Stage } from "../output/publish.ts";
 import type { RenderedPage } from "../render/render-route.ts";
+import { collectOutbound } from "../outbound/collect.ts";
 import { addressOf } from "../site/route.ts";
 import { buildReport } from "./build-report.ts";
 import { openSite, type OpenSite } from "./open-site.ts";
@@ -27,7 +28,7 @@ export interface BuildRequest {
   /** False publishes unchecked. */
   check: boolean;
   /** True refuses content that is still a sample. */
-  production: boolean;
+  production?: boolean;
   /** Hears what is being done. */
   onStage?: (stage: string) => void;
   /** Stops the build: the stage is removed at once. */
@@ -56,49 +57,43 @@ export interface Built {
   published: boolean;
   pages: readonly RenderedPage[];
   files: readonly OutputFile[];
+  /** The compressed companions of `files`. */
   compressed: readonly OutputFile[];
+  /** How many addresses on other sites the pages link to. */
+  outboundLinks: number;
+}
+
+async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlValidator | undefined): Promise<Built> {
+  const opened = await watch.time("open", () => openSite(request.root, request));
+  if (!opened.ok) return failed(opened.findings);
+  const site = opened.value;
+
+  const rendered = await watch.time("render", () => renderAll(site));
+  if (!rendered.ok) return failed([...opened.findings, ...rendered.findings]);
+  const pages = rendered.value;
+  const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
+
+  const { files, compressed, findings } = await watch.time("compress", () => assemble(site, pages));
+  findings.push(...opened.findings);
+  if (request.production) findings.push(...productionFindings(site.content));
+  const staged = await watch.time("stage", () => stageFiles(request, [...files, ...compressed]));
+  if (!staged.ok) return failed([...findings, ...staged.findings]);
+
+  try {
+    if (checks !== undefined)
+      findings.push(...(await watch.time("check", () => checks.finish([...files, ...compressed]))));
+    if (hasErrors(findings)) return failed(findings);
+    await watch.time("publish", () => staged.value.publish());
+  } finally {
+    await staged.value.discard();
+  }
+  const outboundLinks = checks?.outboundLinks() ?? 0;
+  return { findings: sortFindings(findings), published: true, pages, files, compressed, outboundLinks };
 }
 
 /** A build that came to nothing, and why. */
-const failed = (findings: Finding[]): Built => ({
-  findings: sortFindings(findings),
-  published: false,
-  pages: [],
-  files: [],
-  compressed: [],
-});
-
-async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlValidator | undefined): Promise<Built> {
-  const site = await watch.time("open", () => openSite(request.root, request));
-  if (!site.ok) return failed(site.findings);
-
-  const pages = await watch.time("render", () => renderAll(site.value, () => {}));
-  if (!pages.ok) return failed([...site.findings, ...pages.findings]);
-
-  const {
-    files,
-    compressed,
-    findings: planned,
-  } = await watch.time("assemble", () => assemble(site.value, pages.value));
-  const findings = [...site.findings, ...planned];
-  if (request.production) findings.push(...productionFindings(site.value.content));
-
-  const stage = await watch.time("stage", () => stageFiles(request, [...files, ...compressed]));
-  if (!stage.ok) return failed([...findings, ...stage.findings]);
-  try {
-    if (validator !== undefined) {
-      findings.push(
-        ...(await watch.time("check", () =>
-          check(request, site.value, { pages: pages.value, files: [...files, ...compressed] }, validator),
-        )),
-      );
-    }
-    if (hasErrors(findings)) return failed(findings);
-    await watch.time("publish", () => stage.value.publish());
-  } finally {
-    await stage.value.discard();
-  }
-  return { findings: sortFindings(findings), published: true, pages: pages.value, files, compressed };
+function failed(findings: Finding[]): Built {
+  return { findings: sortFindings(findings), published: false, pages: [], files: [], compressed: [], outboundLinks: 0 };
 }
 
 async function assemble(site: OpenSite, pages: readonly RenderedPage[]) {
@@ -106,19 +101,14 @@ async function assemble(site: OpenSite, pages: readonly RenderedPage[]) {
   return { files, findings, compressed: await compressFiles(files) };
 }
 
-async function stageFiles(
-  { out, signal }: BuildRequest,
-  files: readonly OutputFile[],
-): Promise<Outcome<Awaited<ReturnType<typeof writeStage>>>> {
+async function stageFiles({ out, signal }: BuildRequest, files: readonly OutputFile[]): Promise<Outcome<Stage>> {
   try {
     return { ok: true, value: await writeStage(out, files, signal), findings: [] };
   } catch (problem) {
     // What the file system refuses is no fault of ours: a full disk, a folder without permission.
     if (!(problem instanceof Error) || !("code" in problem)) throw problem;
-    const hint =
-      problem.code === "ENOSPC"
-        ? "The disk is full. Nothing was published; what was there stays."
-        : "Nothing was published; what was there stays.";
+    const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
+    const hint = `${reason}Nothing was published; what was there stays.`;
     return {
       ok: false,
       findings: [error("output/cannot-write", `The site cannot be written: ${problem.message}.`, { hint })],
@@ -126,23 +116,31 @@ async function stageFiles(
   }
 }
 
-async function check(
+/** Checks that run beside the rest of a build. */
+interface RunningChecks {
+  /** Waits for them; `files` are all that will be published. */
+  finish: (files: readonly OutputFile[]) => Promise<Finding[]>;
+  outboundLinks: () => number;
+}
+
+/** Hands the pages to the validator at once: it works while the rest is compressed and written. */
+function startChecks(
   { root, out }: BuildRequest,
   site: OpenSite,
-  { pages, files }: { pages: readonly RenderedPage[]; files: readonly OutputFile[] },
+  rendered: readonly RenderedPage[],
   validator: HtmlValidator,
-): Promise<Finding[]> {
-  const found = await checkSite(
-    {
-      pages: pages.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html })),
-      sizes: new Map(files.map(({ path, content }) => [path, content.length])),
-      settings: site.settings,
+): RunningChecks {
+  const pages = rendered.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html }));
+  const validity = validator.checkAll(pages);
+  // Where the build ends before anybody asks, its workers are stopped, and this with them.
+  validity.catch(() => undefined);
+  return {
+    async finish(files) {
+      const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
+      const found = [...(await validity), ...checkSite({ pages, sizes, settings: site.settings })];
+      const folder = relative(root, resolve(out)).split(sep).join("/");
+      return traceToSources(found, { find: site.content.find, annotated: annotatedPages(site), out: folder });
     },
-    validator,
-  );
-  return traceToSources(found, {
-    find: site.content.find,
-    annotated: annotatedPages(site),
-    out: relative(root, resolve(out)).split(sep).join("/"),
-  });
+    outboundLinks: () => collectOutbound(pages, site.settings.origin, site.content.find).length,
+  };
 }

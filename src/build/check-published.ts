@@ -22,9 +22,10 @@ export async function checkPublished(root: string, out: string, published: Publi
     const settings = await openSettings(root, {});
     if (!settings.ok) return report(out, published, settings.findings, watch.timings);
     const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
-    const found = await watch.time("check", () =>
-      checkSite({ pages, sizes: published.sizes, settings: settings.value }, validator),
-    );
+    const found = await watch.time("check", async () => [
+      ...(await validator.checkAll(pages)),
+      ...checkSite({ pages, sizes: published.sizes, settings: settings.value }),
+    ]);
     const findings =
       found.length === 0
         ? []

@@ -5,19 +5,14 @@ import { renderRoute, type RenderContext, type RenderedPage } from "../render/re
 import { addressOf, type Route } from "../site/route.ts";
 import { openBundle, type OpenSite } from "./open-site.ts";
 
-/** Renders every route; `onPage` gets each page as soon as it is done. Reports every route that fails. */
-export async function renderAll(
-  site: OpenSite,
-  onPage: (page: RenderedPage) => void,
-): Promise<Outcome<RenderedPage[]>> {
+/** Renders every route. Reports every one that fails. */
+export async function renderAll(site: OpenSite): Promise<Outcome<RenderedPage[]>> {
   const context = renderContext(site);
   const pages: RenderedPage[] = [];
   const failed: FailedRoute[] = [];
   for (const route of site.routes) {
     try {
-      const page = renderRoute(route, context);
-      pages.push(page);
-      onPage(page);
+      pages.push(renderRoute(route, context));
     } catch (problem) {
       // Explained below, for all that failed, with a renderer that knows the chain of components.
       failed.push({ route, problem });

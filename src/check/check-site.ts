@@ -1,6 +1,5 @@
 import type { Settings } from "../site/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
-import type { HtmlValidator } from "./html-validity.ts";
 import { readPage } from "./read-page.ts";
 import { rules } from "./rules.ts";
 
@@ -23,18 +22,13 @@ export interface SiteToCheck {
   settings: Settings;
 }
 
-/** Runs every rule over a site, and the validator over its pages. */
-export async function checkSite(
-  { pages, sizes, settings }: SiteToCheck,
-  validator: HtmlValidator,
-): Promise<PageFinding[]> {
+/** Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). */
+export function checkSite({ pages, sizes, settings }: SiteToCheck): PageFinding[] {
   const context: CheckContext = {
     pages,
     files: sizes,
     settings,
     transferSize: (file) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0,
   };
-  const validity = Promise.all(pages.map((page) => validator.check(page)));
-  const found = rules.flatMap((rule) => rule(context));
-  return [...(await validity).flat(), ...found];
+  return rules.flatMap((rule) => rule(context));
 }

@@ -6,7 +6,7 @@ import type { ValidityMessage } from "./html-validity-worker.ts";
 
 /** Checks the HTML of pages in workers, which start at once: they load while the site is still being rendered. */
 export interface HtmlValidator {
-  check: (page: CheckedPage) => Promise<PageFinding[]>;
+  checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
   close: () => Promise<void>;
 }
 
@@ -21,17 +21,18 @@ export function startHtmlValidator(): HtmlValidator {
     minThreads: workers,
     maxThreads: workers,
   });
+  const check = async (page: CheckedPage): Promise<PageFinding[]> => {
+    const messages: ValidityMessage[] = await pool.run({ file: page.file, html: page.html });
+    return messages.map(({ rule, message, severity, offset }) => ({
+      code: `html/${rule}`,
+      severity,
+      message: /[.?!]$/.test(message) ? message : `${message}.`,
+      page,
+      offset,
+    }));
+  };
   return {
-    async check(page) {
-      const messages: ValidityMessage[] = await pool.run({ file: page.file, html: page.html });
-      return messages.map(({ rule, message, severity, offset }) => ({
-        code: `html/${rule}`,
-        severity,
-        message: /[.?!]$/.test(message) ? message : `${message}.`,
-        page,
-        offset,
-      }));
-    },
+    checkAll: async (pages) => (await Promise.all(pages.map(check))).flat(),
     close: () => pool.destroy(),
   };
 }

@@ -15,7 +15,7 @@ interface BuildOptions extends CommonOptions {
   out: string;
   origin?: string;
   check: boolean;
-  production: boolean;
+  production?: boolean;
 }
 
 /** `build-site build` */
@@ -26,7 +26,7 @@ export function addBuildCommand(program: Command, run: Run): void {
       "Builds the site: opens it, renders every page, checks what came out, and puts it in the place of out/ in one step. A build with an error leaves out/ as it was.",
     )
     .option("--no-check", "publish unchecked (for measuring)")
-    .option("--production", "refuse content that is still a sample", false)
+    .option("--production", "refuse content that is still a sample")
     .action(run(build));
 }
 

@@ -34,7 +34,7 @@ async function dev(options: DevOptions, { terminal, signal }: Parameters<Paramet
       formats.pretty(report, {
         readSource: sourceReader(options.root),
         color: terminal.color,
-        verbose: options.verbose,
+        verbose: options.verbose ?? false,
       }),
     );
   };

@@ -12,7 +12,7 @@ export async function emit(report: Report, options: CommonOptions, terminal: Ter
   const context: FormatContext = {
     readSource: sourceReader(options.root),
     color: terminal.color,
-    verbose: options.verbose,
+    verbose: options.verbose ?? false,
   };
   if (options.output === undefined) {
     terminal.print(formats[options.format](forQuiet(report, options), context));

@@ -46,28 +46,23 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
 
 /** Puts the command first: `build` where none is named. A word that is no command stops everything. */
 function withCommand(argv: readonly string[], program: Command): string[] {
-  const takesValue = new Set(
-    program.commands.flatMap(({ options }) =>
-      options.filter(({ required }) => required).flatMap(({ long, short }) => [long, short]),
-    ),
-  );
+  const options = program.commands.flatMap((command) => command.options);
+  const find = (word: string) => options.find(({ long, short }) => long === word.split("=")[0] || short === word);
   const names = [...program.commands.map((command) => command.name()), "help"];
   for (let index = 0; index < argv.length; index++) {
     const word = argv[index] ?? "";
-    if (word.startsWith("-")) {
-      if (takesValue.has(word)) index++;
-      continue;
+    if (names.includes(word)) return [word, ...argv.slice(0, index), ...argv.slice(index + 1)];
+    if (!word.startsWith("-")) {
+      const hint = didYouMean(word, names) ?? `There are ${names.join(", ")}.`;
+      throw new CannotStart("cli/unknown-command", `There is no command “${word}”.`, hint);
     }
-    if (!names.includes(word))
-      throw new CannotStart(
-        "cli/unknown-command",
-        `There is no command “${word}”.`,
-        didYouMean(word, names) ?? `There are ${names.join(", ")}.`,
-      );
-    return [word, ...argv.slice(0, index), ...argv.slice(index + 1)];
+    if (["-h", "--help", "-V", "--version"].includes(word)) return [...argv];
+    const option = find(word);
+    // Commander knows best what to say of an option that does not exist.
+    if (option === undefined) break;
+    if (option.required && !word.includes("=")) index++;
   }
-  const asksForProgram = argv.some((word) => ["-h", "--help", "-V", "--version"].includes(word));
-  return asksForProgram ? [...argv] : ["build", ...argv];
+  return ["build", ...argv];
 }
 
 /** Ctrl-C lets a build remove its stage, which happens at once, and ends; a server closes first. */

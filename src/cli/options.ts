@@ -12,8 +12,8 @@ export interface CommonOptions {
   format: FormatName;
   /** Absolute; undefined where the report goes to the terminal alone. */
   output?: string;
-  quiet: boolean;
-  verbose: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
   color: boolean;
 }
 
@@ -35,9 +35,9 @@ export function addCommonOptions(command: Command): Command {
         (file) => resolve(file),
       ),
     )
-    .addOption(new Option("-q, --quiet", "print nothing but errors").default(false))
-    .addOption(new Option("-v, --verbose", "print every finding and how long each stage took").default(false))
-    .addOption(new Option("--no-color", "print without colours (NO_COLOR and FORCE_COLOR are honoured)"));
+    .addOption(new Option("-q, --quiet", "print nothing but errors"))
+    .addOption(new Option("-v, --verbose", "print every finding and how long each stage took"))
+    .addOption(new Option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honoured)"));
 }
 
 /** Adds `--out`. */

@@ -23,11 +23,11 @@ export type Run = <Options extends CommonOptions>(
 export function createProgram(version: string, run: Run): Command {
   const program = new Command("build-site")
     .description(
-      "Builds a static site: React templates become plain HTML, small Preact islands make the moving parts move,\nand a site with invalid HTML, a broken link or an unreachable page does not get published.",
+      "Builds a static site: React templates become plain HTML, small Preact islands make the moving parts move, and a site with invalid HTML, a broken link or an unreachable page does not get published.",
     )
     .usage("[command] [options]")
     .version(version, "-V, --version", "print the version")
-    .helpOption("-h, --help", "print this help; “build-site help <command>” prints that of a command")
+    .helpOption("-h, --help", "print this help (build-site help <command>: that of a command)")
     .configureHelp({ sortOptions: false })
     .addHelpText("after", EXAMPLES);
   addBuildCommand(program, run);

@@ -22,10 +22,10 @@ interface Streams {
 /** Makes the terminal of a process. `quiet` keeps progress away, `color` goes before what the environment says. */
 export function openTerminal(
   { stdout, stderr }: Streams,
-  options: { quiet: boolean; color: boolean },
+  options: { quiet?: boolean; color: boolean },
   env: NodeJS.ProcessEnv,
 ): Terminal {
-  const watched = stderr.isTTY === true && !options.quiet && env["TERM"] !== "dumb" && !env["CI"];
+  const watched = stderr.isTTY === true && options.quiet !== true && env["TERM"] !== "dumb" && !env["CI"];
   let shown = false;
   const clearProgress = () => {
     if (shown) stderr.write("\r\u001B[K");

@@ -2,11 +2,11 @@ import { distance } from "fastest-levenshtein";
 
 /**
  * The candidate that somebody most probably meant by `word`, or undefined where none is near.
- * Near means: at most one edit in three letters, and never a wholly different word.
+ * Near means: at most two edits in five letters (letters that changed places count as two).
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
-  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  const allowed = Math.max(1, Math.floor(wanted.length * 0.4));
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
     const edits = distance(wanted, candidate.toLowerCase());

@@ -1,3 +1,5 @@
+import { isValidElement } from "preact";
+
 /** A value of an island's props that cannot travel to the browser as JSON. */
 export interface PropProblem {
   /** Where it stands, as one would write it: `props.slides[2].onClick`. */
@@ -64,7 +66,7 @@ function objectProblem(value: object, ancestors: readonly object[]): Omit<PropPr
   if (value instanceof Date)
     return { message: "is a Date, which would arrive as a string", hint: "Pass date.toISOString()." };
   if (Array.isArray(value)) return undefined;
-  if ("$$typeof" in value)
+  if ("$$typeof" in value || isValidElement(value))
     return {
       message: "is JSX, which cannot be sent to the browser",
       hint: "Put it between <Island> and </Island>, and let the island place its slot.",

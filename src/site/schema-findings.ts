@@ -23,7 +23,8 @@ export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
 ): Outcome<v.InferOutput<Schema>> {
-  const { issues, output } = allIssues(schema, yaml.data);
+  const { issues: all, output } = allIssues(schema, yaml.data);
+  const [lists, issues] = partition(all, (issue) => listDepth(issue) >= 0);
   const unknown = issues.filter(isUnknownKey);
   const missing = issues.filter(isMissingKey);
   const misspelt = new Map<Issue, string>();
@@ -41,6 +42,16 @@ export function applySchema<const Schema extends v.GenericSchema>(
       return [];
     return [toFinding(issue, yaml, misspelt.get(issue))];
   });
+  for (const place of new Set(lists.map((issue) => JSON.stringify(pathOf(issue).slice(0, listDepth(issue)))))) {
+    const path = JSON.parse(place) as PathPart[];
+    findings.push(
+      error(
+        "content/wrong-type",
+        `${subjectOf(path)} must be a group of keys, not a list.`,
+        yaml.locate(path, "value"),
+      ),
+    );
+  }
   return findings.length > 0 ? { ok: false, findings } : { ok: true, value: output, findings };
 }
 
@@ -80,7 +91,7 @@ function toFinding(issue: Issue, yaml: YamlFile, meant: string | undefined): Fin
     const hint = `Add a line “${key}: …” here.`;
     return error("content/missing-key", `“${key}” is missing.`, { ...at("value", path.slice(0, -1)), hint });
   }
-  const name = key === undefined ? "This file" : /^\d+$/.test(key) ? `Entry ${Number(key) + 1}` : `“${key}”`;
+  const name = subjectOf(path);
   if (issue.input === null) {
     return error("content/empty", `${name} is empty.`, {
       ...at("key"),
@@ -103,9 +114,17 @@ function toFinding(issue: Issue, yaml: YamlFile, meant: string | undefined): Fin
   return error("content/bad-value", `${subject} ${plainMessage(issue)}.`, at("value"));
 }
 
+/** What a finding is about, as a sentence begins. */
+function subjectOf(path: readonly PathPart[]): string {
+  const key = path.at(-1);
+  if (key === undefined) return "This file";
+  return /^\d+$/.test(String(key)) ? `Entry ${Number(key) + 1}` : `“${key}”`;
+}
+
 function plainMessage(issue: Issue): string {
   if (!issue.message.startsWith("Invalid ")) return issue.message;
-  if (issue.type === "slug") return "is not an address part; use small letters, digits and hyphens, as in naples-pier";
+  if (issue.type === "slug")
+    return "is not an address part; use small letters, digits and hyphens, as in old-town-pier";
   return `is not right: expected ${issue.expected ?? "another value"}`;
 }
 
@@ -114,6 +133,15 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "a group of keys";
   return String(value);
+}
+
+/** valibot takes a list for an object without keys: how deep in the path of an issue that happened, or -1. */
+function listDepth(issue: Issue): number {
+  return (issue.path ?? []).findIndex((item) => item.type === "object" && Array.isArray(item.input));
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [passed: Item[], others: Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 function isUnknownKey(issue: Issue): boolean {

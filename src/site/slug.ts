@@ -1,4 +1,4 @@
-/** A name as a part of an address: `Naples Pier & Municipal Beach` → `naples-pier-municipal-beach`. */
+/** A name as a part of an address: `Café Pier & Beach` → `cafe-pier-beach`. */
 export function slugify(name: string): string {
   return name
     .normalize("NFKD")

@@ -98,9 +98,11 @@ export function Birds({ x, y, color, count = 5 }: { x: number; y: number; color:
   );
 }
 
+const WHOLE = [0, 0, WIDTH, HEIGHT] as const;
+
 /** The frame of a scene. `cut` takes a part of it: x, y, width and height. */
 export function Scene({
-  cut = [0, 0, WIDTH, HEIGHT],
+  cut = WHOLE,
   children,
 }: {
   cut?: readonly [number, number, number, number];

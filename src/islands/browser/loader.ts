@@ -6,8 +6,11 @@ import type { HydrateIsland } from "./mount.ts";
 
 /** A failed download is tried again this often: after half a second, then after two. */
 const RETRIES = 2;
-/** A click on one of these has already done its work in the browser: a replay would do it twice. */
-const ACTS_BY_ITSELF = "a,input,select,textarea,label,summary,form button:not([type=button])";
+/**
+ * A click is replayed on these alone. Links, fields and submit buttons have done their work in the browser by then: a
+ * replay would do it twice. (Every button has a type: the HTML check sees to it.)
+ */
+const REPLAYED = "[type=button],[role]";
 
 /** An island of the page; `wake` is there as long as it is not hydrated. */
 type Island = Element & { wake?: ((event?: Event) => void) | undefined };
@@ -37,13 +40,8 @@ const strategies: Record<string, (element: Element, done: () => void) => void> =
   idle: (_, done) => (window.requestIdleCallback ?? setTimeout)(done),
   visible: (element, done) => {
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
-          observer.disconnect();
-          done();
-        }
-      },
-      { rootMargin: "200px" },
+      (entries) => entries.some((entry) => entry.isIntersecting) && (observer.disconnect(), done()),
+      { rootMargin: "50%" },
     );
     // The marker has no box of its own (display: contents): watch what it holds.
     for (const child of element.children) observer.observe(child);
@@ -56,26 +54,29 @@ const start = (element: Island, index: number) => {
   let waiting: Event[] = [];
   let begun = false;
 
-  const tell = (type: string, detail?: unknown) => {
+  /** Says how it went, and replays what has been done meanwhile. */
+  const tell = async (type: string, detail?: unknown) => {
     element.wake = undefined;
     element.dispatchEvent(new CustomEvent(`island:${type}`, { bubbles: true, detail }));
-    waiting.forEach(replay);
+    // One after the other, so that each finds what the one before has made of the page.
+    // oxlint-disable-next-line typescript/await-thenable -- the pause is what it is for
+    for (const event of waiting) await replay(event);
   };
 
   const hydrate = () => {
     if (begun || !media.matches) return;
     begun = true;
-    download(attribute("src").split(" "))
-      .then((mount) => {
-        mount(element, JSON.parse(attribute("props")), index);
-        tell("ready");
-      })
-      .catch((problem) => {
-        // The island stays what it is without JavaScript, and a form is sent the plain way.
-        element.setAttribute("failed", "");
-        waiting = waiting.filter((event) => event.type === "submit");
-        tell("error", problem);
-      });
+    void download(attribute("src").split(" "))
+      .then((mount) => mount(element, JSON.parse(attribute("props")), index))
+      .then(
+        () => tell("ready"),
+        (problem) => {
+          // The island stays what it is without JavaScript, and a form is sent the plain way.
+          element.toggleAttribute("failed");
+          waiting = waiting.filter((event) => event.type === "submit");
+          return tell("error", problem);
+        },
+      );
   };
 
   element.wake = (event) => {
@@ -83,7 +84,7 @@ const start = (element: Island, index: number) => {
     if (event) {
       const { type, target } = event;
       if (type === "submit") event.preventDefault();
-      if (type === "click" ? !(target as Element).closest(ACTS_BY_ITSELF) : type !== "pointerdown") waiting.push(event);
+      if (type === "click" ? (target as Element).closest(REPLAYED) : type !== "pointerdown") waiting.push(event);
     }
     hydrate();
   };
@@ -98,20 +99,19 @@ const start = (element: Island, index: number) => {
   void due.then(hydrate);
 };
 
+/** Wakes the island that the address names, or that stands in what it names. (`:target` is not set yet this early.) */
 const wakeTarget = () => {
-  for (const island of islands) if (island.closest(":target") ?? island.querySelector(":target")) island.wake?.();
+  const target = document.getElementById(location.hash.slice(1));
+  islands.forEach((island) => (island.contains(target) || target?.contains(island)) && island.wake?.());
 };
 
 // Without `data-js` the page has already been given up (see boot.ts): changing it under a reader's eyes would be worse.
-if ("js" in document.documentElement.dataset) {
+if (document.querySelector("[data-js]")) {
   early.live = true;
   islands.forEach(start);
-  early.push = (event) => {
-    (event.target as Element).closest?.<Island>("site-island")?.wake?.(event);
-    return 0;
-  };
+  early.push = (event) => (event.target as Element).closest?.<Island>("site-island")?.wake?.(event);
   // A form that was sent before the loader came has gone the plain way already.
-  early.splice(0).forEach((event) => event.type === "submit" || early.push(event));
+  early.forEach((event) => event.type === "submit" || early.push(event));
   wakeTarget();
   addEventListener("hashchange", wakeTarget);
 }

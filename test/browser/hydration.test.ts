@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { pathsOf, useBrowser } from "../helpers/browser.ts";
+import { ROUTES } from "../helpers/routes.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+
+declare global {
+  interface Window {
+    mutations: string[];
+    ready: string[];
+    failed: string[];
+  }
+}
+
+/** Watches everything that changes in the page from the end of its HTML on, and which islands come alive. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.mutations = [];
+    window.ready = [];
+    window.failed = [];
+    const name = (event: Event) => (event.target instanceof Element ? (event.target.getAttribute("src") ?? "") : "");
+    document.addEventListener("island:ready", (event) => window.ready.push(name(event)));
+    document.addEventListener("island:error", (event) => window.failed.push(name(event)));
+    document.addEventListener("readystatechange", () => {
+      if (document.readyState !== "interactive") return;
+      new MutationObserver((records) => {
+        for (const { type, target, attributeName } of records)
+          window.mutations.push([type, target.nodeName, attributeName, target.textContent?.slice(0, 40)].join(" "));
+      }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+  });
+}
+
+/** Touches every island with a key that means nothing to it, and waits until all are alive. */
+async function wakeAll(page: Page): Promise<number> {
+  const count = await page.locator("site-island").count();
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll("site-island")) {
+      island.firstElementChild?.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+    }
+  });
+  await page.waitForFunction((all) => window.ready.length + window.failed.length === all, count);
+  return count;
+}
+
+test.each(ROUTES)("every island of %s hydrates without one change to the page", async (path) => {
+  const { page, messages } = await open("about:blank");
+  await watch(page);
+  await page.goto(at(path));
+  const before = await page.locator("body").evaluate((body) => body.innerHTML);
+  const count = await wakeAll(page);
+  expect(count).toBeGreaterThan(3);
+  await page.waitForTimeout(100);
+  expect(
+    await page.evaluate(() => ({ mutations: window.mutations, failed: window.failed, count: window.ready.length })),
+  ).toEqual({ mutations: [], failed: [], count });
+  expect(await page.locator("body").evaluate((body) => body.innerHTML)).toBe(before);
+  expect(messages).toEqual([]);
+});
+
+test("all six kinds of island are on the site", async () => {
+  const names = new Set<string>();
+  const { page } = await open(at("/"));
+  for (const path of ROUTES) {
+    await page.goto(at(path));
+    for (const src of await page
+      .locator("site-island")
+      .evaluateAll((islands) => islands.map((island) => island.getAttribute("src") ?? ""))) {
+      names.add(/([a-z-]+)\.[A-Z0-9]+\.js$/.exec(src)?.[1] ?? "");
+    }
+  }
+  expect([...names].toSorted()).toEqual([
+    "advertising-tag",
+    "contact-form",
+    "expandable-listing",
+    "hero-slideshow",
+    "navigation-dropdown",
+    "site-navigation",
+    "testimonial-carousel",
+  ]);
+});
+
+describe("what a visitor downloads", () => {
+  test("a guide page that nobody clicks on runs nothing but the loader", async () => {
+    const { page, requests } = await open(at("/naples-area-links/recommended-restaurants/"));
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(1000);
+    expect(pathsOf(requests, ".js")).toEqual([expect.stringMatching(/^\/assets\/islands\.\w+\.js$/)]);
+    await page.getByRole("button", { name: "More info about Campiello" }).click();
+    await page.getByRole("button", { name: "Less info about Campiello" }).waitFor();
+    expect(pathsOf(requests, ".js").map((path) => path.replace(/\.\w+\.js$/, ""))).toEqual([
+      "/assets/islands",
+      "/assets/shared",
+      "/assets/expandable-listing",
+    ]);
+  });
+
+  test("the loader is at most 800 bytes after brotli, its boot lines 250", async () => {
+    const { page } = await open(at("/"));
+    const loader = await page.locator('script[src^="/assets/islands."]').getAttribute("src");
+    const boot = await page.locator("script:not([src])").first().textContent();
+    expect(brotliCompressSync(readFileSync(join(inject("siteOut"), loader ?? ""))).length).toBeLessThanOrEqual(800);
+    expect(brotliCompressSync(boot ?? "").length).toBeLessThanOrEqual(250);
+  });
+
+  test("nothing on a page without islands", async () => {
+    const html = readFileSync(join(inject("siteOut"), "index.html"), "utf8");
+    expect(html.match(/<script/g)).toHaveLength(2);
+  });
+});

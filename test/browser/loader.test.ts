@@ -1,0 +1,194 @@
+import type { Page, Route } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useBrowser } from "../helpers/browser.ts";
+import { serveSite } from "../helpers/serve-site.ts";
+
+const open = useBrowser();
+let url: string;
+
+/** A page with an island for each strategy; each tells in its button whether it is alive. */
+const HOME = `
+import { Island } from "build-site";
+import Probe from "../islands/probe.tsx";
+import Sender from "../islands/sender.tsx";
+import { Document } from "./document.tsx";
+
+export function Home() {
+  return (
+    <Document>
+      <h1>Strategies</h1>
+      <Island of={Probe} when="load" name="load" />
+      <Island of={Probe} when="idle" name="idle" />
+      <Island of={Probe} when="interaction" name="interaction" />
+      <Island of={Probe} when="interaction" on="pointerover" name="hover" />
+      <Island of={Probe} when="load" media="(max-width: 600px)" name="media" />
+      <Island of={Probe} when="idle visible" name="both" />
+      <Island of={Probe} when="interaction" name="outer">
+        <Island of={Probe} when="interaction" name="inner" />
+      </Island>
+      <Island of={Sender} when="interaction" />
+      <div className="tall" />
+      <Island of={Probe} when="visible" name="visible" />
+      <p id="below">The end. <a href="/about/">About</a></p>
+    </Document>
+  );
+}
+`;
+
+const PROBE = `
+import type { WithSlot } from "build-site/island";
+import { useEffect, useState } from "preact/hooks";
+
+export default function Probe({ name, slot }: WithSlot<{ name: string }>) {
+  const [count, setCount] = useState(0);
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return (
+    <div id={name} data-alive={alive}>
+      <button type="button" onClick={() => setCount(count + 1)}>{\`\${name} \${count}\`}</button>
+      <div class="slot" {...slot} />
+    </div>
+  );
+}
+`;
+
+const SENDER = `
+import { useState } from "preact/hooks";
+
+export default function Sender() {
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <form id="sender" action="/about/" method="get" onSubmit={(event) => { event.preventDefault(); setText(new FormData(event.currentTarget).get("word") as string); }}>
+      <label for="word">Word</label>
+      <input id="word" name="word" type="text" />
+      <button type="submit">Send</button>
+      <output for="word">{text}</output>
+    </form>
+  );
+}
+`;
+
+beforeAll(async () => {
+  url = await serveSite({
+    "templates/home.tsx": HOME,
+    "templates/routes.ts": (text) => text.replace("template: Home, props: { home }", "template: Home, props: {}"),
+    "islands/counter.tsx": null,
+    "islands/probe.tsx": PROBE,
+    "islands/sender.tsx": SENDER,
+    "templates/styles/site.css": (text) => `${text} .tall { block-size: 3000px }`,
+  });
+});
+
+const alive = (page: Page, name: string) => page.locator(`#${name}`).getAttribute("data-alive");
+const soon = (page: Page, name: string) => expect.poll(() => alive(page, name)).toBe("true");
+
+describe("strategies", () => {
+  test("each island comes alive when its strategy says so, and not before", async () => {
+    const { page, messages } = await open(url);
+    await soon(page, "load");
+    await soon(page, "idle");
+    await soon(page, "both");
+    for (const name of ["interaction", "hover", "media", "visible", "outer", "inner"])
+      expect(await alive(page, name)).toBe("false");
+    await page.locator("#below").scrollIntoViewIfNeeded();
+    await soon(page, "visible");
+    await page.setViewportSize({ width: 500, height: 800 });
+    await soon(page, "media");
+    await page.locator("#hover button").hover();
+    await soon(page, "hover");
+    expect(await alive(page, "interaction")).toBe("false");
+    // The small site has no icon, and Chromium asks for one.
+    expect(messages.filter((message) => !message.includes("404"))).toEqual([]);
+  });
+
+  test("the click that woke an island is not lost, and counts once", async () => {
+    const { page } = await open(url);
+    await page.locator("#interaction button").click();
+    await page.getByRole("button", { name: "interaction 1" }).waitFor();
+    await page.getByRole("button", { name: "interaction 1" }).click();
+    await page.getByRole("button", { name: "interaction 2" }).waitFor();
+  });
+
+  test("a slot keeps its HTML, and an island in it lives for itself", async () => {
+    const { page } = await open(url);
+    await page.locator("#inner button").click();
+    await page.getByRole("button", { name: "inner 1" }).waitFor();
+    expect(await alive(page, "outer")).toBe("false");
+    await page.locator("#outer > button").click();
+    await page.getByRole("button", { name: "outer 1" }).waitFor();
+    expect(await page.getByRole("button", { name: "inner 1" }).isVisible()).toBe(true);
+  });
+
+  test("several clicks and a key, while the code is still on its way, are all replayed in order", async () => {
+    const { page } = await open("about:blank");
+    let release: () => void = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/assets/probe.*.js", async (route: Route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.locator("#interaction button").click({ clickCount: 3 });
+    await page.locator("#interaction button").press("Enter");
+    release();
+    await page.getByRole("button", { name: "interaction 4" }).waitFor();
+  });
+
+  test("a click before the loader itself has arrived is not lost either", async () => {
+    const { page } = await open("about:blank");
+    let release: () => void = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/assets/islands.*.js", async (route: Route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(url, { waitUntil: "commit" });
+    await page.locator("#interaction button").click();
+    release();
+    await page.getByRole("button", { name: "interaction 1" }).waitFor();
+  });
+
+  test("a form that was sent before it came alive goes to the island, once", async () => {
+    const { page } = await open(url);
+    await page.getByLabel("Word").fill("hello");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("hello").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+});
+
+describe("when scripts fail", () => {
+  test("a download that fails is tried again, and the click is still replayed", async () => {
+    const { page } = await open("about:blank");
+    let failures = 2;
+    await page.route("**/assets/probe.*.js", (route: Route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await page.goto(url);
+    await page.locator("#interaction button").click();
+    await page.getByRole("button", { name: "interaction 1" }).waitFor();
+    expect(failures).toBeLessThan(1);
+  });
+
+  test("one that never comes leaves the island as it is, marks it, and says so in an event", async () => {
+    const { page } = await open("about:blank");
+    await page.addInitScript(() => {
+      document.addEventListener(
+        "island:error",
+        (event) => ((window as { problem?: unknown }).problem = String((event as CustomEvent).detail)),
+      );
+    });
+    await page.route("**/assets/sender.*.js", (route: Route) => route.abort());
+    await page.goto(url);
+    await page.getByLabel("Word").fill("hello");
+    await page.getByRole("button", { name: "Send" }).click();
+    // The form goes the plain way.
+    await page.waitForURL("**/about/?word=hello");
+  });
+
+  test("a loader that never comes: the page is taken for one without JavaScript", async () => {
+    const { page } = await open("about:blank");
+    await page.route("**/assets/islands.*.js", (route: Route) => route.abort());
+    await page.goto(url);
+    expect(await page.locator("html").getAttribute("data-js")).toBe("");
+    await expect.poll(() => page.locator("html").getAttribute("data-js"), { timeout: 6000 }).toBe(null);
+  });
+});

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { close, listen } from "../../src/serve/listen.ts";
+import { previewServer } from "../../src/serve/preview-server.ts";
+import { buildSite } from "./cli.ts";
+import { findChromium, type Chromium } from "./find-chromium.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    chromium: Chromium;
+    /** Address of the real site, as a static host would serve it; with a slash at the end. */
+    siteUrl: string;
+    /** The folder that it is served from. */
+    siteOut: string;
+  }
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Once before all browser tests: finds a browser, builds the real site into a folder of its own, serves it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide("chromium", await findChromium());
+  const folder = await mkdtemp(join(tmpdir(), "build-site-browser-"));
+  const out = join(folder, "out");
+  const { code, stdout, stderr } = await buildSite(["--out", out], ROOT);
+  if (code !== 0) throw new Error(`The site does not build:\n${stdout}${stderr}`);
+  const server = previewServer(out);
+  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
+  project.provide("siteUrl", url);
+  project.provide("siteOut", out);
+  return async () => {
+    await close(server);
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A Chromium that can be started, and the environment that it needs. */
+export interface Chromium {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const SYSTEM = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** What to do where none is found: the one sentence that a person needs. */
+export const NO_CHROMIUM =
+  "The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or set CHROME_PATH to one.";
+
+/**
+ * Finds a browser: CHROME_PATH, one of the system's, or the one that npm installed (Linux on x64). The last is unpacked
+ * here, so this must not run twice at once.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const named = process.env["CHROME_PATH"];
+  if (named !== undefined) return { executablePath: named, env: {} };
+  const found = SYSTEM.find((path) => existsSync(path));
+  if (found !== undefined) return { executablePath: found, env: {} };
+  if (process.platform === "linux" && process.arch === "x64") return unpackChromium();
+  throw new Error(NO_CHROMIUM);
+}
+
+/** @sparticuz/chromium brings browser, libraries and fonts for machines that have none of them. */
+async function unpackChromium(): Promise<Chromium> {
+  const cache = fileURLToPath(new URL("../../node_modules/.cache/chromium", import.meta.url));
+  mkdirSync(cache, { recursive: true });
+  // The package unpacks to the folder for temporary files.
+  process.env["TMPDIR"] = cache;
+  const { default: packed, inflate } = await import("@sparticuz/chromium");
+  const executablePath = await packed.executablePath();
+  const bin = fileURLToPath(new URL("../bin/", import.meta.resolve("@sparticuz/chromium")));
+  const libraries = join(bin, "al2023.tar.br");
+  if (existsSync(libraries)) await inflate(libraries);
+  return {
+    executablePath,
+    env: { LD_LIBRARY_PATH: join(cache, "al2023", "lib"), FONTCONFIG_PATH: join(cache, "fonts") },
+  };
+}

@@ -1,0 +1,19 @@
+/** The 13 routes of the specification, as visitors' addresses. */
+export const ROUTES = [
+  "/",
+  "/about/",
+  "/for-buyers/",
+  "/contact/",
+  "/military-loan/",
+  "/naples-area-links/recommended-restaurants/",
+  "/naples-area-links/naples-art-galleries/",
+  "/naples-area-links/naples-city-dock/",
+  "/naples-area-links/naples-yacht-clubs/",
+  "/naples-area-links/naples-beaches/",
+  "/naples-area-links/naples-fishing/",
+  "/naples-area-links/naples-best-hotels/",
+  "/naples-area-links/airports/",
+] as const;
+
+/** Pages that the site has besides. */
+export const NOT_FOUND = "/no-such-page/";

@@ -1,0 +1,40 @@
+import { onTestFinished } from "vitest";
+import { startBuildSite } from "./cli.ts";
+
+/** A running `build-site dev` or `preview`. */
+export interface RunningServer {
+  url: string;
+  /** Everything that it has said so far, reports and the rest. */
+  said: () => string;
+  /** Presses Ctrl-C and waits for the exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/** Starts a server with these words and waits for its address. Stopped when the test ends. */
+export async function startServer(words: readonly string[], cwd: string): Promise<RunningServer> {
+  const child = startBuildSite(words, cwd);
+  const ended = new Promise<number | null>((done) => child.on("close", done));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  let said = "";
+  const url = await new Promise<string>((done, fail) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /http:\/\/[^\s]+\//.exec(said)?.[0];
+      if (address !== undefined) done(address);
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.on("close", (code) => fail(new Error(`build-site ended with ${code}:\n${said}`)));
+  });
+  return {
+    url,
+    said: () => said,
+    stop: () => {
+      child.kill("SIGINT");
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { buildSite } from "../helpers/cli.ts";
+import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
+
+describe("what cannot start ends with 2 and names the nearest right word", () => {
+  test.each([
+    [["biuld"], "build-site: There is no command “biuld”. Did you mean “build”?"],
+    [["serve"], "build-site: There is no command “serve”. There are build, dev, preview, check, help."],
+    [["build", "--prodction"], "build-site: unknown option '--prodction' (Did you mean --production?)"],
+    [["--formt", "json"], "build-site: unknown option '--formt' (Did you mean --format?)"],
+    [["--format", "jsn"], "Did you mean “json”? There are: pretty, json."],
+    [["--origin", "example.com"], "An origin is scheme and host alone, like https://www.example.com."],
+    [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
+    [["build", "extra"], "too many arguments"],
+  ])("%j", async (words, message) => {
+    const { code, stdout, stderr } = await buildSite(words, await makeSite());
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test("a folder without a site", async () => {
+    const folder = await temporaryFolder();
+    const { code, stderr } = await buildSite([], folder);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      `build-site: There is no site in ${folder}: it has no templates/routes.ts and no content/schema.ts. Run build-site in the folder of a site, or name it with --root.\n`,
+    );
+  });
+
+  test("the same as JSON, for whoever asked for it", async () => {
+    const { code, stdout, stderr } = await buildSite(["--format", "json"], await temporaryFolder());
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(JSON.parse(stdout)).toMatchObject({
+      command: "build",
+      ok: false,
+      findings: [{ code: "cli/no-site", severity: "error" }],
+    });
+  });
+
+  test("check and preview before the first build", async () => {
+    const root = await makeSite();
+    for (const command of ["check", "preview"]) {
+      const { code, stderr } = await buildSite([command], root);
+      expect(code).toBe(2);
+      expect(stderr).toContain("Build it first: build-site build.");
+    }
+  });
+});
+
+describe("words around the command", () => {
+  test("options may stand before it, and --root takes a folder", async () => {
+    const root = await makeSite();
+    const { code, stdout } = await buildSite(["--root", root, "build", "--quiet"], await temporaryFolder());
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+  });
+
+  test("--version and --help answer at once and end with 0", async () => {
+    const folder = await temporaryFolder();
+    expect((await buildSite(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const { code, stdout } = await buildSite(["--help"], folder);
+    expect(code).toBe(0);
+    for (const word of ["build", "dev", "preview", "check", "Examples:", "Without a command, build-site builds."])
+      expect(stdout).toContain(word);
+    const help = await buildSite(["build", "--help"], folder);
+    for (const word of [
+      "--root",
+      "--out",
+      "--origin",
+      "--format",
+      "--output",
+      "--quiet",
+      "--verbose",
+      "--no-color",
+      "--no-check",
+      "--production",
+      "Exit codes:",
+    ]) {
+      expect(help.stdout).toContain(word);
+    }
+  });
+
+  test("colours only where they are wanted", async () => {
+    const root = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /gone/") });
+    const escape = "\u001B[";
+    expect((await buildSite([], root)).stdout).not.toContain(escape);
+    expect((await buildSite([], root, { FORCE_COLOR: "1" })).stdout).toContain(escape);
+    expect((await buildSite(["--no-color"], root, { FORCE_COLOR: "1" })).stdout).not.toContain(escape);
+  });
+});
+
+test("a finding on the terminal: what is wrong, where, the lines around it, what to do", async () => {
+  const root = await makeSite({ "content/home.yaml": (text) => text.replace("description:", "descripton:") });
+  const { stdout } = await buildSite([], root);
+  expect(stdout).toBe(
+    [
+      "✖ “descripton” is not a key that belongs here.  content/unknown-key",
+      "  content/home.yaml:2:1",
+      "      1 │ title: A small site",
+      "    > 2 │ descripton: A site that is as small as a site can be and still has one of everything.",
+      "        │ ^^^^^^^^^^",
+      "      3 │ text: >-",
+      "      4 │   First paragraph.",
+      "  → Did you mean “description”?",
+      "",
+      "1 error",
+      "",
+      "Nothing was published: out/ is what it was.",
+      "",
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,104 @@
+import { request, type IncomingHttpHeaders } from "node:http";
+import { expect, test } from "vitest";
+import { brotliDecompressSync } from "node:zlib";
+import { buildSite } from "../helpers/cli.ts";
+import { makeSite } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Asks without any of the kindness of fetch: no redirects, no decoding, no tidying of paths. */
+function ask(url: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((done, fail) => {
+    const asking = request({ hostname, port, path, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asking.on("error", fail).end();
+  });
+}
+
+async function preview() {
+  const root = await makeSite({
+    "content/settings.yaml": (text) =>
+      `${text}redirects:\n  - from: /old/*\n    to: /about/\n  - from: /gone\n    to: https://other.example.org/\n    status: 302\n`,
+  });
+  await buildSite([], root);
+  return startServer(["preview", "--port", "0"], root);
+}
+
+test("preview answers as a static host does", async () => {
+  const { url } = await preview();
+  const page = await ask(url, "/about/");
+  expect(page.status).toBe(200);
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(page.headers["x-content-type-options"]).toBe("nosniff");
+  expect(page.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  expect(page.body.toString()).toContain("About the small site");
+
+  expect(await ask(url, "/about?x=1")).toMatchObject({ status: 301, headers: { location: "/about/?x=1" } });
+  expect(await ask(url, "/old/a/b")).toMatchObject({ status: 301, headers: { location: "/about/" } });
+  expect(await ask(url, "/gone")).toMatchObject({ status: 302, headers: { location: "https://other.example.org/" } });
+
+  const missing = await ask(url, "/nowhere");
+  expect(missing.status).toBe(404);
+  expect(missing.body.toString()).toContain("Page not found");
+  expect((await ask(url, "/", {}, "POST")).status).toBe(405);
+
+  const again = await ask(url, "/about/", { "if-none-match": page.headers.etag ?? "" });
+  expect(again.status).toBe(304);
+});
+
+test("preview sends the compressed file to whoever takes it, and keeps assets for a year", async () => {
+  const { url } = await preview();
+  const plain = await ask(url, "/");
+  const brotli = await ask(url, "/", { "accept-encoding": "gzip, br" });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(brotli.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "text/html; charset=utf-8",
+    vary: "Accept-Encoding",
+  });
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+  expect((await ask(url, "/", { "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"]).toBe("gzip");
+  const script = /src="(\/assets\/islands\.[^"]+)"/.exec(plain.body.toString())?.[1] ?? "";
+  expect((await ask(url, script)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
+
+test("preview shows nothing that is not the site", async () => {
+  const { url } = await preview();
+  for (const path of [
+    "/_headers",
+    "/_redirects",
+    "/.build-site.json",
+    "/../content/home.yaml",
+    "/%2e%2e/content/home.yaml",
+    "/about/%00",
+    "/..%2fcontent/home.yaml",
+    "/%zz",
+  ]) {
+    const { status, body } = await ask(url, path);
+    expect([400, 404]).toContain(status);
+    expect(body.toString()).not.toContain("First paragraph");
+  }
+});
+
+test("a port that is taken: the next free one, and it says so", async () => {
+  const root = await makeSite();
+  await buildSite([], root);
+  const first = await startServer(["preview", "--port", "0"], root);
+  const port = new URL(first.url).port;
+  const second = await startServer(["preview", "--port", port], root);
+  expect(new URL(second.url).port).not.toBe(port);
+  expect(second.said()).toMatch(new RegExp(`^Port ${port} is taken; \\d+ is free\\.\\n`));
+  expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+});

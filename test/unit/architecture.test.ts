@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SRC = join(ROOT, "src");
+
+/** Rooms from the ground up; a room may import from itself and from rooms below it (docs/architecture.md). */
+const FLOORS = [
+  ["findings"],
+  ["site"],
+  ["assets"],
+  ["islands"],
+  ["render"],
+  ["output", "check"],
+  ["outbound"],
+  ["build"],
+  ["serve"],
+  ["cli"],
+];
+
+/** Every import of every file in src/, as paths relative to the repository. */
+const imports = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) => {
+    const path = join(SRC, file);
+    const text = readFileSync(path, "utf8");
+    const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g)].map(
+      ([, plain, url]) => plain ?? url ?? "",
+    );
+    return specifiers.map((specifier) => ({
+      from: relative(ROOT, path),
+      to: relative(ROOT, resolve(dirname(path), specifier)),
+    }));
+  });
+
+const roomOf = (path: string) => path.split("/")[1] ?? "";
+const floorOf = (path: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
+
+test("the generator never imports from a site", () => {
+  expect(imports.filter(({ to }) => !to.startsWith("src/") && to !== "package.json")).toEqual([]);
+});
+
+test("rooms import only from themselves and from below", () => {
+  const upward = imports.filter(({ from, to }) => {
+    // What sites import is a list of what the rooms offer; the bundle hands it to them.
+    if (from === "src/index.ts" || to === "src/index.ts" || to === "package.json") return false;
+    return roomOf(from) !== roomOf(to) && floorOf(from) <= floorOf(to);
+  });
+  expect(upward).toEqual([]);
+});
+
+test("every room is on a floor", () => {
+  const rooms = readdirSync(SRC, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(rooms.toSorted()).toEqual(FLOORS.flat().toSorted());
+});
+
+test("the generator does not know what the first site is about", () => {
+  const words = /naples|realt|broker|testimonial|restaurant/i;
+  const guilty = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && words.test(readFileSync(join(SRC, file), "utf8")),
+  );
+  expect(guilty).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { error, sortFindings, warning } from "../../src/findings/finding.ts";
+import { frameLines } from "../../src/findings/frame.ts";
+import { mergeRepeats } from "../../src/findings/merge-repeats.ts";
+import { didYouMean, nearest } from "../../src/findings/nearest.ts";
+
+test.each([
+  ["descripton", ["description", "name"], "description"],
+  ["biuld", ["build", "dev"], "build"],
+  ["NAME", ["name"], "name"],
+  ["xyz", ["description", "name"], undefined],
+  ["ab", ["yz"], undefined],
+])("nearest to %s of %j is %s", (word, candidates, expected) => {
+  expect(nearest(word, candidates)).toBe(expected);
+  expect(didYouMean(word, candidates)).toBe(expected && `Did you mean “${expected}”?`);
+});
+
+test("findings: errors first, then by file and place, the same for every order in which they came", () => {
+  const findings = [
+    warning("a/b", "w", { file: "a", line: 1 }),
+    error("a/b", "no file"),
+    error("a/b", "late", { file: "b", line: 10 }),
+    error("a/b", "early", { file: "b", line: 9 }),
+    error("a/a", "first", { file: "a", line: 3 }),
+  ];
+  const order = ["first", "early", "late", "no file", "w"];
+  expect(sortFindings(findings).map(({ message }) => message)).toEqual(order);
+  expect(sortFindings(findings.toReversed()).map(({ message }) => message)).toEqual(order);
+});
+
+test("the same mistake on many pages is one finding that names them", () => {
+  const at = (route: string, line?: number) => error("x/y", "bad", { file: "t.tsx", route, ...(line && { line }) });
+  expect(mergeRepeats([at("/", 3), at("/b/", 3), at("/a/", 3)])).toEqual([
+    { ...at("/", 3), hint: "Also on /a/, /b/." },
+  ]);
+  expect(mergeRepeats(["/", "/1/", "/2/", "/3/", "/4/", "/5/"].map((route) => at(route, 3)))[0]?.hint).toBe(
+    "Also on /1/, /2/, /3/ and 2 more pages.",
+  );
+  expect(mergeRepeats([at("/"), at("/a/")])).toHaveLength(2);
+});
+
+test("a frame shows two lines around the one in question and marks it", () => {
+  expect(frameLines("a\nb\n\tcde\nd\ne\nf", { line: 3, column: 2, length: 3 })).toEqual([
+    { number: 1, text: "a" },
+    { number: 2, text: "b" },
+    { number: 3, text: " cde", mark: { start: 1, length: 3 } },
+    { number: 4, text: "d" },
+    { number: 5, text: "e" },
+  ]);
+  expect(frameLines("one", { line: 2, column: 1 })).toEqual([]);
+});
+
+test("a frame cuts a long line around the mark", () => {
+  const [line] = frameLines(`${"x".repeat(500)}HERE${"y".repeat(500)}`, { line: 1, column: 501, length: 4 });
+  expect(line?.text.length).toBeLessThanOrEqual(102);
+  expect(line?.text.slice(line.mark?.start).slice(0, line.mark?.length)).toBe("HERE");
+});

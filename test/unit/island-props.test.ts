@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { propProblems, serializeProps } from "../../src/islands/island-props.ts";
+import { renderIsland } from "../../src/islands/render-island.ts";
+import { h } from "preact";
+import { useId } from "preact/hooks";
+
+const paths = (props: Record<string, unknown>) => propProblems(props).map(({ path }) => path);
+
+test("everything that JSON keeps may travel", () => {
+  const shared = { a: 1 };
+  expect(
+    paths({
+      text: "x",
+      number: -0.5,
+      yes: true,
+      nothing: null,
+      list: [1, "a", [shared]],
+      again: shared,
+      bare: Object.assign(Object.create(null), { a: 1 }),
+    }),
+  ).toEqual([]);
+});
+
+test("everything that JSON would lose or change is found, each with its path", () => {
+  class Money {
+    amount = 1;
+  }
+  const cycle: { self?: unknown } = {};
+  cycle.self = cycle;
+  expect(
+    paths({
+      run: () => 1,
+      when: new Date(),
+      none: undefined,
+      big: 1n,
+      list: [1, { "two words": Symbol("x") }, Number.POSITIVE_INFINITY],
+      money: new Money(),
+      map: new Map(),
+      cycle,
+      jsx: h("b", null),
+    }),
+  ).toEqual([
+    "props.run",
+    "props.when",
+    "props.none",
+    "props.big",
+    'props.list[1]["two words"]',
+    "props.list[2]",
+    "props.money",
+    "props.map",
+    "props.cycle.self",
+    expect.stringMatching(/^props\.jsx/),
+  ]);
+});
+
+test("serialized props cannot end a tag or an attribute, and come back the same", () => {
+  const props = { text: `</script> 'single' "double" & &amp; <!-- \u2028` };
+  const serialized = serializeProps(props);
+  expect(serialized).not.toMatch(/[<']/);
+  const decoded = serialized.replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  expect(JSON.parse(decoded)).toEqual(props);
+});
+
+test("ids are the island's own: two islands of a page share none", () => {
+  const WithId = () => h("p", { id: useId() });
+  const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, index).html);
+  expect(one).toBe('<p id="P0-0"></p>');
+  expect(two).toBe('<p id="P1-0"></p>');
+});
+
+test.each([
+  [
+    "two texts side by side",
+    () => h("p", null, "a", 1),
+    ["<p> has two pieces of text side by side (“a”, “1”): write them as one template string"],
+  ],
+  ["an empty text", () => h("p", null, ""), ['<p> has an empty text among its children: use null instead of ""']],
+  [
+    "a number in a style",
+    () => h("p", { style: { marginTop: 6, opacity: 1 } }),
+    ['<p> has the style marginTop: 6 without a unit: write "6px"'],
+  ],
+  ["none of these", () => h("p", null, "a", h("b", null), "c", null, false), []],
+])("what would change the page while hydrating: %s", (_, component, problems) => {
+  expect(renderIsland(component, {}, 0).problems).toEqual(problems);
+});

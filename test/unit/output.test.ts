@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { headersFile } from "../../src/output/host-files.ts";
+import { sitemap } from "../../src/output/sitemap.ts";
+import { headerRules, redirectRules } from "../../src/serve/host-rules.ts";
+import type { Settings } from "../../src/site/settings.ts";
+
+const settings: Settings = {
+  origin: "https://www.example.com",
+  elsewhere: [],
+  redirects: [],
+  budgets: {},
+  security: { scripts: ["https://ads.example.com"], forms: ["mailto:"] },
+};
+
+test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {
+  const policy = headersFile(
+    ['<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>'],
+    settings,
+  );
+  // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
+  expect(policy).toContain(
+    "script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' https://ads.example.com;",
+  );
+  expect(policy).toContain("form-action 'self' mailto:;");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("headers: the rules of every pattern that matches", () => {
+  const headersFor = headerRules("/*\n  A: 1\n\n# a remark\n/assets/*\n  B: x: y\n");
+  expect(headersFor("/about/")).toEqual([["A", "1"]]);
+  expect(headersFor("/assets/x.js")).toEqual([
+    ["A", "1"],
+    ["B", "x: y"],
+  ]);
+});
+
+test("redirects: the first rule that matches, with what the star stood for", () => {
+  const redirectFor = redirectRules("/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n");
+  expect(redirectFor("/old")).toEqual({ to: "/new/", status: 301 });
+  expect(redirectFor("/blog/a/b")).toEqual({ to: "/news/a/b", status: 302 });
+  expect(redirectFor("/older")).toBeUndefined();
+});
+
+test("the sitemap escapes, and leaves out what nobody should find", () => {
+  const render = () => {
+    throw new Error("not here");
+  };
+  const head = { title: "T", description: "D", render };
+  const xml = sitemap(
+    [
+      { ...head, path: "/", reviewed: "2026-01-02" },
+      { ...head, path: "/thanks", listed: false },
+      { ...head, path: "/404" },
+    ],
+    "https://a.example/?x&y",
+  );
+  expect(xml.match(/<loc>/g)).toHaveLength(1);
+  expect(xml).toContain("<loc>https://a.example/?x&amp;y/</loc><lastmod>2026-01-02</lastmod>");
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { putRight } from "../../src/render/put-right.ts";
+
+const none = { island: () => ({ open: "", close: "" }), head: "" };
+const right = (markup: string) => putRight(markup, none);
+
+test.each([
+  ["void elements lose their slash", '<br/><img src="a" alt=""/>', '<br><img src="a" alt="">'],
+  [
+    "attributes become lower case",
+    '<input autoComplete="name" maxLength="3"/>',
+    '<input autocomplete="name" maxlength="3">',
+  ],
+  [
+    "boolean attributes lose their value",
+    '<button disabled="" hidden="until-found">x</button>',
+    '<button disabled hidden="until-found">x</button>',
+  ],
+  ["an empty alt stays", '<img alt="" src="a"/>', '<img alt="" src="a">'],
+  [
+    "SVG keeps its capitals and closes what is empty",
+    '<svg viewBox="0 0 1 1"><path d="M0 0"></path></svg><p></p>',
+    '<svg viewBox="0 0 1 1"><path d="M0 0"/></svg><p></p>',
+  ],
+  [
+    "an empty SVG does not turn what follows into SVG",
+    '<svg viewBox="0 0 1 1"></svg><p tabIndex="0"></p>',
+    '<svg viewBox="0 0 1 1"/><p tabindex="0"></p>',
+  ],
+  [
+    "quotation marks need no entity",
+    '<p title="it&#x27;s">&quot;it&#x27;s&quot; &amp; &lt;b&gt;</p>',
+    '<p title="it\'s">"it\'s" &amp; &lt;b&gt;</p>',
+  ],
+  ["a quotation mark in an attribute stays one", '<p title="&quot;x&quot;">x</p>', '<p title="&quot;x&quot;">x</p>'],
+  [
+    "React's own image preloads go",
+    '<link rel="preload" as="image" href="a"/><link rel="preload" as="font" href="b"/>',
+    '<link rel="preload" as="font" href="b">',
+  ],
+  [
+    "a preload that was asked for stays",
+    '<link rel="preload" as="image" href="a" fetchPriority="high" data-kept=""/>',
+    '<link rel="preload" as="image" href="a" fetchpriority="high">',
+  ],
+  [
+    "what stands in a script is not touched",
+    '<script>if (a <b/> c) "&#x27;"</script>',
+    '<script>if (a <b/> c) "&#x27;"</script>',
+  ],
+  [
+    "a greater-than sign in an attribute is no end of a tag",
+    '<a data-x="a > b" tabIndex="1">x</a>',
+    '<a data-x="a > b" tabindex="1">x</a>',
+  ],
+])("%s", (_, markup, html) => {
+  expect(right(markup)).toBe(html);
+});
+
+test("islands get their markers around their children, nested ones too", () => {
+  const island = (index: number) => ({ open: `<site-island src="${index}"><div>`, close: "</div>" });
+  const html = putRight('<site-island n="0"><p>a</p><site-island n="1"></site-island></site-island>', {
+    island,
+    head: "",
+  });
+  expect(html).toBe(
+    '<site-island src="0"><div><p>a</p><site-island src="1"><div></div></site-island></div></site-island>',
+  );
+});
+
+test("the generator's part of the head comes right behind the character set, or before the title", () => {
+  expect(
+    putRight('<head><meta charSet="utf-8"/><title>x</title></head>', { ...none, head: "<script>1</script>" }),
+  ).toBe('<head><meta charset="utf-8"><script>1</script><title>x</title></head>');
+  expect(putRight("<head><title>x</title></head>", { ...none, head: "<script>1</script>" })).toBe(
+    "<head><script>1</script><title>x</title></head>",
+  );
+});
