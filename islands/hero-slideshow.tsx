@@ -46,7 +46,7 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
       </div>
       <div class="slides" aria-live={rotating ? "off" : "polite"}>
         {slides.map(({ title, alt, src, width, height }, number) => (
-          <figure
+          <div
             key={src}
             id={panel(number)}
             role="tabpanel"
@@ -56,8 +56,8 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
             aria-hidden={number === index ? undefined : "true"}
           >
             <img src={src} alt={alt} width={width} height={height} loading={number === 0 ? undefined : "lazy"} />
-            <figcaption>{title}</figcaption>
-          </figure>
+            <p class="slide-title">{title}</p>
+          </div>
         ))}
       </div>
     </div>

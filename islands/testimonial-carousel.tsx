@@ -21,7 +21,7 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
     <div class="quotes-carousel" {...handlers}>
       <div class="quotes" aria-live={rotating ? "off" : "polite"}>
         {quotes.map(({ quote, author }, number) => (
-          <figure
+          <div
             key={panel(number)}
             id={panel(number)}
             role="tabpanel"
@@ -30,13 +30,15 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
             data-state={number === index ? "current" : "waiting"}
             aria-hidden={number === index ? undefined : "true"}
           >
-            <blockquote>
-              {quote.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </blockquote>
-            <figcaption>{author}</figcaption>
-          </figure>
+            <figure>
+              <blockquote>
+                {quote.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </blockquote>
+              <figcaption>{author}</figcaption>
+            </figure>
+          </div>
         ))}
       </div>
       <Dots

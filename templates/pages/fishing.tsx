@@ -46,7 +46,7 @@ export function Fishing() {
 
 function CharterTable({ charters }: { charters: readonly Charter[] }) {
   return (
-    <section className="table-scroll" aria-labelledby="charters-caption" tabIndex={0}>
+    <figure className="table-scroll" aria-labelledby="charters-caption" tabIndex={0}>
       <table>
         <caption id="charters-caption">Five charters; call to ask about dates and prices</caption>
         <thead>
@@ -77,7 +77,7 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </figure>
   );
 }
 

@@ -100,7 +100,7 @@ declare global {
 }
 
 describe("slideshow", () => {
-  const title = (page: Page) => page.locator('.slide[data-state="current"] figcaption').innerText();
+  const title = (page: Page) => page.locator('.slide[data-state="current"] .slide-title').innerText();
 
   test("moves on every ten seconds exactly, wraps, and stops when somebody says so", async () => {
     const { page, changes } = await withClock("hero-slideshow", ".slide");
