@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { outputFile } from "fs-extra/esm";
 import { resolve, sep } from "node:path";
 import { formats } from "../findings/formats.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
@@ -30,6 +29,8 @@ function forQuiet(report: Report, { quiet, format, output }: CommonOptions): Rep
 }
 
 async function writeReport(file: string, text: string): Promise<void> {
+  // Only now: most runs have no use for it.
+  const { outputFile } = await import("fs-extra/esm");
   try {
     await outputFile(file, text);
   } catch (problem) {

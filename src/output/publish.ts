@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { manifestOf } from "./manifest.ts";
+import { ensureDir, remove } from "fs-extra/esm";
 import type { OutputFile } from "./output-file.ts";
 
 /*
@@ -28,15 +29,15 @@ export interface Stage {
  */
 export async function writeStage(out: string, files: readonly OutputFile[], signal?: AbortSignal): Promise<Stage> {
   const parent = dirname(out);
-  await mkdir(parent, { recursive: true });
+  await ensureDir(parent);
   await cleanUp(out);
   const folder = await mkdtemp(join(parent, `${stagePrefix(out)}${process.pid}-`));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const discard = () => remove(folder);
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
   try {
     const all = [...files, manifestOf(files)];
     const folders = new Set(all.map(({ path }) => dirname(join(folder, path))));
-    for (const path of folders) await mkdir(path, { recursive: true });
+    for (const path of folders) await ensureDir(path);
     for (let start = 0; start < all.length; start += PARALLEL_WRITES) {
       const batch = all.slice(start, start + PARALLEL_WRITES);
       await Promise.all(batch.map(({ path, content }) => writeFile(join(folder, path), content)));
@@ -58,13 +59,13 @@ async function putInPlace(folder: string, out: string): Promise<void> {
     if (!isOccupied(problem)) throw problem;
   }
   if (await swapped(folder, out)) {
-    await rm(folder, { recursive: true, force: true });
+    await remove(folder);
     return;
   }
   const old = `${folder}${OLD}`;
   await rename(out, old);
   await rename(folder, out);
-  await rm(old, { recursive: true, force: true });
+  await remove(old);
 }
 
 /** Swaps two folders in one step, or says that this system or file system cannot; then nothing has changed. */
@@ -93,7 +94,7 @@ export async function cleanUp(out: string): Promise<void> {
   );
   const displaced = left.find((name) => name.endsWith(OLD));
   if (displaced !== undefined && !entries.includes(basename(out))) await rename(join(parent, displaced), out);
-  await Promise.all(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+  await Promise.all(left.map((name) => remove(join(parent, name))));
 }
 
 function stagePrefix(out: string): string {
