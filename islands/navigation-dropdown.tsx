@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { WithSlot } from "build-site/island";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
   id: string;
@@ -49,7 +49,8 @@ export default function NavigationDropdown({ id, name, besideLink, slot }: WithS
     };
   }, [change]);
 
-  useEffect(() => {
+  // Before the browser paints: what happens right after it has opened may have to close it.
+  useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
     const closeOnEscape = (event: KeyboardEvent) => {
