@@ -119,7 +119,8 @@ function islandHead(islands: readonly PlacedIsland[], { boot, loader, scripts }:
   return [
     `<script>${boot}</script>`,
     `<script src="${loader.href}" defer></script>`,
-    ...[...preloads].map((href) => `<link rel="modulepreload" href="${href}">`),
+    // For the loader's fetch: a module preload that fails would keep the module from ever being imported.
+    ...[...preloads].map((href) => `<link rel="preload" as="fetch" href="${href}" crossorigin fetchpriority="low">`),
   ].join("");
 }
 

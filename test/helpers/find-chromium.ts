@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -39,14 +39,30 @@ async function unpackChromium(): Promise<Chromium> {
   const cache = fileURLToPath(new URL("../../node_modules/.cache/chromium", import.meta.url));
   mkdirSync(cache, { recursive: true });
   // The package unpacks to the folder for temporary files.
+  const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = cache;
   const { default: packed, inflate } = await import("@sparticuz/chromium");
   const executablePath = await packed.executablePath();
-  const bin = fileURLToPath(new URL("../bin/", import.meta.resolve("@sparticuz/chromium")));
-  const libraries = join(bin, "al2023.tar.br");
+  const libraries = fileURLToPath(new URL("../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium")));
   if (existsSync(libraries)) await inflate(libraries);
+  if (before === undefined) delete process.env["TMPDIR"];
+  else process.env["TMPDIR"] = before;
+  const fontConfig = join(cache, "fonts.conf");
+  writeFileSync(fontConfig, fontConfiguration(cache));
   return {
     executablePath,
-    env: { LD_LIBRARY_PATH: join(cache, "al2023", "lib"), FONTCONFIG_PATH: join(cache, "fonts") },
+    env: { LD_LIBRARY_PATH: join(cache, "al2023", "lib"), FONTCONFIG_FILE: fontConfig },
   };
+}
+
+/** The system's fonts, if there are any, and those of the package: without a single font a field crashes Chromium. */
+function fontConfiguration(cache: string): string {
+  return [
+    '<?xml version="1.0"?>',
+    "<fontconfig>",
+    '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
+    `<dir>${join(cache, "fonts")}</dir>`,
+    `<cachedir>${join(cache, "fonts-cache")}</cachedir>`,
+    "</fontconfig>",
+  ].join("\n");
 }

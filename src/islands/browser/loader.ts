@@ -10,7 +10,7 @@ const RETRIES = 2;
  * A click is replayed on these alone. Links, fields and submit buttons have done their work in the browser by then: a
  * replay would do it twice. (Every button has a type: the HTML check sees to it.)
  */
-const REPLAYED = "[type=button],[role]";
+const REPLAYED = "[type=button]";
 
 /** An island of the page; `wake` is there as long as it is not hydrated. */
 type Island = Element & { wake?: ((event?: Event) => void) | undefined };
@@ -18,15 +18,21 @@ type Island = Element & { wake?: ((event?: Event) => void) | undefined };
 const early = window.islandEvents;
 const islands = document.querySelectorAll<Island>("site-island");
 
-/** Chunks and entry are asked for together, so that none waits for another to be read. The entry comes last. */
-const download = (urls: string[], attempt = 0): Promise<HydrateIsland> =>
-  Promise.all(urls.map((url): Promise<{ default: HydrateIsland }> => import(url))).then(
-    (modules) => modules.pop()!.default,
-    (problem) => {
-      if (attempt === RETRIES) throw problem;
-      return new Promise((done) => setTimeout(done, 500 * 4 ** attempt)).then(() => download(urls, attempt + 1));
-    },
-  );
+/**
+ * Fetches chunks and entry together, so that none waits for another to be read, and imports the entry, which comes
+ * last, once all are in the browser's cache. (An import that has failed fails for ever in most browsers, whatwg/html#6768:
+ * so nothing is imported that has not been fetched.)
+ */
+const download = async (urls: string[], attempt = 0): Promise<HydrateIsland> => {
+  try {
+    for (const response of await Promise.all(urls.map((url) => fetch(url)))) if (!response.ok) throw response.url;
+    return ((await import(urls.at(-1)!)) as { default: HydrateIsland }).default;
+  } catch (problem) {
+    if (attempt === RETRIES) throw problem;
+    await new Promise((done) => setTimeout(done, 500 * 4 ** attempt));
+    return download(urls, attempt + 1);
+  }
+};
 
 const replay = (event: Event) => {
   const { target, type } = event;
@@ -54,29 +60,23 @@ const start = (element: Island, index: number) => {
   let waiting: Event[] = [];
   let begun = false;
 
-  /** Says how it went, and replays what has been done meanwhile. */
-  const tell = async (type: string, detail?: unknown) => {
+  const hydrate = async () => {
+    if (begun || !media.matches) return;
+    begun = true;
+    let detail: unknown;
+    try {
+      (await download(attribute("src").split(" ")))(element, JSON.parse(attribute("props")), index);
+    } catch (problem) {
+      // The island stays what it is without JavaScript, and a form is sent the plain way.
+      detail = problem;
+      element.toggleAttribute("failed");
+      waiting = waiting.filter((event) => event.type === "submit");
+    }
     element.wake = undefined;
-    element.dispatchEvent(new CustomEvent(`island:${type}`, { bubbles: true, detail }));
+    element.dispatchEvent(new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }));
     // One after the other, so that each finds what the one before has made of the page.
     // oxlint-disable-next-line typescript/await-thenable -- the pause is what it is for
     for (const event of waiting) await replay(event);
-  };
-
-  const hydrate = () => {
-    if (begun || !media.matches) return;
-    begun = true;
-    void download(attribute("src").split(" "))
-      .then((mount) => mount(element, JSON.parse(attribute("props")), index))
-      .then(
-        () => tell("ready"),
-        (problem) => {
-          // The island stays what it is without JavaScript, and a form is sent the plain way.
-          element.toggleAttribute("failed");
-          waiting = waiting.filter((event) => event.type === "submit");
-          return tell("error", problem);
-        },
-      );
   };
 
   element.wake = (event) => {
@@ -86,7 +86,7 @@ const start = (element: Island, index: number) => {
       if (type === "submit") event.preventDefault();
       if (type === "click" ? (target as Element).closest(REPLAYED) : type !== "pointerdown") waiting.push(event);
     }
-    hydrate();
+    void hydrate();
   };
   for (const type of attribute("on").split(" ")) element.addEventListener(type, (event) => element.wake?.(event));
 
@@ -99,10 +99,10 @@ const start = (element: Island, index: number) => {
   void due.then(hydrate);
 };
 
-/** Wakes the island that the address names, or that stands in what it names. (`:target` is not set yet this early.) */
+/** Wakes the islands in what the address names. (`:target` is not set yet this early.) */
 const wakeTarget = () => {
   const target = document.getElementById(location.hash.slice(1));
-  islands.forEach((island) => (island.contains(target) || target?.contains(island)) && island.wake?.());
+  target?.querySelectorAll<Island>("site-island").forEach((island) => island.wake?.());
 };
 
 // Without `data-js` the page has already been given up (see boot.ts): changing it under a reader's eyes would be worse.
