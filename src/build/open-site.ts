@@ -63,7 +63,10 @@ export async function openSite(root: string, options: { origin?: string | undefi
 /** Bundles and loads the templates; a module that throws when it is first run is a finding, like any mistake in it. */
 export async function openBundle(root: string, options: { annotate: boolean }): Promise<Outcome<TemplateBundle>> {
   try {
-    return await bundleTemplates(root, options);
+    const bundle = await bundleTemplates(root, options);
+    if (!bundle.ok) return bundle;
+    const findings = shapeFindings(bundle.value);
+    return findings.length === 0 ? bundle : { ok: false, findings };
   } catch (problem) {
     if (!(problem instanceof BundleLoadError)) throw problem;
     const cause = problem.cause instanceof Error ? problem.cause : problem;
@@ -101,19 +104,46 @@ function islandFindings(findings: Finding[]): Finding[] {
   return findings.map((finding) => {
     const file = /No matching export in "(?:[^"]*?)(islands\/[^"]+)" for import "default"/.exec(finding.message)?.[1];
     if (file === undefined) return finding;
-    return error("islands/no-default-export", `${file} has no default export.`, {
-      file,
-      line: 1,
-      column: 1,
-      hint: "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.",
-    });
+    const hint =
+      "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.";
+    return error("islands/no-default-export", `${file} has no default export.`, { file, line: 1, column: 1, hint });
   });
+}
+
+/** What the site's own code must export, and does not. */
+function shapeFindings({ routes, content }: TemplateBundle): Finding[] {
+  const findings: Finding[] = [];
+  if (typeof routes !== "function") {
+    const hint = "Write “export default function routes(content) { return [ … ]; }”.";
+    findings.push(
+      error("routes/no-table", "templates/routes.ts does not export a route table.", {
+        file: "templates/routes.ts",
+        line: 1,
+        column: 1,
+        hint,
+      }),
+    );
+  }
+  const files: unknown[] = typeof content === "object" && content !== null ? Object.values(content) : [undefined];
+  if (files.some((file) => typeof file !== "object" || file === null || !("schema" in file))) {
+    const hint = "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
+    findings.push(
+      error("content/no-definition", "content/schema.ts does not say which files there are.", {
+        file: "content/schema.ts",
+        line: 1,
+        column: 1,
+        hint,
+      }),
+    );
+  }
+  return findings;
 }
 
 async function openRoutes(root: string, bundle: TemplateBundle, content: Content): Promise<Outcome<Route[]>> {
   let routes: Route[];
   try {
     routes = bundle.routes(content.data);
+    if (!Array.isArray(routes)) throw new Error("it returned no list of routes");
   } catch (problem) {
     const thrown = problem instanceof Error ? problem : new Error(String(problem));
     const place = bundle.lookup.fromStack(thrown.stack) ?? { file: "templates/routes.ts" };

@@ -1,5 +1,6 @@
 import { Monogram } from "./monogram.tsx";
-import { Coast, Cottage, Dock, Fairway, Flag, Mangrove, NewHouse, Porch, Sunset, Towers } from "./scenes.tsx";
+import { Cottage, Dock, Fairway, Mangrove, Sunset, Towers } from "./hero-scenes.tsx";
+import { Coast, Flag, NewHouse, Porch } from "./more-scenes.tsx";
 
 /** A part of a scene for small pictures: 4 to 3, around its middle. */
 const SMALL = [300, 120, 960, 720] as const;

@@ -1,6 +1,6 @@
 import type { LinkTarget } from "build-site";
 import type { ReactNode } from "react";
-import type { Phone } from "../../content/phone.ts";
+import type { Phone } from "../../content/schema/phone.ts";
 import { Unseen } from "./text.tsx";
 
 interface LinkProps {

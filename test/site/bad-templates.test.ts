@@ -79,6 +79,25 @@ test("an island file without a default export", async () => {
   );
 });
 
+test("a route table and a schema that export nothing, or something else", async () => {
+  const none = await findingsOf({
+    "templates/routes.ts": (text) => text.replace("export default", "export"),
+    "content/schema.ts": (text) => text.replace("export default content;", ""),
+  });
+  expect(none.map(short)).toEqual([
+    "error content/no-definition content/schema.ts:1:1",
+    "error routes/no-table templates/routes.ts:1:1",
+  ]);
+  const other = await findingsOf({
+    "templates/routes.ts": "export default [];\n",
+    "content/schema.ts": "export default { home: 1 };\n",
+  });
+  expect(other.map(short)).toEqual([
+    "error content/no-definition content/schema.ts:1:1",
+    "error routes/no-table templates/routes.ts:1:1",
+  ]);
+});
+
 test("an island that would not hydrate without touching the page", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) => text.replace("{`${label}: ${count}`}", "{label}: {count}"),

@@ -1,0 +1,84 @@
+/* Entries of the local guide: businesses, beaches, charters, places to fish, seasons. */
+import { line, paragraphs, webAddress } from "build-site";
+import * as v from "valibot";
+import { usPhone } from "./phone.ts";
+import { business, IMAGE_NEEDS_ALT, isDescribed, isSourced, provenance, slugOf, UNSOURCED } from "./shared.ts";
+
+export const listing = v.pipe(
+  v.strictObject(business),
+  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
+);
+export const yachtClub = v.pipe(
+  v.strictObject({ ...business, features: v.array(line()) }),
+  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
+);
+export const hotel = v.pipe(
+  v.strictObject({ ...business, location: line(), features: v.array(line()), booking: webAddress() }),
+  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
+);
+export const airport = v.pipe(
+  v.strictObject({
+    ...business,
+    code: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, "is not an airport code of three capital letters")),
+    distance: line(),
+    features: v.array(line()),
+  }),
+  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
+);
+export const beach = v.pipe(
+  v.strictObject({
+    name: line(),
+    slug: v.optional(v.pipe(v.string(), v.slug())),
+    description: paragraphs(),
+    features: v.array(line()),
+    address: line(),
+    parking: line(),
+    amenities: v.array(line()),
+    bestFor: v.array(line()),
+    ...provenance,
+  }),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
+);
+export const charter = v.pipe(
+  v.strictObject({
+    name: line(),
+    description: paragraphs(),
+    phone: v.optional(usPhone()),
+    website: v.optional(webAddress()),
+    ...provenance,
+  }),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+);
+export const fishingSpot = v.pipe(
+  v.strictObject({
+    name: line(),
+    description: paragraphs(),
+    targetSpecies: v.array(line()),
+    bestTimes: line(),
+    tips: line(),
+    ...provenance,
+  }),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+);
+export const season = v.pipe(
+  v.strictObject({ season: line(), months: line(), species: v.array(line()), ...provenance }),
+  v.check((entry) => isSourced(entry), UNSOURCED),
+);
+
+export type Listing = v.InferOutput<typeof listing>;
+export type YachtClub = v.InferOutput<typeof yachtClub>;
+export type Hotel = v.InferOutput<typeof hotel>;
+export type Airport = v.InferOutput<typeof airport>;
+export type Beach = v.InferOutput<typeof beach>;
+export type Charter = v.InferOutput<typeof charter>;
+export type FishingSpot = v.InferOutput<typeof fishingSpot>;
+export type Season = v.InferOutput<typeof season>;

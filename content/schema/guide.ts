@@ -1,0 +1,74 @@
+/* The pages of the local guide, one schema a file of `content/guide/`. */
+import { line, paragraphs, webAddress } from "build-site";
+import * as v from "valibot";
+import { airport, beach, charter, fishingSpot, hotel, listing, season, yachtClub } from "./entries.ts";
+import { usPhone } from "./phone.ts";
+import { entries, link, page, picture, provenance, words } from "./shared.ts";
+
+/** A name in the preferred order that no entry has would silently do nothing. */
+const ordersItsEntries = (centers: { preferredOrder: string[]; entries: { name: string }[] }) =>
+  centers.preferredOrder.every((name) => centers.entries.some((entry) => entry.name === name));
+
+export const shopping = v.pipe(
+  v.strictObject({
+    page,
+    heading: line(),
+    intro: paragraphs(),
+    /** Names in the order in which the page shows them; a centre that is not named here comes last. */
+    preferredOrder: v.array(line()),
+    entries: entries(listing),
+  }),
+  v.forward(
+    v.check((centers) => ordersItsEntries(centers), "names a center that no entry has"),
+    ["preferredOrder"],
+  ),
+);
+export const restaurants = v.strictObject({
+  heading: line(),
+  intro: paragraphs(),
+  note: paragraphs(),
+  entries: entries(listing),
+});
+export const galleries = v.strictObject({ page, tip: words, entries: entries(listing) });
+export const yachtClubs = v.strictObject({ page, note: paragraphs(), entries: entries(yachtClub) });
+export const cityDock = v.strictObject({
+  page,
+  picture,
+  overview: words,
+  facilities: v.strictObject({ heading: line(), items: v.array(line()), note: v.optional(line()) }),
+  attractions: v.strictObject({ heading: line(), items: v.array(v.strictObject({ name: line(), text: line() })) }),
+  activities: v.strictObject({ heading: line(), items: v.array(v.strictObject({ name: line(), text: line() })) }),
+  contact: v.strictObject({
+    heading: line(),
+    name: line(),
+    address: line(),
+    phone: usPhone(),
+    vhf: line(),
+    website: webAddress(),
+    hours: line(),
+  }),
+  rates: words,
+  tip: words,
+  ...provenance,
+});
+export const beaches = v.strictObject({
+  page,
+  pictures: v.pipe(v.array(picture), v.length(2, "must have two pictures")),
+  entries: entries(beach),
+  tips: v.strictObject({ heading: line(), items: v.array(v.strictObject({ title: line(), text: line() })) }),
+});
+export const fishing = v.strictObject({
+  page,
+  charters: v.strictObject({ heading: line(), intro: line(), entries: v.array(charter) }),
+  spots: v.strictObject({ heading: line(), entries: v.array(fishingSpot) }),
+  seasons: v.strictObject({ heading: line(), entries: v.pipe(v.array(season), v.length(4, "must have four seasons")) }),
+  regulations: v.strictObject({ heading: line(), text: paragraphs(), link }),
+  tip: words,
+});
+export const hotels = v.strictObject({
+  page,
+  entries: entries(hotel),
+  tips: v.strictObject({ heading: line(), items: v.array(v.strictObject({ title: line(), text: line() })) }),
+  resortFees: words,
+});
+export const airports = v.strictObject({ page, entries: entries(airport), tip: v.optional(words) });

@@ -1,0 +1,169 @@
+/* Everything but the local guide: identity, navigation, home, articles, contact, the military rebate. */
+import { date, emailAddress, line, linkTarget, paragraphs, webAddress } from "build-site";
+import * as v from "valibot";
+import { usPhone } from "./phone.ts";
+import { entries, link, page, picture, wholeNumber, words } from "./shared.ts";
+
+export const site = v.strictObject({
+  /** True until the owner has put their own identity here; `launch` and `build --production` insist on it. */
+  sample: v.boolean(),
+  name: line(),
+  tagline: line(),
+  /** The licensed name of the brokerage firm, exactly as registered (Fla. Admin. Code 61J2-10.025). */
+  brokerage: line(),
+  licence: line(),
+  phone: usPhone(),
+  email: emailAddress(),
+  address: v.array(line()),
+  hours: line(),
+  replyTime: line(),
+  social: v.array(v.strictObject({ name: line(), to: webAddress() })),
+  footerAbout: paragraphs(),
+  equalHousing: paragraphs(),
+  copyright: line(),
+  advertising: v.strictObject({
+    sample: v.boolean(),
+    label: line(),
+    explanation: line(),
+    source: webAddress(),
+    slot: line(),
+    /** The room that is kept for it, in CSS pixels. */
+    size: v.picklist(["320x100", "300x250", "728x90"]),
+  }),
+  form: v.strictObject({
+    mode: v.picklist(["none", "custom"]),
+    endpoint: v.optional(webAddress()),
+    privacy: line(),
+  }),
+});
+
+export const navigation = v.strictObject({
+  mortgageCalculator: link,
+  listings: v.array(link),
+  lifestyle: v.array(link),
+  useful: v.array(link),
+});
+
+export const home = v.strictObject({
+  page,
+  hero: v.strictObject({
+    label: line(),
+    /** Seconds that a slide stays before the next one comes. */
+    secondsPerSlide: wholeNumber,
+    slides: v.pipe(
+      v.array(v.strictObject({ title: line(), image: line(), alt: line() })),
+      v.length(6, "must have six slides"),
+    ),
+    searchButton: link,
+  }),
+  banner: v.strictObject({ text: line(), limits: line(), link: line() }),
+  welcome: words,
+  promos: v.strictObject({
+    heading: line(),
+    cards: v.pipe(
+      v.array(
+        v.strictObject({
+          title: line(),
+          description: line(),
+          buttonText: line(),
+          url: linkTarget(),
+          image: line(),
+        }),
+      ),
+      v.length(3, "must have three cards"),
+    ),
+    /** What “just listed” and “new construction” mean. */
+    justListedHours: wholeNumber,
+    newConstructionYears: wholeNumber,
+  }),
+  testimonials: v.strictObject({
+    heading: line(),
+    /** Seconds that a quotation stays. */
+    secondsPerQuote: wholeNumber,
+    quotes: v.pipe(
+      v.array(v.strictObject({ quote: paragraphs(), author: line(), sample: v.optional(v.boolean(), false) })),
+      v.length(4, "must have four quotations"),
+    ),
+  }),
+  neighbourhoods: words,
+  lifestyle: v.strictObject({
+    heading: line(),
+    tiles: v.pipe(
+      v.array(v.strictObject({ title: line(), description: line(), to: linkTarget(), image: line() })),
+      v.length(4, "must have four tiles"),
+    ),
+  }),
+  search: v.strictObject({ heading: line(), text: line(), button: link }),
+  start: v.strictObject({ heading: line(), text: line(), button: link }),
+});
+
+export const neighbourhoods = v.strictObject({
+  reviewed: date(),
+  /** Address below which the listings system keeps its neighbourhood pages. */
+  base: line(),
+  entries: entries(
+    v.strictObject({
+      name: line(),
+      slug: v.pipe(v.string(), v.slug()),
+      summary: line(),
+      /** False for a neighbourhood that the guide pages' side list leaves out. */
+      inSideList: v.optional(v.boolean(), true),
+      /** A copy at web.archive.org of somebody's page about the neighbourhood. */
+      archived: v.optional(
+        v.pipe(webAddress(), v.startsWith("https://web.archive.org/", "is not a copy at web.archive.org")),
+      ),
+      sources: v.array(line()),
+      doubts: v.optional(v.array(line())),
+    }),
+  ),
+});
+
+export const terms = v.strictObject({
+  label: line(),
+  requirement: line(),
+  minimumPrice: wholeNumber,
+  closeWithinDays: wholeNumber,
+  example: line(),
+});
+
+export const military = v.strictObject({
+  page,
+  hero: picture,
+  offer: words,
+  /** The limits of the offer: every page that names a figure reads it here. */
+  rebate: v.strictObject({
+    minimum: wholeNumber,
+    maximum: wholeNumber,
+    newConstruction: terms,
+    resale: terms,
+  }),
+  reasons: v.strictObject({ heading: line(), items: v.array(v.strictObject({ title: line(), text: paragraphs() })) }),
+  eligibility: v.strictObject({
+    heading: line(),
+    text: paragraphs(),
+    who: v.array(line()),
+    rulesIntro: line(),
+    rules: v.array(line()),
+  }),
+  conditions: v.strictObject({ heading: line(), text: paragraphs(), deadline: line() }),
+  loans: v.strictObject({ heading: line(), facts: v.array(line()), note: line() }),
+  disclaimer: v.strictObject({ heading: line(), text: paragraphs() }),
+  formHeading: line(),
+});
+
+export const contact = v.strictObject({
+  page,
+  panel: v.strictObject({ ...picture.entries, caption: line() }),
+  formHeading: line(),
+  /** The sum that keeps robots out; the placeholder is the owner's wish. */
+  sum: v.strictObject({ question: line(), placeholder: line(), answers: v.array(line()) }),
+});
+
+export const notFound = v.strictObject({ page, links: v.array(link) });
+
+export const article = v.strictObject({ ...page.entries, sidebarHeading: line() });
+
+export const about = v.strictObject({ ...article.entries, formHeading: line() });
+
+export type Page = v.InferOutput<typeof page>;
+export type RebateTerms = v.InferOutput<typeof terms>;

@@ -1,0 +1,63 @@
+/* What the schemas of several content files share. */
+import { date, line, linkTarget, list, paragraphs, slugify, webAddress } from "build-site";
+import * as v from "valibot";
+import { usPhone } from "./phone.ts";
+
+/** Head and opening words of a page. Lengths follow what search results show without cutting. */
+export const page = v.strictObject({
+  title: line({ max: 60 }),
+  description: line({ min: 50, max: 155 }),
+  heading: line({ max: 60 }),
+  intro: v.optional(paragraphs()),
+  reviewed: date(),
+});
+
+/** Where a fact comes from and how far it can be trusted; `launch` lists what is unverified or old. */
+export const provenance = {
+  /** The day on which a person last checked the entry. */
+  reviewed: date(),
+  status: v.picklist(["open", "seasonal", "rebuilding", "unverified"]),
+  /** Addresses or citations. May only be empty on an entry whose status is `unverified`. */
+  sources: v.array(line()),
+  /** What still has to be checked before the entry is trusted; not shown to visitors. */
+  doubts: v.optional(v.array(line())),
+  /** A short, honest remark that visitors do see. */
+  note: v.optional(line()),
+};
+
+/** Fields of every business; `slug` is made from the name where it is not given. */
+export const business = {
+  name: line(),
+  slug: v.optional(v.pipe(v.string(), v.slug())),
+  description: paragraphs(),
+  address: v.optional(line()),
+  phone: v.optional(usPhone()),
+  website: v.optional(webAddress()),
+  image: v.optional(line()),
+  imageAlt: v.optional(line()),
+  ...provenance,
+};
+
+/** A picture that nobody describes is a picture that not everybody sees. */
+export const IMAGE_NEEDS_ALT = "has an image but no imageAlt, the sentence that says what is in it";
+export const isDescribed = (entry: { image?: string | undefined; imageAlt?: string | undefined }) =>
+  entry.image === undefined || entry.imageAlt !== undefined;
+
+/** An entry that nobody can look up must say so. */
+export const isSourced = (entry: { sources: string[]; status: string }) =>
+  entry.sources.length > 0 || entry.status === "unverified";
+export const UNSOURCED = "has no sources, so its status must be “unverified”";
+
+/** The part of an address that stands for an entry: its own, or made from the name. */
+export const slugOf = (entry: { name: string; slug?: string | undefined }) => entry.slug ?? slugify(entry.name);
+
+/** A list of entries that can be told apart by the part of an address that stands for each. */
+export const entries = <const Item extends v.GenericSchema>(item: Item) =>
+  list(item, { field: "slug", value: writtenSlug });
+const writtenSlug = ({ slug, name }: Readonly<Record<string, unknown>>) =>
+  typeof slug === "string" ? slug : typeof name === "string" ? slugify(name) : undefined;
+export const link = v.strictObject({ label: line(), to: linkTarget() });
+export const picture = v.strictObject({ image: line(), alt: line() });
+export const words = v.strictObject({ heading: line(), text: paragraphs() });
+/** A number without a fraction, from 1 on: dollars, days, hours, seconds. */
+export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
