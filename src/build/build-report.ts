@@ -27,7 +27,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     findings,
     summary: published
       ? {
-          outboundLinks: built.outboundLinks,
+          outboundLinks: built.outbound.length,
           pages: pages.length,
           files: files.length,
           bytes,

@@ -10,7 +10,7 @@ import type { OutputFile } from "../output/output-file.ts";
 import { planOutput } from "../output/plan-output.ts";
 import { writeStage, type Stage } from "../output/publish.ts";
 import type { RenderedPage } from "../render/render-route.ts";
-import { collectOutbound } from "../outbound/collect.ts";
+import { collectOutbound, type OutboundLink } from "../outbound/collect.ts";
 import { addressOf } from "../site/route.ts";
 import { buildReport } from "./build-report.ts";
 import { openSite, type OpenSite } from "./open-site.ts";
@@ -35,17 +35,25 @@ export interface BuildRequest {
   signal?: AbortSignal;
 }
 
+/** A report, and what an outbound check would have to ask for. */
+export interface Checked {
+  report: Report;
+  outbound: readonly OutboundLink[];
+  /** Scheme and host of the site, as far as it is known. */
+  origin: string;
+}
+
 /**
  * Builds a site: open → render → stage → check → publish. What is wrong comes back as findings in the report;
  * a build with an error leaves `out` as it was. Throws only on a fault of build-site itself.
  */
-export async function buildSite(request: BuildRequest): Promise<Report> {
+export async function buildSite(request: BuildRequest): Promise<Checked> {
   const watch = stopwatch(request.onStage);
   // They need a moment to load: let them, while the site is opened and rendered.
   const validator = request.check ? startHtmlValidator() : undefined;
   try {
     const built = await build(request, watch, validator);
-    return buildReport(request, built, watch);
+    return { report: buildReport(request, built, watch), outbound: built.outbound, origin: built.origin };
   } finally {
     await validator?.close();
   }
@@ -59,8 +67,9 @@ export interface Built {
   files: readonly OutputFile[];
   /** The compressed companions of `files`. */
   compressed: readonly OutputFile[];
-  /** How many addresses on other sites the pages link to. */
-  outboundLinks: number;
+  /** The addresses on other sites that the pages link to. */
+  outbound: readonly OutboundLink[];
+  origin: string;
 }
 
 async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlValidator | undefined): Promise<Built> {
@@ -87,13 +96,29 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   } finally {
     await staged.value.discard();
   }
-  const outboundLinks = checks?.outboundLinks() ?? 0;
-  return { findings: sortFindings(findings), published: true, pages, files, compressed, outboundLinks };
+  const outbound = checks?.outbound() ?? [];
+  return {
+    findings: sortFindings(findings),
+    published: true,
+    pages,
+    files,
+    compressed,
+    outbound,
+    origin: site.settings.origin,
+  };
 }
 
 /** A build that came to nothing, and why. */
 function failed(findings: Finding[]): Built {
-  return { findings: sortFindings(findings), published: false, pages: [], files: [], compressed: [], outboundLinks: 0 };
+  return {
+    findings: sortFindings(findings),
+    published: false,
+    pages: [],
+    files: [],
+    compressed: [],
+    outbound: [],
+    origin: "",
+  };
 }
 
 async function assemble(site: OpenSite, pages: readonly RenderedPage[]) {
@@ -120,7 +145,7 @@ async function stageFiles({ out, signal }: BuildRequest, files: readonly OutputF
 interface RunningChecks {
   /** Waits for them; `files` are all that will be published. */
   finish: (files: readonly OutputFile[]) => Promise<Finding[]>;
-  outboundLinks: () => number;
+  outbound: () => OutboundLink[];
 }
 
 /** Hands the pages to the validator at once: it works while the rest is compressed and written. */
@@ -141,6 +166,6 @@ function startChecks(
       const folder = relative(root, resolve(out)).split(sep).join("/");
       return traceToSources(found, { find: site.content.find, annotated: annotatedPages(site), out: folder });
     },
-    outboundLinks: () => collectOutbound(pages, site.settings.origin, site.content.find).length,
+    outbound: () => collectOutbound(pages, site.settings.origin, site.content.find),
   };
 }

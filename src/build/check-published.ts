@@ -5,7 +5,9 @@ import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { PublishedSite } from "../output/published.ts";
+import { collectOutbound } from "../outbound/collect.ts";
 import { openSettings } from "../site/settings.ts";
+import type { Checked } from "./build-site.ts";
 import { openSite } from "./open-site.ts";
 import { shownPath } from "./build-report.ts";
 import { annotatedPages } from "./render-all.ts";
@@ -13,24 +15,35 @@ import { stopwatch } from "./stopwatch.ts";
 
 /**
  * Checks a site that stands in `out`, without building it. The sources are only opened where there is something to say,
- * to name its line; where they cannot be opened, the finding names the page.
+ * to name its line; where they cannot be opened, the finding names the page. `collect` gathers outbound links as well.
  */
-export async function checkPublished(root: string, out: string, published: PublishedSite): Promise<Report> {
+export async function checkPublished(
+  root: string,
+  out: string,
+  published: PublishedSite,
+  { collect }: { collect: boolean },
+): Promise<Checked> {
   const watch = stopwatch();
   const validator = startHtmlValidator();
   try {
     const settings = await openSettings(root, {});
-    if (!settings.ok) return report(out, published, settings.findings, watch.timings);
+    if (!settings.ok)
+      return { report: report(out, published, settings.findings, watch.timings), outbound: [], origin: "" };
+    const { origin } = settings.value;
     const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
     const found = await watch.time("check", async () => [
       ...(await validator.checkAll(pages)),
       ...checkSite({ pages, sizes: published.sizes, settings: settings.value }),
     ]);
-    const findings =
-      found.length === 0
-        ? []
-        : await watch.time("trace", async () => traceToSources(found, await sourcesOf(root, out)));
-    return report(out, published, sortFindings(findings), watch.timings);
+    if (found.length === 0 && !collect)
+      return { report: report(out, published, [], watch.timings), outbound: [], origin };
+    const sources = await watch.time("trace", () => sourcesOf(root, out));
+    const findings = sortFindings(await traceToSources(found, sources));
+    return {
+      report: report(out, published, findings, watch.timings),
+      outbound: collect ? collectOutbound(pages, origin, sources.find) : [],
+      origin,
+    };
   } finally {
     await validator.close();
   }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { emit } from "./emit.ts";
+import { emitWithOutbound } from "./emit-with-outbound.ts";
 import { CannotStart, type ExitCode } from "./exit-codes.ts";
 import {
   addCommonOptions,
@@ -16,6 +17,7 @@ interface BuildOptions extends CommonOptions {
   origin?: string;
   check: boolean;
   production?: boolean;
+  outbound?: boolean;
 }
 
 /** `build-site build` */
@@ -26,6 +28,7 @@ export function addBuildCommand(program: Command, run: Run): void {
       "Builds the site: opens it, renders every page, checks what came out, and puts it in the place of out/ in one step. A build with an error leaves out/ as it was.",
     )
     .option("--no-check", "publish unchecked (for measuring)")
+    .option("--outbound", "check the links to other sites as well, after publishing")
     .option("--production", "refuse content that is still a sample")
     .action(run(build));
 }
@@ -40,6 +43,8 @@ async function build(
   const problem = await outFolderProblem(options.root, out);
   if (problem !== undefined) throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
   const { buildSite } = await import("../build/build-site.ts");
-  const report = await buildSite({ ...options, out, signal, onStage: (stage) => terminal.progress(`${stage} …`) });
-  return emit(report, options, terminal);
+  const checked = await buildSite({ ...options, out, signal, onStage: (stage) => terminal.progress(`${stage} …`) });
+  // Links of a site that was not published can wait.
+  if (options.outbound === true && checked.report.ok) return emitWithOutbound(checked, options, terminal);
+  return emit(checked.report, options, terminal);
 }

@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import { emit } from "./emit.ts";
+import { emitWithOutbound } from "./emit-with-outbound.ts";
 import { CannotStart, type ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, addOutOption, outFolder, requireSite, type CommonOptions } from "./options.ts";
 import type { Run } from "./program.ts";
 
 interface CheckOptions extends CommonOptions {
   out: string;
+  outbound?: boolean;
 }
 
 /** `build-site check` */
@@ -15,6 +17,7 @@ export function addCheckCommand(program: Command, run: Run): void {
     .description(
       "Checks the site that is in out/ as a build would: HTML validity, links inside the site, accessibility, budgets. Nothing is changed.",
     )
+    .option("--outbound", "check the links to other sites as well")
     .action(run(check));
 }
 
@@ -27,5 +30,7 @@ async function check(options: CheckOptions, { terminal }: Parameters<Parameters<
     throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
   const { checkPublished } = await import("../build/check-published.ts");
   terminal.progress("check …");
-  return emit(await checkPublished(options.root, out, published), options, terminal);
+  const checked = await checkPublished(options.root, out, published, { collect: options.outbound === true });
+  if (options.outbound === true) return emitWithOutbound(checked, options, terminal);
+  return emit(checked.report, options, terminal);
 }

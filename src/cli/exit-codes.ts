@@ -6,6 +6,8 @@ export const ExitCode = {
   Errors: 1,
   /** Could not start: unknown flag, no site in that folder, unusable `--out`. */
   CouldNotStart: 2,
+  /** No verdict: outbound links were to be checked, and the network cannot be reached. */
+  NoVerdict: 3,
   /** A fault of build-site itself. */
   Fault: 70,
   /** Interrupted; `out/` is what it was. */

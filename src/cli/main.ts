@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { CommanderError, type Command } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { formats } from "../findings/formats.ts";
@@ -6,6 +5,7 @@ import { CannotStart, ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
 import { createProgram, type Run } from "./program.ts";
 import { openTerminal } from "./terminal.ts";
+import { version } from "./version.ts";
 
 /** Runs build-site with the words behind its name, and gives the code to end with. Never throws. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -99,9 +99,4 @@ function sayFault(problem: unknown): void {
       "",
     ].join("\n"),
   );
-}
-
-function version(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -49,4 +49,4 @@ Examples:
 Without a command, build-site builds.`;
 
 const EXIT_CODES = `
-Exit codes: 0 done · 1 done, with errors · 2 could not start · 70 a fault of build-site · 130 interrupted`;
+Exit codes: 0 done · 1 done, with errors · 2 could not start · 3 no verdict (no network) · 70 a fault of build-site · 130 interrupted`;

@@ -73,6 +73,7 @@ describe("words around the command", () => {
       "--verbose",
       "--no-color",
       "--no-check",
+      "--outbound",
       "--production",
       "Exit codes:",
     ]) {
