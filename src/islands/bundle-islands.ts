@@ -1,16 +1,10 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin } from "esbuild";
-import { ASSETS_FOLDER } from "../assets/asset.ts";
+import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 
 /** A script for the browser, as it will be published. */
-export interface Script {
-  /** Address on the site. */
-  href: string;
-  /** Path in `out/`. */
-  file: string;
-  content: Buffer;
-}
+export type Script = Asset;
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -57,26 +51,33 @@ export function islandBuildOptions(
   } as const satisfies BuildOptions;
 }
 
-/** Reads what esbuild made of `islandBuildOptions`. */
+/** Reads what esbuild made of `islandBuildOptions`: for each island its scripts, what it imports first, its own last. */
 export function readIslandBundle({
   outputFiles,
   metafile,
 }: BuildResult<{ write: false; metafile: true }>): Map<string, Script[]> {
-  const byFile = new Map(
-    outputFiles.map((output) => [basename(output.path), script(basename(output.path), output.contents)]),
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  /** Finished scripts by the name that esbuild gave them. */
+  const finished = new Map<string, Script>();
+  const finish = (path: string): Script[] => {
+    const imports = directImports(metafile, path).map((imported) => ({ imported, scripts: finish(imported) }));
+    const name = basename(path);
+    let text = texts.get(name) ?? "";
+    // Names first: what a script imports is part of its own content.
+    for (const { imported, scripts } of imports)
+      text = text.replaceAll(basename(imported), basename(scripts.at(-1)?.file ?? ""));
+    const own = finished.get(name) ?? namedByContent(name.replace(TEMPORARY, "."), Buffer.from(text));
+    finished.set(name, own);
+    return [...new Set([...imports.flatMap(({ scripts }) => scripts), own])];
+  };
+  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
+  return new Map(
+    entries.map(([path, { entryPoint = "" }]) => [entryPoint.slice(entryPoint.indexOf(":") + 1), finish(path)]),
   );
-  const scripts = new Map<string, Script[]>();
-  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
-    if (entryPoint === undefined) continue;
-    const name = entryPoint.slice(entryPoint.indexOf(":") + 1);
-    const files = [...importsOf(metafile, path), path].map((file) => byFile.get(basename(file)));
-    scripts.set(
-      name,
-      files.filter((file) => file !== undefined),
-    );
-  }
-  return scripts;
 }
+
+/** The part of a name that only esbuild needs. It depends on where the packages lie, so it must not be published. */
+const TEMPORARY = /\.[A-Z0-9]{8}\./;
 
 /** Bundles the generator's own part: loader and boot lines. The same for every site. */
 export async function bundleLoader(): Promise<Pick<IslandBundle, "loader" | "boot">> {
@@ -90,21 +91,15 @@ export async function bundleLoader(): Promise<Pick<IslandBundle, "loader" | "boo
     tsconfigRaw: {},
     minify: true,
     outdir: join(BROWSER_FOLDER, ASSETS_FOLDER),
-    entryNames: "[name].[hash]",
     logLevel: "silent",
   });
-  const find = (name: string) => {
-    const found = outputFiles.find(({ path }) => basename(path).startsWith(`${name}.`));
+  const text = (name: string) => {
+    const found = outputFiles.find(({ path }) => basename(path) === `${name}.js`);
     if (found === undefined) throw new Error(`esbuild gave no ${name}`);
-    return found;
+    return found.text;
   };
-  const loader = find("islands");
-  return { loader: script(basename(loader.path), loader.contents), boot: find("boot").text.trim().replace(/;$/, "") };
-}
-
-function script(name: string, contents: Uint8Array): Script {
-  const file = `${ASSETS_FOLDER}/${name}`;
-  return { href: `/${file}`, file, content: Buffer.from(contents) };
+  const loader = namedByContent("islands.js", Buffer.from(text("islands")));
+  return { loader, boot: text("boot").trim().replace(/;$/, "") };
 }
 
 /** An entry for each island: the island and what hydrates it. */
@@ -129,13 +124,8 @@ function islandEntries(root: string, sources: ReadonlyMap<string, string>): Plug
   };
 }
 
-/** What an output imports at once, and what that imports; deepest first. */
-function importsOf({ outputs }: Metafile, path: string, seen = new Set<string>()): string[] {
-  const found: string[] = [];
-  for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
-    if (kind !== "import-statement" || seen.has(imported)) continue;
-    seen.add(imported);
-    found.push(...importsOf({ outputs } as Metafile, imported, seen), imported);
-  }
-  return found;
+/** What an output imports when it is read (and not later, by `import()`). */
+function directImports({ outputs }: Metafile, path: string): string[] {
+  const imports = outputs[path]?.imports ?? [];
+  return imports.filter(({ kind }) => kind === "import-statement").map((imported) => imported.path);
 }

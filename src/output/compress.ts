@@ -5,10 +5,17 @@ import { isText, type OutputFile } from "./output-file.ts";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** Files that are compressed at the same time: each takes some megabytes while it is. */
+const PARALLEL = 16;
+
 /** The precompressed companions of the text files (`.br`, `.gz`), where they are smaller than the file. */
 export async function compressFiles(files: readonly OutputFile[]): Promise<OutputFile[]> {
-  const companions = await Promise.all(files.filter(({ path }) => isText(path)).map(compressFile));
-  return companions.flat();
+  const texts = files.filter(({ path }) => isText(path));
+  const companions: OutputFile[] = [];
+  for (let start = 0; start < texts.length; start += PARALLEL) {
+    companions.push(...(await Promise.all(texts.slice(start, start + PARALLEL).map(compressFile))).flat());
+  }
+  return companions;
 }
 
 async function compressFile({ path, content }: OutputFile): Promise<OutputFile[]> {
