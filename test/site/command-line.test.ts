@@ -111,3 +111,14 @@ test("a finding on the terminal: what is wrong, where, the lines around it, what
     ].join("\n"),
   );
 });
+
+test("a fault of build-site itself ends with 70, with the stack and where to report it, and publishes nothing", async () => {
+  const root = await makeSite();
+  // Something that no site can cause: the clock is gone.
+  const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20globalThis.performance" };
+  const { code, stdout, stderr } = await buildSite([], root, broken);
+  expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
+  expect(stderr).toMatch(/^This is a fault of build-site itself, not of your site\. Nothing was published\.\n/);
+  expect(stderr).toMatch(/^\s+at /m);
+  expect(stderr).toContain("README.md, “When build-site itself fails”, says where.");
+});
