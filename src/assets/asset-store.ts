@@ -4,6 +4,7 @@ import { imageSize } from "image-size";
 import { error, type Finding } from "../findings/finding.ts";
 import { filesBelow } from "../site/files-below.ts";
 import { namedByContent, type Asset } from "./asset.ts";
+import { cssSlips } from "./css-slips.ts";
 import { bundleStyle } from "./styles.ts";
 
 /** Pictures that the site's own code draws, by name; each makes its SVG when it is asked for. */
@@ -43,12 +44,16 @@ export async function openAssets(
   const known = new Map<string, Asset>();
   const findings: Finding[] = [];
   const styles = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
+  for (const file of styles) {
+    const path = `${STYLES_FOLDER}/${file}`;
+    findings.push(...cssSlips(path, readFileSync(join(root, path), "utf8")));
+  }
   for (const file of styles.filter((name) => !name.includes("/"))) {
     const { style, findings: found } = bundleStyle(root, `${STYLES_FOLDER}/${file}`);
     findings.push(...found);
     if (style === undefined) continue;
-    known.set(`styles/${file}`, style.asset);
-    for (const needed of style.asset.needs ?? []) known.set(`fonts/${originalName(needed)}`, needed);
+    known.set(`styles/${file}`, style);
+    for (const needed of style.needs ?? []) known.set(`fonts/${originalName(needed)}`, needed);
   }
   const images = await filesBelow(join(root, IMAGES_FOLDER));
   const sources = new Map(images.map((file) => [`images/${file}`, `${IMAGES_FOLDER}/${file}`]));

@@ -14,15 +14,8 @@ const TARGETS = {
   ios_saf: (15 << 16) | (4 << 8),
 };
 
-/** A style sheet with everything that it imports, made small, and what it asks for. */
-export interface BundledStyle {
-  asset: Asset;
-  /** Files that went into it, absolute. */
-  inputs: string[];
-}
-
-/** Bundles one style sheet (lightningcss). Every mistake in it becomes a finding, at its place. */
-export function bundleStyle(root: string, file: string): { style?: BundledStyle; findings: Finding[] } {
+/** Bundles one style sheet with everything that it imports (lightningcss), made small. Every mistake becomes a finding, at its place. */
+export function bundleStyle(root: string, file: string): { style?: Asset; findings: Finding[] } {
   const filename = join(root, file);
   const place = (path: string, { line, column }: { line: number; column: number }): Partial<Finding> => ({
     file: relative(root, path).split(sep).join("/"),
@@ -45,27 +38,36 @@ export function bundleStyle(root: string, file: string): { style?: BundledStyle;
     let text = Buffer.from(code).toString("utf8");
     const needs: Asset[] = [];
     for (const dependency of urls) {
-      const asset = loadDependency(dependency);
+      const { url, placeholder } = dependency;
+      const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
+      if (address === "" || url.startsWith("data:")) {
+        text = text.replaceAll(placeholder, url.replace(/["'()\s\\]/g, percentEncoded));
+        continue;
+      }
+      const asset = loadDependency(address, dependency.loc.filePath);
       if (asset === undefined) {
         findings.push(missing(dependency, place));
         continue;
       }
       needs.push(asset);
-      text = text.replaceAll(dependency.placeholder, asset.href);
+      text = text.replaceAll(placeholder, asset.href + fragment);
     }
     if (findings.length > 0) return { findings };
-    const asset = { ...namedByContent(file, Buffer.from(text)), needs };
-    return { style: { asset, inputs: [filename] }, findings };
+    return { style: { ...namedByContent(file, Buffer.from(text)), needs }, findings };
   } catch (problem) {
     return { findings: [lightningFinding(problem, file, place)] };
   }
 }
 
+/** The placeholder stands without quotation marks: these would end it. */
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+}
+
 type UrlDependency = Extract<Dependency, { type: "url" }>;
 
 /** An address in a style sheet: a file beside it, or a file of a package (`@fontsource/marcellus/files/…`). */
-function loadDependency({ url, loc }: UrlDependency): Asset | undefined {
-  const from = loc.filePath;
+function loadDependency(url: string, from: string): Asset | undefined {
   const candidates = [resolve(dirname(from), url)];
   if (/^[@a-z]/i.test(url)) {
     for (const base of [from, import.meta.url]) {
@@ -103,6 +105,11 @@ function lightningFinding(
 ): Finding {
   if (!(problem instanceof Error)) throw problem;
   const { fileName, loc } = problem as Error & { fileName?: string; loc?: { line: number; column: number } };
+  const isMissing = problem.message.startsWith("No such file");
   const at = fileName !== undefined && loc !== undefined ? place(fileName, loc) : { file };
+  if (isMissing) {
+    const hint = "An @import names a file relative to the one that it stands in.";
+    return error("styles/missing-file", "The style sheet imports a file that does not exist.", { ...at, hint });
+  }
   return error("styles/invalid", `This style sheet cannot be read: ${problem.message}.`, at);
 }

@@ -18,7 +18,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     ? [
         `Built ${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
         `${count(files.length, "file")}, ${megabytes(bytes)} (${megabytes(transfer)} as visitors download them).`,
-        `They are in ${out}/. “build-site preview” shows them as a host would.`,
+        `They are in ${out}/. “${previewCommand(request)}” shows them as a host would.`,
       ]
     : [`Nothing was published: ${out}/ is what it was.`];
   return {
@@ -39,6 +39,13 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     closing,
     extra: { pages: pages.length },
   };
+}
+
+/** What to type, here, to see this site. */
+function previewCommand({ root, out }: BuildRequest): string {
+  const site = resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
+  const folder = resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
+  return `npx build-site preview${site}${folder}`;
 }
 
 /** A folder as one would type it from here. */

@@ -2,19 +2,20 @@ import { relative, resolve, sep } from "node:path";
 import { checkedPage, checkSite } from "../check/check-site.ts";
 import { startHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
 import { productionFindings } from "../check/production.ts";
+import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
 import { error, hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import { compressFiles } from "../output/compress.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { planOutput } from "../output/plan-output.ts";
-import { writeStage, type Stage } from "../output/publish.ts";
+import { recoverOut, writeStage } from "../output/publish.ts";
 import type { RenderedPage } from "../render/render-route.ts";
 import { collectOutbound, type OutboundLink } from "../outbound/collect.ts";
 import { addressOf } from "../site/route.ts";
 import { buildReport } from "./build-report.ts";
 import { openSite, type OpenSite } from "./open-site.ts";
-import { annotatedPages, renderAll } from "./render-all.ts";
+import { renderAll, sourcesOf } from "./render-all.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** What to build, and how. */
@@ -73,6 +74,8 @@ export interface Built {
 }
 
 async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlValidator | undefined): Promise<Built> {
+  const recovered = await orFinding(() => recoverOut(request.out));
+  if (!recovered.ok) return failed(recovered.findings);
   const opened = await watch.time("open", () => openSite(request.root, request));
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
@@ -83,16 +86,20 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
 
   const { files, compressed, findings } = await watch.time("compress", () => assemble(site, pages));
-  findings.push(...opened.findings);
+  findings.push(...recovered.value, ...opened.findings);
   if (request.production) findings.push(...productionFindings(site.content));
-  const staged = await watch.time("stage", () => stageFiles(request, [...files, ...compressed]));
+  const staged = await watch.time("stage", () =>
+    orFinding(() => writeStage(request.out, [...files, ...compressed], request)),
+  );
   if (!staged.ok) return failed([...findings, ...staged.findings]);
 
   try {
     if (checks !== undefined)
       findings.push(...(await watch.time("check", () => checks.finish([...files, ...compressed]))));
     if (hasErrors(findings)) return failed(findings);
-    await watch.time("publish", () => staged.value.publish());
+    const published = await watch.time("publish", () => orFinding(staged.value.publish));
+    if (!published.ok) return failed([...findings, ...published.findings]);
+    findings.push(...published.value);
   } finally {
     await staged.value.discard();
   }
@@ -126,18 +133,16 @@ async function assemble(site: OpenSite, pages: readonly RenderedPage[]) {
   return { files, findings, compressed: await compressFiles(files) };
 }
 
-async function stageFiles({ out, signal }: BuildRequest, files: readonly OutputFile[]): Promise<Outcome<Stage>> {
+/** Does something with files. What the file system refuses is no fault of ours: a full disk, a folder without permission. */
+async function orFinding<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
-    return { ok: true, value: await writeStage(out, files, signal), findings: [] };
+    return { ok: true, value: await work(), findings: [] };
   } catch (problem) {
-    // What the file system refuses is no fault of ours: a full disk, a folder without permission.
     if (!(problem instanceof Error) || !("code" in problem)) throw problem;
     const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
     const hint = `${reason}Nothing was published; what was there stays.`;
-    return {
-      ok: false,
-      findings: [error("output/cannot-write", `The site cannot be written: ${problem.message}.`, { hint })],
-    };
+    const message = `The site cannot be written: ${problem.message}.`;
+    return { ok: false, findings: [error("output/cannot-write", message, { hint })] };
   }
 }
 
@@ -164,7 +169,8 @@ function startChecks(
       const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
       const found = [...(await validity), ...checkSite({ pages, sizes, settings: site.settings })];
       const folder = relative(root, resolve(out)).split(sep).join("/");
-      return traceToSources(found, { find: site.content.find, annotated: annotatedPages(site), out: folder });
+      const traced = await traceToSources(found, { ...sourcesOf(site), out: folder });
+      return [...traced, ...redirectFindings(site.settings, sizes)];
     },
     outbound: () => collectOutbound(pages, site.settings.origin, site.content.find),
   };

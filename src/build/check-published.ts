@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { checkedPage, checkSite } from "../check/check-site.ts";
 import { startHtmlValidator } from "../check/html-validity.ts";
+import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
@@ -10,7 +11,7 @@ import { openSettings } from "../site/settings.ts";
 import type { Checked } from "./build-site.ts";
 import { openSite } from "./open-site.ts";
 import { shownPath } from "./build-report.ts";
-import { annotatedPages } from "./render-all.ts";
+import { sourcesOf } from "./render-all.ts";
 import { stopwatch } from "./stopwatch.ts";
 
 /**
@@ -35,10 +36,11 @@ export async function checkPublished(
       ...(await validator.checkAll(pages)),
       ...checkSite({ pages, sizes: published.sizes, settings: settings.value }),
     ]);
+    const redirects = redirectFindings(settings.value, published.sizes);
     if (found.length === 0 && !collect)
-      return { report: report(out, published, [], watch.timings), outbound: [], origin };
-    const sources = await watch.time("trace", () => sourcesOf(root, out));
-    const findings = sortFindings(await traceToSources(found, sources));
+      return { report: report(out, published, redirects, watch.timings), outbound: [], origin };
+    const sources = await watch.time("trace", () => openSources(root, out));
+    const findings = sortFindings([...(await traceToSources(found, sources)), ...redirects]);
     return {
       report: report(out, published, findings, watch.timings),
       outbound: collect ? collectOutbound(pages, origin, sources.find) : [],
@@ -49,11 +51,10 @@ export async function checkPublished(
   }
 }
 
-async function sourcesOf(root: string, out: string): Promise<Sources> {
+async function openSources(root: string, out: string): Promise<Sources> {
   const folder = relative(root, resolve(out)).split(sep).join("/");
   const site = await openSite(root, {});
-  if (!site.ok) return { find: () => [], out: folder };
-  return { find: site.value.content.find, annotated: annotatedPages(site.value), out: folder };
+  return site.ok ? { ...sourcesOf(site.value), out: folder } : { find: () => [], out: folder };
 }
 
 function report(

@@ -1,6 +1,7 @@
 import { build } from "esbuild";
 import { openAssets, type AssetStore } from "../assets/asset-store.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
+import { sourceReader } from "../findings/source-reader.ts";
 import { bundleLoader, islandBuildOptions, readIslandBundle, type IslandBundle } from "../islands/bundle-islands.ts";
 import {
   BundleLoadError,
@@ -14,7 +15,8 @@ import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { preactJsxInIslands, providedForBrowser } from "../render/provided-modules.ts";
 import { openContent, type Content } from "../site/content.ts";
 import { routeFindings, type Route } from "../site/route.ts";
-import { findRoutePath } from "../site/route-source.ts";
+import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
+import { symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 
 /** A site that is ready to be rendered. */
@@ -28,14 +30,18 @@ export interface OpenSite {
   assets: AssetStore;
 }
 
-/** Opens settings, code, content and routes. All that is wrong with them is reported at once. */
+/**
+ * Opens settings, code, content and routes. All that is wrong is reported at once, as far as it can be seen: content
+ * needs the schema, which is code, and the route table needs the content.
+ */
 export async function openSite(root: string, options: { origin?: string | undefined }): Promise<Outcome<OpenSite>> {
-  const [settings, bundle, islands] = await Promise.all([
+  const [links, settings, bundle, islands] = await Promise.all([
+    symbolicLinkFindings(root),
     openSettings(root, options),
     openBundle(root, { annotate: false }),
     openIslands(root),
   ]);
-  const findings = [...settings.findings, ...bundle.findings, ...islands.findings];
+  const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
   if (!bundle.ok) return { ok: false, findings: withoutRepeats(findings) };
   const content = await openContent(root, bundle.value.content);
   findings.push(...content.findings);
@@ -89,9 +95,11 @@ async function openIslands(root: string): Promise<Outcome<IslandBundle>> {
   if (islands.length === 0) return { ok: true, value: { ...loader, scripts: new Map() }, findings: [] };
   try {
     const result = await build(islandBuildOptions(root, islands, [providedForBrowser(), preactJsxInIslands(root)]));
+    const scripts = readIslandBundle(result);
+    if (!scripts.ok) return scripts;
     return {
       ok: true,
-      value: { ...loader, scripts: readIslandBundle(result) },
+      value: { ...loader, scripts: scripts.value },
       findings: esbuildFindings(result.warnings, "warning"),
     };
   } catch (problem) {
@@ -117,7 +125,7 @@ function shapeFindings({ routes, content }: TemplateBundle): Finding[] {
     const hint = "Write “export default function routes(content) { return [ … ]; }”.";
     findings.push(
       error("routes/no-table", "templates/routes.ts does not export a route table.", {
-        file: "templates/routes.ts",
+        file: ROUTES_FILE,
         line: 1,
         column: 1,
         hint,
@@ -146,10 +154,10 @@ async function openRoutes(root: string, bundle: TemplateBundle, content: Content
     if (!Array.isArray(routes)) throw new Error("it returned no list of routes");
   } catch (problem) {
     const thrown = problem instanceof Error ? problem : new Error(String(problem));
-    const place = bundle.lookup.fromStack(thrown.stack) ?? { file: "templates/routes.ts" };
+    const place = bundle.lookup.fromStack(thrown.stack) ?? { file: ROUTES_FILE };
     return { ok: false, findings: [error("routes/threw", `The route table threw an error: ${thrown.message}`, place)] };
   }
-  const findings = routeFindings(routes, await findRoutePath(root));
+  const findings = routeFindings(routes, findRoutePath(sourceReader(root)(ROUTES_FILE) ?? ""));
   return hasErrors(findings) ? { ok: false, findings } : { ok: true, value: routes, findings };
 }
 

@@ -2,6 +2,9 @@ import type { Finding, Outcome } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
 import { renderFindings, type FailedRoute } from "../render/render-findings.ts";
 import { renderRoute, type RenderContext, type RenderedPage } from "../render/render-route.ts";
+import type { Sources } from "../check/trace.ts";
+import { sourceReader } from "../findings/source-reader.ts";
+import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { addressOf, type Route } from "../site/route.ts";
 import { openBundle, type OpenSite } from "./open-site.ts";
 
@@ -30,10 +33,11 @@ export function renderContext({ settings, content, assets, bundle, islands }: Op
 /** Says why each of these routes could not be rendered. */
 export async function explain(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {
   const annotated = await annotatedSite(site);
+  const texts = { find: site.content.find, read: sourceReader(site.root) };
   const findings: Finding[] = [];
   for (const { route, problem } of failed) {
     const again = { route: annotated?.routes.find(({ path }) => path === route.path) ?? route, problem };
-    findings.push(...(await renderFindings(again, annotated?.context ?? renderContext(site), site.content.find)));
+    findings.push(...(await renderFindings(again, annotated?.context ?? renderContext(site), texts)));
   }
   return mergeRepeats(findings);
 }
@@ -53,8 +57,23 @@ async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined>
   };
 }
 
+/** Where findings about the pages of a site can be traced to. */
+export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
+  const read = sourceReader(site.root);
+  const locate = findRoutePath(read(ROUTES_FILE) ?? "");
+  return {
+    find: site.content.find,
+    annotated: annotatedPages(site),
+    read,
+    route: ({ address }) => {
+      const path = site.routes.find((route) => addressOf(route.path) === address)?.path;
+      return path === undefined ? undefined : locate(path);
+    },
+  };
+}
+
 /** Renders pages with annotations, on demand: the bundle is made when the first is asked for. */
-export function annotatedPages(site: OpenSite): (page: { address: string }) => Promise<string | undefined> {
+function annotatedPages(site: OpenSite): (page: { address: string }) => Promise<string | undefined> {
   let opened: Promise<AnnotatedSite | undefined> | undefined;
   const made = new Map<string, string | undefined>();
   return async ({ address }) => {

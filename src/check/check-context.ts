@@ -31,6 +31,8 @@ export interface PageFinding {
   page: CheckedPage;
   /** Where in the page's HTML, in characters from 0; undefined for the page as a whole. */
   offset?: number;
+  /** Whether the text is one that routes give: a title, a description. */
+  fromRoute?: boolean;
   /** A text of the page that may stand in content exactly so, such as the address of a link. */
   text?: string;
   url?: string;

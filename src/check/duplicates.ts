@@ -45,6 +45,7 @@ function sharedHeads(
         page,
         offset,
         text,
+        fromRoute: true,
       });
     }
   }

@@ -22,10 +22,14 @@ export const htmlRules: ConfigData = {
     "long-title": "off",
     // JSON in an attribute reads better in single quotes; everything else is in double ones.
     "attr-quotes": ["error", { style: "auto", unquoted: false }],
+    // Said by our own rule (a11y/one-h1).
+    "heading-level": ["error", { allowMultipleH1: true }],
     // Our files come from our own host, where a hash of them would protect from nobody.
     "require-sri": "off",
     // An id of Preact's useId (P3-0) begins with a letter, which is all that HTML and CSS need.
     "valid-id": ["error", { relaxed: true }],
+    // The Content-Security-Policy lets no style attribute through, whatever the property.
+    "no-inline-style": ["error", { allowedProperties: [] }],
     // Whether a number may be broken is for the style sheet (white-space: nowrap), not for the text.
     "tel-non-breaking": "off",
   },

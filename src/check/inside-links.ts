@@ -1,5 +1,6 @@
 import { didYouMean } from "../findings/nearest.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import { isElsewhere } from "./elsewhere.ts";
 import type { PageLink } from "./read-page.ts";
 
 /** Every link, picture, script and style inside the site leads to something that is there, in one step, with its anchor. */
@@ -15,6 +16,9 @@ export const insideLinks: Rule = (context) => {
   );
 };
 
+/** Elements whose picture may stand in the address itself. */
+const PICTURES = new Set(["img", "source", "image", "link"]);
+
 type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
 function linkProblem(
@@ -23,14 +27,15 @@ function linkProblem(
   context: CheckContext,
   pagesByFile: ReadonlyMap<string, CheckedPage>,
 ): Problem | undefined {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme !== undefined && scheme !== "http" && scheme !== "https") return schemeProblem(scheme, url);
   const { origin } = context.settings;
   if (!URL.canParse(url, origin + page.address))
     return { code: "links/invalid", message: `“${url}” is not an address.` };
+  // Parsed first: browsers overlook spaces and control characters before and inside a scheme.
   const target = new URL(url, origin + page.address);
+  const scheme = target.protocol.slice(0, -1);
+  if (scheme !== "http" && scheme !== "https") return schemeProblem(scheme, url, element);
   if (target.origin !== new URL(origin).origin) return undefined;
-  if (isElsewhere(target.pathname, context)) return undefined;
+  if (isElsewhere(target.pathname, context.settings)) return undefined;
   const path = decoded(target.pathname);
   if (path === undefined)
     return { code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` };
@@ -58,7 +63,7 @@ function missingProblem(url: string, path: string, element: string, { files, pag
       hint: `Write “${path}/”.`,
     };
   }
-  if (element === "img" || element === "source" || element === "script" || element === "link") {
+  if (element !== "a" && element !== "area" && element !== "form" && element !== "meta") {
     return {
       code: "links/missing-file",
       message: `“${url}” is not a file of the site.`,
@@ -77,7 +82,7 @@ function missingProblem(url: string, path: string, element: string, { files, pag
   };
 }
 
-function schemeProblem(scheme: string, url: string): Problem | undefined {
+function schemeProblem(scheme: string, url: string, element: string): Problem | undefined {
   switch (scheme) {
     case "mailto":
       return /^mailto:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)/i.test(url)
@@ -92,23 +97,14 @@ function schemeProblem(scheme: string, url: string): Problem | undefined {
             hint: "Write tel: and the number with its country code: tel:+12395550100.",
           };
     case "sms":
-    case "data":
-    case "blob":
       return undefined;
     default:
+      if (scheme === "data" && PICTURES.has(element)) return undefined;
       return {
         code: "links/bad-scheme",
         message: `“${url}” is a ${scheme}: address, which a published page must not have.`,
       };
   }
-}
-
-/** Whether another system answers at a path; `/listings` stands for itself and all below it. */
-function isElsewhere(path: string, { settings }: CheckContext): boolean {
-  return settings.elsewhere.some((prefix) => {
-    const bare = prefix.replace(/\/$/, "");
-    return path === bare || path.startsWith(`${bare}/`);
-  });
 }
 
 function decoded(text: string): string | undefined {

@@ -6,6 +6,8 @@ export interface PageLink {
   /** The element and attribute: `a`, `href`. */
   element: string;
   attribute: string;
+  /** Whether the browser goes there by itself, or with what a visitor typed: a policy can forbid it. */
+  loads: boolean;
   /** Where its element begins, in characters from 0. */
   offset: number;
 }
@@ -55,6 +57,8 @@ const ADDRESSES: Record<string, readonly string[]> = {
   use: ["href"],
   image: ["href"],
 };
+/** Elements whose address only a visitor goes to. */
+const VISITED = new Set(["a", "area"]);
 /** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */
 const SECTIONING = new Set(["article", "aside", "main", "nav", "section"]);
 
@@ -103,17 +107,21 @@ function readElement(facts: PageFacts, element: string, attributes: Record<strin
     const url = attributes[attribute];
     if (url === undefined || (element === "form" && url === "")) continue;
     // A canonical address and a form's target are addresses too; only a preconnect leads nowhere.
-    if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(attributes["rel"] ?? "")) continue;
-    const link = { url, element, attribute, offset };
+    const rel = attributes["rel"] ?? "";
+    if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(rel)) continue;
+    const loads =
+      element === "link" ? /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel) : !VISITED.has(element);
+    const link = { url, element, attribute, loads, offset };
     facts.links.push(link);
     if (element === "a") facts.firstLink ??= link;
   }
   for (const candidate of attributes["srcset"]?.split(",") ?? []) {
     const url = candidate.trim().split(/\s+/)[0] ?? "";
-    if (url !== "") facts.links.push({ url, element, attribute: "srcset", offset });
+    if (url !== "") facts.links.push({ url, element, attribute: "srcset", loads: true, offset });
   }
   if (element === "site-island") {
-    for (const url of attributes["src"]?.split(" ") ?? []) facts.links.push({ url, element, attribute: "src", offset });
+    for (const url of attributes["src"]?.split(" ") ?? [])
+      facts.links.push({ url, element, attribute: "src", loads: true, offset });
   }
   switch (element) {
     case "html":
@@ -144,7 +152,7 @@ function readMeta(facts: PageFacts, { name, content = "", property }: Record<str
     facts.descriptionOffset = offset;
   } else if (name === "robots") facts.noindex = /\bnoindex\b/.test(content);
   else if (property === "og:url" || property === "og:image")
-    facts.links.push({ url: content, element: "meta", attribute: "content", offset });
+    facts.links.push({ url: content, element: "meta", attribute: "content", loads: false, offset });
 }
 
 function readLandmark(

@@ -10,13 +10,18 @@ export interface Sources {
   find: (text: string) => Position[];
   /** The page rendered anew with the place of its JSX on every element; undefined where that is not possible. */
   annotated?: (page: CheckedPage) => Promise<string | undefined>;
+  /** The text of a source file, by its path relative to the site's root. */
+  read?: (file: string) => string | undefined;
+  /** The line of the route table that makes a page. */
+  route?: (page: CheckedPage) => Position | undefined;
   /** The folder of the pages, relative to the site's root, for findings without a source. */
   out: string;
 }
 
 /**
- * Turns what rules say about pages into findings at the source that a person would edit: the line of the content that
- * holds the text, else the line of the template, else the place in the page. The same mistake on many pages is one.
+ * Turns what rules say about pages into findings at the source that a person would edit: the template where it holds
+ * the text itself, else the line of the content that does, else the template that shows it, the route, or the place in
+ * the page. The same mistake on many pages is one.
  */
 export async function traceToSources(found: readonly PageFinding[], sources: Sources): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -34,7 +39,9 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     ...(url === undefined ? {} : { url }),
     route: page.address,
   };
-  const [inContent, ...alsoInContent] = text === undefined ? [] : sources.find(text);
+  const inTemplate = await templatePlace(item, sources);
+  const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
+  const [inContent, ...alsoInContent] = text === undefined || isLiteral ? [] : sources.find(text);
   if (inContent !== undefined) {
     const related = alsoInContent.map((place): Finding => ({
       code,
@@ -44,12 +51,33 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     }));
     return { ...head, ...inContent, ...(related.length === 0 ? {} : { related }) };
   }
-  const inTemplate = await templatePlace(item, sources);
-  if (inTemplate !== undefined) return { ...head, ...inTemplate };
+  const place = inTemplate ?? sources.route?.(page);
+  if (place !== undefined) return { ...head, ...place };
   return { ...head, file: `${sources.out}/${page.file}`, ...(offset === undefined ? {} : placeIn(page.html, offset)) };
 }
 
-async function templatePlace({ page, offset }: PageFinding, { annotated }: Sources): Promise<Position | undefined> {
+/** As far as the start tag of an element reaches at most, in characters. */
+const TAG_LENGTH = 400;
+
+/** Whether the template writes the text out: content that happens to say the same has nothing to do with it then. */
+function holdsLiteral({ file, line, column }: Position, text: string, { read }: Sources): boolean {
+  const lines = read?.(file)?.split("\n") ?? [];
+  const rest = lines
+    .slice(line - 1)
+    .join("\n")
+    .slice(column - 1);
+  const tag = rest.slice(0, TAG_LENGTH);
+  return ['"', "'", "`"].some((quote) => tag.indexOf(quote + text + quote) >= 0);
+}
+
+async function templatePlace(item: PageFinding, { annotated, route, read }: Sources): Promise<Position | undefined> {
+  const { page, offset, text, fromRoute } = item;
+  if (fromRoute === true) {
+    const line = route?.(page);
+    return line !== undefined && text !== undefined && read?.(line.file)?.includes(JSON.stringify(text))
+      ? line
+      : undefined;
+  }
   if (offset === undefined) return undefined;
   const html = await annotated?.(page);
   if (html === undefined) return undefined;

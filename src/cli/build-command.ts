@@ -10,7 +10,8 @@ import {
   requireSite,
   type CommonOptions,
 } from "./options.ts";
-import type { Run } from "./program.ts";
+import type { CommandContext, Run } from "./program.ts";
+import { requireWritableOutput } from "./report-file.ts";
 
 interface BuildOptions extends CommonOptions {
   out: string;
@@ -33,18 +34,22 @@ export function addBuildCommand(program: Command, run: Run): void {
     .action(run(build));
 }
 
-async function build(
-  options: BuildOptions,
-  { terminal, signal }: Parameters<Parameters<Run>[0]>[1],
-): Promise<ExitCode> {
+async function build(options: BuildOptions, { terminal, signal, endOnOwn }: CommandContext): Promise<ExitCode> {
   await requireSite(options.root);
   const out = outFolder(options.root, options.out);
+  if (options.outbound === true && !options.check) {
+    const hint = "Links are known only after a check: leave one of the two out.";
+    throw new CannotStart("cli/usage", "--outbound and --no-check do not go together.", hint);
+  }
+  await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const problem = await outFolderProblem(options.root, out);
   if (problem !== undefined) throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
   const { buildSite } = await import("../build/build-site.ts");
   const checked = await buildSite({ ...options, out, signal, onStage: (stage) => terminal.progress(`${stage} …`) });
   // Links of a site that was not published can wait.
-  if (options.outbound === true && checked.report.ok) return emitWithOutbound(checked, options, terminal);
-  return emit(checked.report, options, terminal);
+  if (options.outbound !== true || !checked.report.ok) return emit(checked.report, options, terminal);
+  // The site is published: Ctrl-C now stops the asking, and the report still says what was done.
+  endOnOwn();
+  return emitWithOutbound(checked, options, { terminal, signal });
 }

@@ -3,7 +3,8 @@ import { emit } from "./emit.ts";
 import { emitWithOutbound } from "./emit-with-outbound.ts";
 import { CannotStart, type ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, addOutOption, outFolder, requireSite, type CommonOptions } from "./options.ts";
-import type { Run } from "./program.ts";
+import type { CommandContext, Run } from "./program.ts";
+import { requireWritableOutput } from "./report-file.ts";
 
 interface CheckOptions extends CommonOptions {
   out: string;
@@ -21,9 +22,12 @@ export function addCheckCommand(program: Command, run: Run): void {
     .action(run(check));
 }
 
-async function check(options: CheckOptions, { terminal }: Parameters<Parameters<Run>[0]>[1]): Promise<ExitCode> {
+async function check(options: CheckOptions, { terminal, signal }: CommandContext): Promise<ExitCode> {
   await requireSite(options.root);
   const out = outFolder(options.root, options.out);
+  await requireWritableOutput(options, out);
+  const { recoverOut } = await import("../output/publish.ts");
+  await recoverOut(out);
   const { readPublished } = await import("../output/published.ts");
   const published = await readPublished(out);
   if (published === undefined)
@@ -31,6 +35,6 @@ async function check(options: CheckOptions, { terminal }: Parameters<Parameters<
   const { checkPublished } = await import("../build/check-published.ts");
   terminal.progress("check …");
   const checked = await checkPublished(options.root, out, published, { collect: options.outbound === true });
-  if (options.outbound === true) return emitWithOutbound(checked, options, terminal);
+  if (options.outbound === true) return emitWithOutbound(checked, options, { terminal, signal });
   return emit(checked.report, options, terminal);
 }

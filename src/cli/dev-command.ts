@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { formats } from "../findings/formats.ts";
-import type { Finding } from "../findings/finding.ts";
-import { sourceReader } from "./emit.ts";
+import { sourceReader } from "../findings/source-reader.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, addOriginOption, addServerOptions, requireSite, type CommonOptions } from "./options.ts";
-import type { Run } from "./program.ts";
+import type { CommandContext, Run } from "./program.ts";
+import { requireWritableOutput } from "./report-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 interface DevOptions extends CommonOptions {
@@ -25,33 +25,30 @@ export function addDevCommand(program: Command, run: Run): void {
     .action(run(dev));
 }
 
-async function dev(options: DevOptions, { terminal, signal }: Parameters<Parameters<Run>[0]>[1]): Promise<ExitCode> {
+async function dev(options: DevOptions, context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context;
   await requireSite(options.root);
+  await requireWritableOutput(options);
   const { startDevServer } = await import("../serve/dev-server.ts");
-  const show = (findings: Finding[]) => {
-    const report = { command: "dev", ok: findings.length === 0, findings, summary: {}, timings: {}, closing: [] };
-    terminal.print(
-      formats.pretty(report, {
-        readSource: sourceReader(options.root),
-        color: terminal.color,
-        verbose: options.verbose ?? false,
-      }),
-    );
-  };
+  const shown = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
   let broken = false;
   const { server, findings, close } = await startDevServer(options.root, {
     origin: options.origin,
+    host: options.host,
+    // To standard error: what a build would report is not known here, only what a change or a page brought.
+    onProblems: (problems) =>
+      terminal.say(
+        formats.pretty({ command: "dev", ok: false, findings: problems, summary: {}, timings: {}, closing: [] }, shown),
+      ),
     onChange(files, problems) {
-      if (problems.length > 0) show(problems);
-      else if (broken && !options.quiet) terminal.say("Mended.");
+      if (broken && problems.length === 0 && !options.quiet) terminal.say("Mended.");
       else if (options.verbose) terminal.say(`Changed: ${files.join(", ")}`);
       broken = problems.length > 0;
     },
   });
   broken = findings.length > 0;
-  if (broken) show(findings);
   try {
-    return await serveUntilStopped(server, options, { what: "The site", terminal, signal });
+    return await serveUntilStopped(server, options, { command: "dev", what: "The site", findings }, context);
   } finally {
     await close();
   }

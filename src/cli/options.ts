@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
@@ -20,11 +21,7 @@ export interface CommonOptions {
 /** Adds the options that every command has. */
 export function addCommonOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option("--root <folder>", "the site's folder")
-        .default(process.cwd(), "here")
-        .argParser((folder) => resolve(folder)),
-    )
+    .addOption(new Option("--root <folder>", "the site's folder").default(process.cwd(), "here").argParser(parseFolder))
     .addOption(
       new Option("--format <name>", `how the report looks: ${formatNames.join(", ")}`)
         .default("pretty")
@@ -42,7 +39,9 @@ export function addCommonOptions(command: Command): Command {
 
 /** Adds `--out`. */
 export function addOutOption(command: Command): Command {
-  return command.addOption(new Option("--out <folder>", "where the finished site is").default("out"));
+  return command.addOption(
+    new Option("--out <folder>", "where the finished site is, from the site's folder on").default("out"),
+  );
 }
 
 /** Adds `--origin`. */
@@ -80,6 +79,16 @@ export async function requireSite(root: string): Promise<void> {
     `There is no site in ${root}: it has no ${missing.join(" and no ")}.`,
     "Run build-site in the folder of a site, or name it with --root.",
   );
+}
+
+/** The folder itself, not a link to it: tools tell files apart by their real paths. */
+function parseFolder(folder: string): string {
+  if (folder === "") throw new InvalidArgumentError("It is empty.");
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
 }
 
 function parseFormat(name: string): FormatName {

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { CannotStart, type ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, addOutOption, addServerOptions, outFolder, type CommonOptions } from "./options.ts";
-import type { Run } from "./program.ts";
+import type { CommandContext, Run } from "./program.ts";
+import { requireWritableOutput } from "./report-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 interface PreviewOptions extends CommonOptions {
@@ -22,14 +23,15 @@ export function addPreviewCommand(program: Command, run: Run): void {
     .action(run(preview));
 }
 
-async function preview(
-  options: PreviewOptions,
-  { terminal, signal }: Parameters<Parameters<Run>[0]>[1],
-): Promise<ExitCode> {
+async function preview(options: PreviewOptions, context: CommandContext): Promise<ExitCode> {
   const out = outFolder(options.root, options.out);
+  await requireWritableOutput(options, out);
+  const { recoverOut } = await import("../output/publish.ts");
+  await recoverOut(out);
   const { readManifest } = await import("../output/manifest.ts");
   if ((await readManifest(out)) === undefined)
     throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
   const { previewServer } = await import("../serve/preview-server.ts");
-  return serveUntilStopped(previewServer(out), options, { what: `The site in ${options.out}/`, terminal, signal });
+  const what = `The site in ${options.out}/`;
+  return serveUntilStopped(previewServer(out), options, { command: "preview", what, findings: [] }, context);
 }

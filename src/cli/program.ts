@@ -12,6 +12,8 @@ export interface CommandContext {
   terminal: Terminal;
   /** Fires when somebody presses Ctrl-C or the process is asked to end. */
   signal: AbortSignal;
+  /** From here on the command ends by itself when that happens, and is not ended. */
+  endOnOwn: () => void;
 }
 
 /** Turns the work of a command into an action of commander. */

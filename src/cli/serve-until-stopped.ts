@@ -1,22 +1,39 @@
 import type { Server } from "node:http";
+import type { Finding } from "../findings/finding.ts";
 import { close, listen } from "../serve/listen.ts";
+import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
-import type { Terminal } from "./terminal.ts";
+import type { CommandContext } from "./program.ts";
+
+/** What is served. */
+interface Served {
+  command: string;
+  /** As a sentence begins: “The site”. */
+  what: string;
+  /** What is wrong with it. */
+  findings: Finding[];
+}
 
 /** Starts a server, says where it is, and stays until somebody presses Ctrl-C. */
 export async function serveUntilStopped(
   server: Server,
-  { host, port, quiet }: Pick<CommonOptions, "quiet"> & { host: string; port: number },
-  { what, terminal, signal }: { what: string; terminal: Terminal; signal: AbortSignal },
+  options: CommonOptions & { host: string; port: number },
+  { command, what, findings }: Served,
+  { terminal, signal, endOnOwn }: CommandContext,
 ): Promise<ExitCode> {
-  const listening = await listen(server, { host, port }).catch((problem: unknown) => {
+  const { host, port, quiet } = options;
+  endOnOwn();
+  const { url, taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new CannotStart("cli/cannot-listen", `The server cannot listen on ${host}, port ${port}: ${reason}.`);
   });
-  if (listening.taken !== undefined && !quiet)
-    terminal.say(`Port ${listening.taken} is taken; ${listening.port} is free.`);
-  terminal.print(quiet ? `${listening.url}\n` : `${what} is at ${listening.url} (Ctrl-C stops it)\n`);
+  if (taken !== undefined && !quiet) terminal.say(`Port ${taken} is taken; ${listening.port} is free.`);
+  const closing = [`${what} is at ${url} (Ctrl-C stops it)`];
+  const summary = { url, port: listening.port };
+  // The address is the one thing that somebody who wants quiet still needs.
+  if (quiet && options.format === "pretty") terminal.print(`${url}\n`);
+  await emit({ command, ok: findings.length === 0, findings, summary, timings: {}, closing }, options, terminal);
   await new Promise<void>((done) => {
     if (signal.aborted) done();
     signal.addEventListener("abort", () => done());

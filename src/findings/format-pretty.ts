@@ -37,13 +37,19 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
+/** Control characters of content could write anywhere in a terminal: they are shown, not sent. */
+function visible(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, "\uFFFD");
+}
+
 function describe(finding: Finding, context: FormatContext, paint: Paint): string {
   const { sign, style } = LOOK[finding.severity];
-  const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
+  const lines = [`${paint(style, `${sign} ${visible(finding.message)}`)}  ${paint("dim", finding.code)}`];
   lines.push(...place(finding, context, paint));
-  if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
+  if (finding.hint !== undefined) lines.push(...indent(visible(finding.hint), "  → "));
   for (const related of finding.related ?? []) {
-    lines.push(`  ${paint("dim", "see also:")} ${related.message}`);
+    lines.push(`  ${paint("dim", "see also:")} ${visible(related.message)}`);
     lines.push(...place(related, context, paint));
   }
   return lines.join("\n");
@@ -65,7 +71,7 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
   const gutter = String(frame.at(-1)?.number ?? "").length;
   for (const { number, text, mark } of frame) {
     const label = `${mark === undefined ? " " : ">"} ${String(number).padStart(gutter)} │ `;
-    lines.push(`    ${paint("dim", label)}${text}`.trimEnd());
+    lines.push(`    ${paint("dim", label)}${visible(text)}`.trimEnd());
     if (mark !== undefined && finding.column !== undefined) {
       const blank = `${" ".repeat(gutter + 2)} │ `;
       lines.push(`    ${paint("dim", blank)}${" ".repeat(mark.start)}${paint("red", "^".repeat(mark.length))}`);

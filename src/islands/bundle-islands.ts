@@ -1,17 +1,15 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin } from "esbuild";
+import { error, type Outcome } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
-
-/** A script for the browser, as it will be published. */
-export type Script = Asset;
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
-  /** For each island the scripts that it needs: what it shares with others first, its own last. */
-  scripts: ReadonlyMap<string, Script[]>;
+  /** For each island the scripts that it needs: what it shares with others first, its own last. What it loads later (`import()`) is among their `needs`. */
+  scripts: ReadonlyMap<string, Asset[]>;
   /** Finds and wakes islands. */
-  loader: Script;
+  loader: Asset;
   /** Lines for the head of a page with islands; see `browser/boot.ts`. */
   boot: string;
 }
@@ -20,7 +18,7 @@ export interface IslandBundle {
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 const BROWSER_FOLDER = fileURLToPath(new URL("./browser/", import.meta.url));
 
-/** The options for the islands' own code, so that the development server can keep a context of them. */
+/** The options for the islands' own code. */
 export function islandBuildOptions(
   root: string,
   islands: readonly { name: string; file: string }[],
@@ -55,25 +53,46 @@ export function islandBuildOptions(
 export function readIslandBundle({
   outputFiles,
   metafile,
-}: BuildResult<{ write: false; metafile: true }>): Map<string, Script[]> {
+}: BuildResult<{ write: false; metafile: true }>): Outcome<Map<string, Asset[]>> {
   const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  /** Finished scripts by the name that esbuild gave them. */
-  const finished = new Map<string, Script>();
-  const finish = (path: string): Script[] => {
-    const imports = directImports(metafile, path).map((imported) => ({ imported, scripts: finish(imported) }));
+  /** Finished scripts by the path that esbuild gave them: with all that must be there before, and their own last. */
+  const finished = new Map<string, Asset[]>();
+  const circles: string[] = [];
+  const finish = (path: string, ancestors: readonly string[]): Asset[] => {
+    const known = finished.get(path);
+    if (known !== undefined) return known;
+    if (ancestors.includes(path)) {
+      circles.push(path);
+      return [];
+    }
+    const imports = importsOf(metafile, path).map(({ path: imported, kind }) => ({
+      imported,
+      later: kind === "dynamic-import",
+      scripts: finish(imported, [...ancestors, path]),
+    }));
     const name = basename(path);
     let text = texts.get(name) ?? "";
     // Names first: what a script imports is part of its own content.
     for (const { imported, scripts } of imports)
       text = text.replaceAll(basename(imported), basename(scripts.at(-1)?.file ?? ""));
-    const own = finished.get(name) ?? namedByContent(name.replace(TEMPORARY, "."), Buffer.from(text));
-    finished.set(name, own);
-    return [...new Set([...imports.flatMap(({ scripts }) => scripts), own])];
+    const needs = imports.filter(({ later }) => later).flatMap(({ scripts }) => scripts);
+    const own = { ...namedByContent(name.replace(TEMPORARY, "."), Buffer.from(text)), needs };
+    const before = imports.filter(({ later }) => !later).flatMap(({ scripts }) => scripts);
+    const scripts = [...new Set([...before, own])];
+    finished.set(path, scripts);
+    return scripts;
   };
-  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
-  return new Map(
-    entries.map(([path, { entryPoint = "" }]) => [entryPoint.slice(entryPoint.indexOf(":") + 1), finish(path)]),
+  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
+    entryPoint?.startsWith("island-entry:"),
   );
+  const value = new Map(
+    entries.map(([path, { entryPoint = "" }]) => [entryPoint.slice("island-entry:".length), finish(path, [])]),
+  );
+  if (circles.length === 0) return { ok: true, value, findings: [] };
+  const sources = [...new Set(circles.map((path) => metafile.outputs[path]?.entryPoint ?? basename(path)))];
+  const hint = "Put what both need into a file of its own, and import that.";
+  const message = `Scripts load each other in a circle, with import(): ${sources.join(", ")}.`;
+  return { ok: false, findings: [error("islands/circular-import", message, { hint })] };
 }
 
 /** The part of a name that only esbuild needs. It depends on where the packages lie, so it must not be published. */
@@ -124,8 +143,8 @@ function islandEntries(root: string, sources: ReadonlyMap<string, string>): Plug
   };
 }
 
-/** What an output imports when it is read (and not later, by `import()`). */
-function directImports({ outputs }: Metafile, path: string): string[] {
+/** What an output imports: when it is read, or later by `import()`. */
+function importsOf({ outputs }: Metafile, path: string) {
   const imports = outputs[path]?.imports ?? [];
-  return imports.filter(({ kind }) => kind === "import-statement").map((imported) => imported.path);
+  return imports.filter(({ kind }) => kind === "import-statement" || kind === "dynamic-import");
 }

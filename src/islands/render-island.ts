@@ -1,5 +1,6 @@
-import { h, options, type ComponentType, type VNode } from "preact";
+import { h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { Parser } from "htmlparser2";
 import { seedIds } from "./browser/mount.ts";
 import type { Slot } from "./browser/island.ts";
 
@@ -14,89 +15,100 @@ export interface IslandHtml {
   problems: string[];
 }
 
+type Component = ComponentType<Record<string, unknown>>;
+
 /** Renders an island's HTML with the library that will hydrate it (design, decision 1). `index` is its number on the page. */
 export function renderIsland(
-  component: ComponentType<Record<string, unknown>>,
+  component: Component,
   props: Readonly<Record<string, unknown>>,
   index: number,
 ): IslandHtml {
-  const problems = new Set<string>();
-  // Hooks of Preact's renderer; put back at once, so that nothing else notices.
-  const hooks: { diffed?: (vnode: VNode) => void } = options;
-  const before = hooks.diffed?.bind(options);
-  hooks.diffed = (vnode) => {
-    before?.(vnode);
-    for (const problem of hydrationProblems(vnode)) problems.add(problem);
-  };
-  try {
-    const html = renderToString(seedIds(h(component, { ...props, slot }), index));
-    return { html, problems: [...problems] };
-  } finally {
-    if (before === undefined) delete hooks.diffed;
-    else hooks.diffed = before;
-  }
+  const render = () => renderToString(seedIds(h(component, { ...props, slot }), index));
+  return { html: render(), problems: hydrationProblems(render) };
 }
+
+// Characters for private use, which stand around each text of the second render.
+const BEGIN = "\uE000";
+const END = "\uE001";
+const MARKS = /[\uE000\uE001]+/;
 
 /**
  * What makes Preact change the page while it hydrates, though nobody would see it: pieces of text side by side are one
  * text node in HTML and several in Preact; a number in `style` gets its `px` from the server only (preact 11 core).
+ * Found in a second render, in which each text is marked.
  */
-function hydrationProblems(vnode: VNode<Record<string, unknown>>): string[] {
-  const { type, props } = vnode;
-  if (typeof type !== "string") return [];
+function hydrationProblems(render: () => string): string[] {
+  const styles: [element: string, style: unknown][] = [];
+  // A hook of Preact's; put back at once, so that nothing else notices.
+  const before = options.vnode?.bind(options);
+  options.vnode = (vnode: VNode<{ children?: ComponentChildren; style?: unknown }>) => {
+    before?.(vnode);
+    const { type, props } = vnode;
+    if ("children" in props) props.children = marked(props.children);
+    if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
+  };
+  let html: string;
+  try {
+    html = render();
+  } catch {
+    // A component that reads its children may stumble over the marks; that it renders has been seen before.
+    return [];
+  } finally {
+    if (before === undefined) delete options.vnode;
+    else options.vnode = before;
+  }
+  return [...new Set([...textProblems(html), ...styles.flatMap(styleProblems)])];
+}
+
+function marked(child: ComponentChildren): ComponentChildren {
+  if (Array.isArray(child)) return child.map(marked);
+  if (typeof child !== "string" && typeof child !== "number") return child;
+  const text = String(child);
+  return text.startsWith(BEGIN) ? text : `${BEGIN}${text}${END}`;
+}
+
+function textProblems(html: string): string[] {
   const problems: string[] = [];
-  const children = flatten(props["children"]);
-  for (const [index, child] of children.entries()) {
-    if (child === "") problems.push(`<${type}> has an empty text among its children: use null instead of ""`);
-    else if (isText(child) && isText(children[index + 1])) {
+  const open: string[] = [];
+  let text = "";
+  const endText = () => {
+    const element = `<${open.at(-1) ?? "the island"}>`;
+    if (text.includes(BEGIN + END))
+      problems.push(`${element} has an empty text among its children: use null instead of ""`);
+    const [first, second] = text.split(MARKS).filter(Boolean).map(shortened);
+    if (second !== undefined) {
       problems.push(
-        `<${type}> has two pieces of text side by side (“${shorten(child)}”, “${shorten(children[index + 1])}”): write them as one template string`,
+        `${element} has two pieces of text side by side (“${first}”, “${second}”): write them as one template string`,
       );
     }
-  }
-  const style = props["style"];
-  if (typeof style === "object" && style !== null) {
-    for (const [name, value] of Object.entries(style)) {
-      if (typeof value === "number" && value !== 0 && !UNITLESS.has(name) && !name.startsWith("--")) {
-        problems.push(`<${type}> has the style ${name}: ${value} without a unit: write "${value}px"`);
-      }
-    }
-  }
+    text = "";
+  };
+  const parser = new Parser({
+    ontext: (part) => (text += part),
+    onopentag: (name) => {
+      endText();
+      open.push(name);
+    },
+    onclosetag: () => {
+      endText();
+      open.pop();
+    },
+  });
+  parser.end(html);
+  endText();
   return problems;
 }
 
-/** Style properties that take a plain number. */
-const UNITLESS = new Set([
-  "opacity",
-  "zIndex",
-  "flex",
-  "flexGrow",
-  "flexShrink",
-  "order",
-  "lineHeight",
-  "fontWeight",
-  "aspectRatio",
-  "gridRow",
-  "gridColumn",
-  "columnCount",
-  "scale",
-  "zoom",
-  "tabSize",
-  "orphans",
-  "widows",
-]);
-
-/** Children as Preact places them: lists opened, nothing for null and booleans. */
-function flatten(children: unknown): unknown[] {
-  if (Array.isArray(children)) return children.flatMap(flatten);
-  return children === null || children === undefined || typeof children === "boolean" ? [] : [children];
+function styleProblems([element, style]: [element: string, style: unknown]): string[] {
+  if (typeof style !== "object" || style === null) return [];
+  return Object.entries(style).flatMap(([name, value]) => {
+    if (typeof value !== "number") return [];
+    // Preact's renderer knows best to which of them it adds a unit.
+    const added = renderToString(h("i", { style: { [name]: value } })).includes(`${value}px`);
+    return added ? [`<${element}> has the style ${name}: ${value} without a unit: write "${value}px"`] : [];
+  });
 }
 
-function isText(child: unknown): child is string | number {
-  return typeof child === "string" || typeof child === "number";
-}
-
-function shorten(text: unknown): string {
-  const whole = String(text);
-  return whole.length > 20 ? `${whole.slice(0, 20)}…` : whole;
+function shortened(text: string): string {
+  return text.length > 20 ? `${text.slice(0, 20)}…` : text;
 }

@@ -1,15 +1,26 @@
+import { transform } from "lightningcss";
+
 /** When an island's code is fetched and run. `media` is a prop of its own, since it takes a query. */
 export type Strategy = "load" | "idle" | "visible" | "interaction";
 
 /** One strategy, or several that must all have come to pass: `"idle visible"`. */
 export type When = Strategy | `${Strategy} ${Strategy}`;
 
-const STRATEGIES: readonly string[] = ["load", "idle", "visible", "interaction"] satisfies Strategy[];
+export const STRATEGIES: readonly string[] = ["load", "idle", "visible", "interaction"] satisfies Strategy[];
 
-/** What is wrong with the `when` of an island, or undefined. */
-export function whenProblem(when: string): string | undefined {
+/** What is wrong with the `when` of an island, as the end of a sentence, or undefined. Templates are not type-checked by a build. */
+export function whenProblem(when: unknown): string | undefined {
+  if (typeof when !== "string" || when.trim() === "") return "does not say when it comes alive: it needs a “when”";
   const unknown = when.split(" ").filter((word) => !STRATEGIES.includes(word));
-  return unknown.length === 0
-    ? undefined
-    : `“${unknown.join(" ")}” is not a strategy; there are ${STRATEGIES.join(", ")}`;
+  return unknown.length === 0 ? undefined : `has when="${when}", and “${unknown.join(" ")}” is not a strategy`;
+}
+
+/** Whether CSS knows the query: one that it does not would never match, and the island never wake. */
+export function isMediaQuery(query: string): boolean {
+  try {
+    transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
+    return true;
+  } catch {
+    return false;
+  }
 }

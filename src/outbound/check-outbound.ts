@@ -1,7 +1,7 @@
-import { error, warning, type Finding } from "../findings/finding.ts";
+import { compare, error, warning, type Finding } from "../findings/finding.ts";
 import type { OutboundLink } from "./collect.ts";
 import { isNetworkFailure, judge, type Judgement } from "./judge.ts";
-import { probe, type Hop, type ProbeOptions } from "./probe.ts";
+import { probe, type Hop, type Probe, type ProbeOptions } from "./probe.ts";
 
 /** One outbound link and what we hold about it: a row of `"links"` in the JSON (contract, section 4). */
 export interface CheckedLink extends OutboundLink, Judgement {
@@ -12,11 +12,11 @@ export interface CheckedLink extends OutboundLink, Judgement {
   ms: number;
 }
 
-/** What the outbound check found; `offline` where nothing at all could be reached, so that there is no verdict. */
+/** What the outbound check found. Without a verdict, where it was stopped or this machine is offline, it found nothing. */
 export interface OutboundResult {
   links: CheckedLink[];
   findings: Finding[];
-  offline: boolean;
+  verdict: boolean;
 }
 
 /** At most so many requests at once to one host: we are guests there. */
@@ -24,58 +24,54 @@ const PER_HOST = 2;
 /** And so many in all. */
 const IN_ALL = 32;
 
-/** Asks for every outbound address once. `onProgress` hears how many are done. */
-export async function checkOutbound(
-  links: readonly OutboundLink[],
-  options: ProbeOptions,
-  onProgress: (done: number) => void = () => {},
-): Promise<OutboundResult> {
-  let done = 0;
-  let unreachable = 0;
-  const checked = await inTurns(links, async (link): Promise<CheckedLink> => {
-    const { url: _, ...seen } = await probe(link.url, options);
-    if (isNetworkFailure({ ...seen, url: link.url })) unreachable++;
-    onProgress(++done);
-    const { hops, finalUrl, status, attempts, ms } = seen;
-    const moved = hops.length > 0 ? { finalUrl, hops } : {};
-    return {
-      ...link,
-      ...judge({ ...seen, url: link.url }),
-      ...(status === undefined ? {} : { status }),
-      ...moved,
-      attempts,
-      ms,
-    };
-  });
-  const offline = links.length > 1 && unreachable === links.length;
-  return { links: checked, findings: offline ? [] : checked.flatMap(findingsOf), offline };
+/** How to check, besides how to ask. */
+export interface CheckOptions extends ProbeOptions {
+  /** Hears how many are done. */
+  onProgress?: ((done: number) => void) | undefined;
+  /** Whether this machine reaches anything at all; asked only where no link could be reached. */
+  isOnline: () => Promise<boolean>;
 }
 
-/** Works on all items, a few at a time, and never on more than two of one host. Gives the results in the items' order. */
-async function inTurns<Result>(
-  links: readonly OutboundLink[],
-  work: (link: OutboundLink) => Promise<Result>,
-): Promise<Result[]> {
-  const waiting = links.map((link, index) => ({ link, index, host: new URL(link.url).host }));
-  const busy = new Map<string, number>();
-  const results: Result[] = [];
-  const worker = async (): Promise<void> => {
-    for (;;) {
-      const position = waiting.findIndex(({ host }) => (busy.get(host) ?? 0) < PER_HOST);
-      if (position < 0 && waiting.length === 0) return;
-      if (position < 0) {
-        await new Promise((done) => setTimeout(done, 20));
-        continue;
-      }
-      const [next] = waiting.splice(position, 1);
-      if (next === undefined) return;
-      busy.set(next.host, (busy.get(next.host) ?? 0) + 1);
-      results[next.index] = await work(next.link);
-      busy.set(next.host, (busy.get(next.host) ?? 1) - 1);
-    }
+/** Asks for every outbound address once. */
+export async function checkOutbound(links: readonly OutboundLink[], options: CheckOptions): Promise<OutboundResult> {
+  const { signal, onProgress, isOnline } = options;
+  const answers: { link: OutboundLink; seen: Probe }[] = [];
+  await inTurns(links, async (link) => {
+    if (signal?.aborted) return;
+    const seen = await probe(link.url, options);
+    if (signal?.aborted) return;
+    answers.push({ link, seen });
+    onProgress?.(answers.length);
+  });
+  const unreachable = answers.length > 0 && answers.every(({ seen }) => isNetworkFailure(seen));
+  if (signal?.aborted || (unreachable && !(await isOnline()))) return { links: [], findings: [], verdict: false };
+  const checked = answers.map(checkedLink).toSorted((a, b) => compare(a.url, b.url));
+  return { links: checked, findings: checked.flatMap(findingsOf), verdict: true };
+}
+
+function checkedLink({ link, seen }: { link: OutboundLink; seen: Probe }): CheckedLink {
+  const { hops, finalUrl, status, attempts, ms } = seen;
+  return {
+    ...link,
+    ...judge(seen),
+    ...(status === undefined ? {} : { status }),
+    ...(hops.length > 0 ? { finalUrl, hops } : {}),
+    attempts,
+    ms,
   };
-  await Promise.all(Array.from({ length: Math.min(IN_ALL, links.length) }, worker));
-  return results;
+}
+
+/** Works on all links, a few at a time: each host is one queue, and never asked more than two things at once. */
+async function inTurns(links: readonly OutboundLink[], work: (link: OutboundLink) => Promise<void>): Promise<void> {
+  const hosts = Map.groupBy(links, ({ url }) => new URL(url).host);
+  const queues = [...hosts.values()].flatMap((queue) =>
+    Array.from({ length: Math.min(PER_HOST, queue.length) }, () => queue),
+  );
+  const worker = async (): Promise<void> => {
+    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift())
+      for (let link = queue.shift(); link !== undefined; link = queue.shift()) await work(link);
+  };
+  await Promise.all(Array.from({ length: Math.min(IN_ALL, queues.length) }, worker));
 }
 
 /** A finding at each link's first place in content; the other places stand beside it. */
@@ -99,7 +95,9 @@ function findingsOf({ url, verdict, code, reason, finalUrl, routes, sources }: C
     case "broken":
       return [error(`outbound/${code}`, message, { ...more, hint: "Mend the address, or take the link away." })];
     case "moved":
-      return [warning(`outbound/${code}`, message, { ...more, hint: `Write ${finalUrl} instead.` })];
+      return [
+        warning(`outbound/${code}`, message, { ...more, hint: `Write ${withFragment(finalUrl ?? "", url)} instead.` }),
+      ];
     case "transient":
       return [
         warning(`outbound/${code}`, message, {
@@ -115,4 +113,9 @@ function findingsOf({ url, verdict, code, reason, finalUrl, routes, sources }: C
         },
       ];
   }
+}
+
+/** A redirect keeps the fragment of the address that led to it, unless it has one of its own (Fetch Standard). */
+function withFragment(finalUrl: string, url: string): string {
+  return finalUrl.includes("#") ? finalUrl : finalUrl + new URL(url).hash;
 }

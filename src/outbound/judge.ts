@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { Probe } from "./probe.ts";
 
 /** What we hold about an outbound link (contract, section 4). */
@@ -47,7 +48,7 @@ function judgeFailure(failure: string): Judgement {
     case "ENOTFOUND":
       return { verdict: "broken", code: "dns-not-found", reason: "there is no host of that name" };
     case "redirect-loop":
-      return { verdict: "broken", code: failure, reason: "it leads in a circle" };
+      return { verdict: "broken", code: failure, reason: "it leads on and on: browsers give up" };
     case "redirect-nowhere":
       return { verdict: "broken", code: failure, reason: "it leads on to an address that is none" };
     case "EAI_AGAIN":
@@ -63,9 +64,9 @@ function judgeFailure(failure: string): Judgement {
   }
 }
 
-/** Whether a failure says more about our own network than about the address. */
-export function isNetworkFailure({ failure }: Probe): boolean {
-  return /^(ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|timeout|UND_ERR_CONNECT_TIMEOUT)$/.test(
-    failure ?? "",
-  );
+/** Whether a failure may say more about our own network than about the address: never where it names a machine by number. */
+export function isNetworkFailure({ url, failure = "" }: Probe): boolean {
+  const host = new URL(url).hostname;
+  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0 || host === "localhost") return false;
+  return /^(ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|timeout|UND_ERR_CONNECT_TIMEOUT)$/.test(failure);
 }

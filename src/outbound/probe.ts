@@ -25,8 +25,12 @@ export interface ProbeOptions {
   userAgent: string;
   /** Milliseconds for one answer. */
   timeout: number;
+  /** Milliseconds for an address in all: redirects, the second try and the pause before it. */
+  deadline: number;
   /** Milliseconds before a second try, where a second try can help. */
   pause: number;
+  /** Stops the asking at once. */
+  signal?: AbortSignal | undefined;
 }
 
 /** As many redirects as browsers follow (Fetch Standard). */
@@ -37,11 +41,13 @@ const PASSING = /^(timeout|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|UND
 /** Asks for an address as a browser would, follows redirects by hand, and tries once more after a passing failure. */
 export async function probe(url: string, options: ProbeOptions): Promise<Probe> {
   const began = performance.now();
-  let result = await ask(url, options);
+  const timeLimit = AbortSignal.timeout(options.deadline);
+  const deadline = options.signal === undefined ? timeLimit : AbortSignal.any([timeLimit, options.signal]);
+  let result = await ask(url, options, deadline);
   let attempts = 1;
-  if (isPassing(result)) {
+  if (isPassing(result) && !options.signal?.aborted && performance.now() - began + options.pause < options.deadline) {
     await new Promise((done) => setTimeout(done, options.pause));
-    result = await ask(url, options);
+    result = await ask(url, options, deadline);
     attempts++;
   }
   return { ...result, attempts, ms: Math.round(performance.now() - began) };
@@ -53,7 +59,7 @@ function isPassing({ status = 0, failure = "" }: Answer): boolean {
   return status >= 500 || PASSING.test(failure);
 }
 
-async function ask(url: string, { userAgent, timeout }: ProbeOptions): Promise<Answer> {
+async function ask(url: string, { userAgent, timeout }: ProbeOptions, deadline: AbortSignal): Promise<Answer> {
   const hops: Hop[] = [];
   const cookies = new Map<string, string>();
   let current = url;
@@ -62,7 +68,7 @@ async function ask(url: string, { userAgent, timeout }: ProbeOptions): Promise<A
     try {
       response = await fetch(current, {
         redirect: "manual",
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.any([AbortSignal.timeout(timeout), deadline]),
         headers: {
           "user-agent": userAgent,
           accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",

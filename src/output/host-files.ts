@@ -33,8 +33,10 @@ function contentSecurityPolicy(pages: readonly string[], { security }: Settings)
     "font-src": ["'self'"],
     "form-action": ["'self'", ...(security.forms ?? [])],
     "frame-ancestors": ["'none'"],
-    "img-src": ["'self'"],
+    ...(security.frames?.length ? { "frame-src": security.frames } : {}),
+    "img-src": ["'self'", "data:"],
     "manifest-src": ["'self'"],
+    "media-src": ["'self'"],
     "script-src": ["'self'", ...inlineHashes(pages, "script"), ...(security.scripts ?? [])],
     "style-src": ["'self'", ...inlineHashes(pages, "style")],
   };
@@ -50,7 +52,11 @@ function inlineHashes(pages: readonly string[], element: "script" | "style"): st
   for (const html of pages) {
     for (const [, attributes = "", text = ""] of html.matchAll(pattern)) {
       // Only what runs needs leave: a script with `src` has its own, data blocks (JSON-LD) never run.
-      if (/\ssrc=/.test(attributes) || /\stype="(?!module|text\/javascript)/.test(attributes)) continue;
+      if (
+        /\ssrc=/.test(attributes) ||
+        /\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes)
+      )
+        continue;
       hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     }
   }

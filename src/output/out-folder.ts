@@ -3,8 +3,6 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { filesBelow } from "../site/files-below.ts";
 import { MANIFEST, readManifest } from "./manifest.ts";
 
-/** Files that an operating system leaves in any folder that somebody looks into. */
-const LITTER = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 /** Names that a person should see before they wonder: more would only scroll. */
 const NAMED_FILES = 5;
 
@@ -34,9 +32,7 @@ async function strangeFilesProblem(folder: string, shown: string): Promise<strin
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
   const ours = new Set(Object.keys(manifest?.files ?? {}));
-  const strange = (await filesBelow(folder)).filter(
-    (file) => file !== MANIFEST && !ours.has(file) && !LITTER.has(basename(file)),
-  );
+  const strange = (await filesBelow(folder)).filter((file) => file !== MANIFEST && !ours.has(file));
   if (strange.length === 0) return undefined;
   const named = strange.slice(0, NAMED_FILES).join(", ");
   const more = strange.length > NAMED_FILES ? ` and ${strange.length - NAMED_FILES} more` : "";

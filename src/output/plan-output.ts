@@ -8,7 +8,8 @@ import { filesBelow } from "../site/files-below.ts";
 import type { Route } from "../site/route.ts";
 import type { Settings } from "../site/settings.ts";
 import { headersFile, redirectsFile } from "./host-files.ts";
-import type { OutputFile } from "./output-file.ts";
+import { MANIFEST } from "./manifest.ts";
+import { isText, type OutputFile } from "./output-file.ts";
 import { robots, sitemap } from "./sitemap.ts";
 
 /** What a site has to publish. */
@@ -28,7 +29,7 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
   const { root, settings, routes, pages, islands } = publication;
   const made = [
     ...pages.map(({ file, html }) => text(file, html)),
-    ...usedAssets(pages).map(({ file, content }): OutputFile => ({ path: file, content })),
+    ...usedAssets(pages),
     ...usedScripts(pages, islands),
     text("sitemap.xml", sitemap(routes, settings.origin)),
     text("robots.txt", robots(settings.origin)),
@@ -42,9 +43,12 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
     text("_redirects", redirectsFile(settings)),
   ];
   const files = new Map(made.map((file) => [file.path, file]));
+  const statics = await filesBelow(join(root, STATIC_FOLDER));
+  const companions = [...files.keys(), ...statics].filter(isText).flatMap((path) => [`${path}.br`, `${path}.gz`]);
+  const taken = new Set([...files.keys(), ...companions, MANIFEST]);
   const findings: Finding[] = [];
-  for (const file of await filesBelow(join(root, STATIC_FOLDER))) {
-    if (files.has(file)) {
+  for (const file of statics) {
+    if (taken.has(file)) {
       const source = `${STATIC_FOLDER}/${file}`;
       findings.push(
         error("output/two-sources", `“${file}” is a file of ${STATIC_FOLDER}/ and is made by build-site too.`, {
@@ -59,20 +63,24 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
 
 const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
 
-function usedAssets(pages: readonly RenderedPage[]): Asset[] {
-  const used = new Map<string, Asset>();
-  const add = (asset: Asset): void => {
-    if (used.has(asset.file)) return;
-    used.set(asset.file, asset);
-    for (const needed of asset.needs ?? []) add(needed);
-  };
-  for (const page of pages) for (const asset of page.assets) add(asset);
-  return [...used.values()];
+function usedAssets(pages: readonly RenderedPage[]): OutputFile[] {
+  return withNeeds(pages.flatMap((page) => [...page.assets]));
 }
 
 function usedScripts(pages: readonly RenderedPage[], islands: IslandBundle): OutputFile[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
   if (names.size === 0) return [];
-  const scripts = [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
-  return [...new Map(scripts.map(({ file, content }) => [file, { path: file, content }])).values()];
+  return withNeeds([islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])]);
+}
+
+/** Assets and all that they ask for, each once. */
+function withNeeds(assets: readonly Asset[]): OutputFile[] {
+  const found = new Map<string, OutputFile>();
+  const add = ({ file, content, needs = [] }: Asset): void => {
+    if (found.has(file)) return;
+    found.set(file, { path: file, content });
+    needs.forEach(add);
+  };
+  assets.forEach(add);
+  return [...found.values()];
 }

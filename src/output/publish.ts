@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { chmod, mkdtemp, readdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { manifestOf } from "./manifest.ts";
+import { warning, type Finding } from "../findings/finding.ts";
 import { ensureDir, remove } from "fs-extra/esm";
 import type { OutputFile } from "./output-file.ts";
 
@@ -17,22 +18,29 @@ const PARALLEL_WRITES = 64;
 /** A folder beside `out/` that holds a whole site, not yet published. */
 export interface Stage {
   folder: string;
-  /** Puts it in the place of `out/`. What stood there is gone afterwards. */
-  publish: () => Promise<void>;
+  /** Puts it in the place of `out/`. What stood there is gone afterwards; where it cannot be removed, a finding says so. */
+  publish: () => Promise<Finding[]>;
   /** Removes it: `out/` stays what it was. */
   discard: () => Promise<void>;
 }
 
+/** Lets two folders change places in one step, or says that this system or file system cannot; then nothing has changed. */
+export type Swap = (from: string, to: string) => Promise<boolean>;
+
 /**
- * Writes all files and a manifest into a new stage. Throws what the file system says (a full disk); nothing is left
+ * Writes files and a manifest of them into a new stage. Throws what the file system says (a full disk); nothing is left
  * then, and nothing is left either where `signal` stops the run.
  */
-export async function writeStage(out: string, files: readonly OutputFile[], signal?: AbortSignal): Promise<Stage> {
+export async function writeStage(
+  out: string,
+  files: readonly OutputFile[],
+  { signal, swap = nativeSwap }: { signal?: AbortSignal | undefined; swap?: Swap } = {},
+): Promise<Stage> {
   const parent = dirname(out);
   await ensureDir(parent);
-  await cleanUp(out);
   const folder = await mkdtemp(join(parent, `${stagePrefix(out)}${process.pid}-`));
-  const discard = () => remove(folder);
+  // What cannot be removed now, the next build tries again, and tells of.
+  const discard = () => cleared(folder).then(() => undefined);
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
   try {
     const all = [...files, manifestOf(files)];
@@ -46,56 +54,78 @@ export async function writeStage(out: string, files: readonly OutputFile[], sign
     await discard();
     throw problem;
   }
-  return { folder, discard, publish: () => putInPlace(folder, out) };
+  return { folder, discard, publish: async () => cleared(await putInPlace(folder, out, swap)) };
 }
 
-async function putInPlace(folder: string, out: string): Promise<void> {
+/** Puts the stage in the place of `out`. Gives the folder that now holds what stood there, if anything did. */
+async function putInPlace(folder: string, out: string, swap: Swap): Promise<string | undefined> {
   // A folder of mkdtemp is for its owner alone; a site is for everybody.
   await chmod(folder, 0o755);
-  try {
-    await rename(folder, out);
-    return;
-  } catch (problem) {
-    if (!isOccupied(problem)) throw problem;
-  }
-  if (await swapped(folder, out)) {
-    await remove(folder);
-    return;
-  }
+  if (await renamed(folder, out)) return undefined;
+  if (await swap(folder, out)) return folder;
   const old = `${folder}${OLD}`;
   await rename(out, old);
   await rename(folder, out);
-  await remove(old);
+  return old;
 }
 
-/** Swaps two folders in one step, or says that this system or file system cannot; then nothing has changed. */
-async function swapped(folder: string, out: string): Promise<boolean> {
+/** Renames a folder, unless something stands where it shall go. */
+async function renamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (problem) {
+    if (["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(codeOf(problem))) return false;
+    throw problem;
+  }
+}
+
+const nativeSwap: Swap = async (from, to) => {
   if (process.platform === "win32") return false;
   try {
     const { default: native } = await import("fs-native-extensions");
-    await native.swap(folder, out);
+    await native.swap(from, to);
     return true;
   } catch {
     // A real obstacle (no permission) will stop the two renames that follow as well, with its own words.
     return false;
+  }
+};
+
+/** Removes a folder that nobody needs any more: where that is not possible, the site is none the worse. */
+async function cleared(folder: string | undefined): Promise<Finding[]> {
+  if (folder === undefined) return [];
+  try {
+    await remove(folder);
+    return [];
+  } catch (problem) {
+    const message = `${folder} is left over and cannot be removed: ${problem instanceof Error ? problem.message : String(problem)}.`;
+    return [warning("output/left-over", message, { hint: "Remove it by hand: nobody needs it." })];
   }
 }
 
 /** Ending of the old site while it is replaced in two steps. */
 const OLD = ".old";
 
-/** Removes what earlier builds that were killed left beside `out/`; puts an old site back that lost its place. */
-export async function cleanUp(out: string): Promise<void> {
+/**
+ * Puts right what a killed build left beside `out/`: an old site that lost its place comes back, stages go. To be called
+ * before anything is read from `out/` or written to it. What cannot be removed is a finding.
+ */
+export async function recoverOut(out: string): Promise<Finding[]> {
   const parent = dirname(out);
   const prefix = stagePrefix(out);
   const entries = await readdir(parent).catch((): string[] => []);
-  const left = entries.filter(
-    (name) => name.startsWith(prefix) && !isRunning(Number(/^\d+/.exec(name.slice(prefix.length))?.[0])),
-  );
+  const left = entries.filter((name) => {
+    const pid = name.startsWith(prefix) ? STAGE_NAME.exec(name.slice(prefix.length))?.[1] : undefined;
+    return pid !== undefined && !isRunning(Number(pid));
+  });
   const displaced = left.find((name) => name.endsWith(OLD));
   if (displaced !== undefined && !entries.includes(basename(out))) await rename(join(parent, displaced), out);
-  await Promise.all(left.map((name) => remove(join(parent, name))));
+  return (await Promise.all(left.map((name) => cleared(join(parent, name))))).flat();
 }
+
+/** What `mkdtemp` makes of our prefix: the number of the process, six characters, and the ending of an old site. */
+const STAGE_NAME = /^(\d+)-[\w-]{6}(\.old)?$/;
 
 function stagePrefix(out: string): string {
   return `.${basename(out)}.stage-`;
@@ -108,14 +138,10 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (problem) {
-    return problem instanceof Error && "code" in problem && problem.code === "EPERM";
+    return codeOf(problem) === "EPERM";
   }
 }
 
-function isOccupied(problem: unknown): boolean {
-  return (
-    problem instanceof Error &&
-    "code" in problem &&
-    ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(String(problem.code))
-  );
+function codeOf(problem: unknown): string {
+  return problem instanceof Error && "code" in problem ? String(problem.code) : "";
 }

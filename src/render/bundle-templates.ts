@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
@@ -23,16 +22,17 @@ export interface TemplateBundle {
   /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
   art: Record<string, () => ReactElement>;
   islandNames: ReadonlyMap<ComponentType<never>, string>;
+  /** To be called before each page, with the islands. */
+  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>) => void;
   /** Finds the source of a place in the bundle. */
   lookup: SourceLookup;
-  /** The files that went into it, relative to the site's root. */
-  inputs: string[];
 }
 
 /** What the bundle exports; see `entryOf`. */
 interface BundleModule {
   routes: RouteTable<unknown>;
   content: ContentDefinition;
+  startPage: TemplateBundle["startPage"];
   art?: Record<string, () => ReactElement>;
   islands: Record<string, { default?: ComponentType<never> }>;
 }
@@ -51,11 +51,15 @@ export function islandName(file: string): string {
   return file.replace(/\.[jt]sx$/, "");
 }
 
-/** The options for esbuild, so that the development server can keep a context of them. */
-export async function templateBuildOptions(root: string, { annotate }: { annotate: boolean }) {
+async function templateBuildOptions(root: string, { annotate }: { annotate: boolean }) {
   return {
     absWorkingDir: root,
-    stdin: { contents: await entryOf(root), resolveDir: root, sourcefile: "build-site-entry.ts", loader: "ts" },
+    stdin: {
+      contents: await entryOf(root, annotate),
+      resolveDir: root,
+      sourcefile: "build-site-entry.ts",
+      loader: "ts",
+    },
     bundle: true,
     write: false,
     outfile: join(root, BUNDLE_NAME),
@@ -67,7 +71,6 @@ export async function templateBuildOptions(root: string, { annotate }: { annotat
     // An empty one keeps esbuild from reading tsconfig.json files: a site is built the same wherever it lies.
     tsconfigRaw: {},
     sourcemap: "external",
-    metafile: true,
     logLevel: "silent",
     plugins: [providedForServer(), preactJsxInIslands(root)],
   } as const satisfies BuildOptions;
@@ -77,10 +80,9 @@ export async function templateBuildOptions(root: string, { annotate }: { annotat
 export async function bundleTemplates(root: string, options: { annotate: boolean }): Promise<Outcome<TemplateBundle>> {
   try {
     const result = await build(await templateBuildOptions(root, options));
-    const inputs = Object.keys(result.metafile.inputs).filter((file) => file !== "build-site-entry.ts");
     return {
       ok: true,
-      value: await loadBundle(root, result.outputFiles, inputs),
+      value: await loadBundle(root, result.outputFiles),
       findings: esbuildFindings(result.warnings, "warning"),
     };
   } catch (problem) {
@@ -89,14 +91,13 @@ export async function bundleTemplates(root: string, options: { annotate: boolean
 }
 
 /** Loads what esbuild made. Throws what the site's own modules throw when they are first run. */
-export async function loadBundle(root: string, files: OutputFile[], inputs: string[]): Promise<TemplateBundle> {
+async function loadBundle(root: string, files: OutputFile[]): Promise<TemplateBundle> {
   const code = files.find(({ path }) => path.endsWith(".mjs"));
   const map = files.find(({ path }) => path.endsWith(".map"));
   if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
-  const hash = createHash("sha256").update(code.contents).digest("hex").slice(0, 16);
-  const folder = temporaryFolder(root);
-  const file = join(folder, `templates-${hash}-${process.pid}.mjs`);
-  await mkdir(folder, { recursive: true });
+  // A folder of our own: in one that others can name, somebody else could put code for us to run.
+  const folder = await mkdtemp(join(tmpdir(), "build-site-"));
+  const file = join(folder, BUNDLE_NAME);
   await writeFile(file, code.contents);
   const url = pathToFileURL(file).href;
   const lookup = sourceLookup(url, map.text, root);
@@ -105,16 +106,16 @@ export async function loadBundle(root: string, files: OutputFile[], inputs: stri
     return {
       routes: module.routes,
       content: module.content,
+      startPage: module.startPage,
       art: module.art ?? {},
       islandNames: namesOf(module.islands),
       lookup,
-      inputs,
     };
   } catch (problem) {
     throw new BundleLoadError(problem, lookup);
   } finally {
     // Node has read it: nothing is left behind, whatever happens next.
-    await rm(file, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -128,7 +129,7 @@ export class BundleLoadError extends Error {
   }
 }
 
-async function entryOf(root: string): Promise<string> {
+async function entryOf(root: string, annotate: boolean): Promise<string> {
   const islands = (await islandFiles(root)).map((file, index) => ({
     file,
     local: `island${index}`,
@@ -138,6 +139,7 @@ async function entryOf(root: string): Promise<string> {
   return [
     `export { default as routes } from "./templates/routes.ts";`,
     `export { default as content } from "./content/schema.ts";`,
+    `export { startPage } from "react/${annotate ? "jsx-dev-runtime" : "jsx-runtime"}";`,
     ...(art === undefined ? [] : [`export { default as art } from "./${art}";`]),
     ...islands.map(({ file, local }) => `import * as ${local} from "./islands/${file}";`),
     `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
@@ -150,9 +152,4 @@ function namesOf(islands: BundleModule["islands"]): Map<ComponentType<never>, st
     if (module.default !== undefined) names.set(module.default, name);
   }
   return names;
-}
-
-function temporaryFolder(root: string): string {
-  const modules = join(root, "node_modules");
-  return existsSync(modules) ? join(modules, ".cache", "build-site") : join(tmpdir(), "build-site");
 }

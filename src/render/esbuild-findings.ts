@@ -9,9 +9,14 @@ export function esbuildFindings(problem: unknown, severity: Severity = "error"):
   throw problem;
 }
 
+const ABOUT_OPTIONS = /mark the path|use "--|You can use|plugin/;
+
 function toFinding({ text, location, notes }: Message, severity: Severity): Finding {
   const make = severity === "error" ? error : warning;
-  const related = notes.filter((note) => note.text !== "" || note.location !== null);
+  // Its advice on its own options helps nobody here.
+  const related = notes.filter(
+    ({ text: note, location: at }) => !ABOUT_OPTIONS.test(note) && (note !== "" || at !== null),
+  );
   const hint = related
     .filter((note) => note.location === null)
     .map((note) => note.text)

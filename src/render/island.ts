@@ -2,7 +2,7 @@ import { createElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentType } from "preact";
 import { propProblems, serializeProps } from "../islands/island-props.ts";
 import { renderIsland, SLOT_MARK } from "../islands/render-island.ts";
-import { whenProblem, type When } from "../islands/when.ts";
+import { isMediaQuery, STRATEGIES, whenProblem, type When } from "../islands/when.ts";
 import { usePageRecord } from "./page-context.ts";
 import { RenderProblem } from "./render-problem.ts";
 
@@ -45,7 +45,15 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     throw new RenderProblem(code, message, { hint, source });
   };
   const problem = whenProblem(when);
-  if (problem !== undefined) fail("islands/bad-strategy", `The island ${name} has when="${when}": ${problem}.`);
+  if (problem !== undefined)
+    fail("islands/bad-strategy", `The island ${name} ${problem}.`, `Strategies: ${STRATEGIES.join(", ")}.`);
+  if (media !== undefined && !isMediaQuery(media)) {
+    fail(
+      "islands/bad-media",
+      `The island ${name} has media="${media}", which is no media query.`,
+      "Write one like (max-width: 40rem).",
+    );
+  }
   const bad = propProblems(props);
   if (bad.length > 0) {
     const list = bad.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -71,6 +79,13 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       "islands/lost-children",
       `The island ${name} got children but does not place them.`,
       "Spread its `slot` prop on an element: <div {...slot} />.",
+    );
+  }
+  if (html.split(SLOT_MARK).length > 2) {
+    fail(
+      "islands/two-slots",
+      `The island ${name} places its children twice.`,
+      "Spread its `slot` prop on one element.",
     );
   }
   return createElement("site-island", { n: index }, children);

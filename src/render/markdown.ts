@@ -27,7 +27,7 @@ export function Markdown({ of, components = {} }: MarkdownProps): ReactElement {
     handlers: { html: (_state, node: { value: string }) => ({ type: "text", value: node.value }) },
   });
   const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
-  prepare(root, of.file, annotate);
+  prepare(root, { file: of.file, annotate, ids: new Set() });
   return createElement(
     Fragment,
     null,
@@ -35,16 +35,33 @@ export function Markdown({ of, components = {} }: MarkdownProps): ReactElement {
   );
 }
 
-function prepare(node: Nodes, file: string, annotate: boolean): void {
+interface Preparation {
+  file: string;
+  annotate: boolean;
+  /** Ids that headings have already. */
+  ids: Set<string>;
+}
+
+function prepare(node: Nodes, preparation: Preparation): void {
   if (!("children" in node)) return;
+  const { file, annotate, ids } = preparation;
   for (const child of node.children) {
     if (child.type === "element") {
-      if (/^h[2-4]$/.test(child.tagName)) child.properties["id"] ??= slugify(textOf(child));
+      if (/^h[2-4]$/.test(child.tagName)) child.properties["id"] = freeId(slugify(textOf(child)), ids);
       const start = child.position?.start;
       if (annotate && start !== undefined) child.properties[SOURCE_ATTRIBUTE] = `${file}:${start.line}:${start.column}`;
     }
-    prepare(child, file, annotate);
+    prepare(child, preparation);
   }
+}
+
+/** The id itself, or with the first number that makes it the only one; undefined where a heading has no letters. */
+function freeId(wanted: string, ids: Set<string>): string | undefined {
+  if (wanted === "") return undefined;
+  let id = wanted;
+  for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`;
+  ids.add(id);
+  return id;
 }
 
 function textOf(node: Element | ElementContent): string {

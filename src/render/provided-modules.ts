@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Loader, Plugin } from "esbuild";
+import { pageJsx, pageReact } from "./page-modules.ts";
 
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
@@ -31,15 +32,28 @@ const BROWSER_MODULES: Record<string, string> = Object.fromEntries(
 /** The generator's own island runtime, for the entries that it makes. */
 const MOUNT = fileURLToPath(new URL("../islands/browser/mount.ts", import.meta.url));
 
+/** Modules that pages get with a change of ours (`page-modules.ts`). */
+const CHANGED: Record<string, (url: string) => string> = {
+  react: pageReact,
+  "react/jsx-runtime": (url) => pageJsx(url, ["jsx", "jsxs"]),
+  "react/jsx-dev-runtime": (url) => pageJsx(url, ["jsxDEV"]),
+};
+
 /** Resolves what the generator provides for code that runs in Node: left outside the bundle. */
 export function providedForServer(): Plugin {
   return {
     name: "provided-for-server",
     setup(build) {
       build.onResolve({ filter: /^(react|preact|valibot|build-site)(\/|$)/ }, ({ path }) => {
+        if (CHANGED[path] !== undefined) return { path, namespace: "page-module" };
         const url = SERVER_MODULES[path];
         return url === undefined ? undefined : { path: url, external: true };
       });
+      build.onResolve({ filter: /^file:/ }, ({ path }) => ({ path, external: true }));
+      build.onLoad({ filter: /.*/, namespace: "page-module" }, ({ path }) => ({
+        contents: CHANGED[path]?.(SERVER_MODULES[path] ?? "") ?? "",
+        loader: "js",
+      }));
     },
   };
 }
@@ -49,6 +63,9 @@ export function providedForBrowser(): Plugin {
   return {
     name: "provided-for-browser",
     setup(build) {
+      build.onResolve({ filter: /\.css$/ }, ({ path }) => ({
+        errors: [{ text: `Styles belong in templates/styles/: an island cannot import “${path}”` }],
+      }));
       build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path }) => {
         if (path === "build-site/mount") return { path: MOUNT };
         const url = BROWSER_MODULES[path];
@@ -74,9 +91,9 @@ export function preactJsxInIslands(root: string): Plugin {
       build.onLoad({ filter: /\.[jt]sx$/ }, async ({ path }) => {
         if (!path.startsWith(folder)) return undefined;
         const source = await readFile(path, "utf8");
-        // On the first line, so that no line moves.
-        const pragma = source.includes("@jsxImportSource") ? "" : "/** @jsxImportSource preact */";
-        return { contents: pragma + source, loader: path.slice(-3) as Loader };
+        // Behind the source, so that nothing in it moves.
+        const pragma = source.includes("@jsxImportSource") ? "" : "\n/** @jsxImportSource preact */";
+        return { contents: source + pragma, loader: path.slice(-3) as Loader };
       });
     },
   };

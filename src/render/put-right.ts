@@ -9,86 +9,89 @@ export interface Inserts {
   head: string;
 }
 
-// A comment, or a tag with its attributes. Both libraries write attributes in double quotes and escape `"` inside.
-const TAG = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*)\s*(\/?)>/g;
-const ATTRIBUTE = /\s+([^\s"'<>/=]+)(?:="([^"]*)")?/g;
+// Both libraries write attributes in double quotes and escape `"` inside; the other two ways come from raw HTML.
+const ATTRIBUTE = String.raw`\s+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`;
+const TAG = new RegExp(
+  String.raw`<!--[^]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:${ATTRIBUTE.replaceAll(/\((?!\?)/g, "(?:")})*)\s*(\/?)>`,
+  "g",
+);
 
 /**
  * Turns React's and Preact's static markup into the HTML that a person would write (design, decision 2): lower-case
  * attributes, void elements without a slash, boolean attributes without a value, no needless entities, none of the
- * image preloads that React 19 adds by itself. Islands get their markers.
+ * image preloads that React 19 adds by itself. Islands get their markers. Raw HTML is taken as it is.
  */
 export function putRight(markup: string, inserts: Inserts): string {
   const out: string[] = [];
   /** Markers that are open: what closes each. */
   const islands: string[] = [];
-  let depthInSvg = 0;
+  /** Elements that are open and change how names are read; what is inside the last one counts. */
+  const scopes: string[] = [];
   let headDone = inserts.head === "";
   let position = 0;
   // A copy, since islands are put right while a page is.
-  const tag = new RegExp(TAG);
-  for (let match = tag.exec(markup); match !== null; match = tag.exec(markup)) {
+  const tags = new RegExp(TAG);
+  const goOnAt = (index: number) => (position = tags.lastIndex = index);
+  for (let match = tags.exec(markup); match !== null; match = tags.exec(markup)) {
     const [whole, slash, name = "", attributes = "", selfClosing] = match;
     out.push(plainText(markup.slice(position, match.index)));
-    position = tag.lastIndex;
-    if (name === "") {
-      out.push(whole);
-      continue;
-    }
-    if (name === "site-island") {
+    position = tags.lastIndex;
+    if (name === "") out.push(whole);
+    else if (name === "site-island") {
       if (slash === "/") out.push(islands.pop() ?? "", "</site-island>");
       else {
         const { open, close } = inserts.island(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
         out.push(open);
         islands.push(close);
       }
-      continue;
-    }
-    if (slash === "/") {
-      if (name === "svg") depthInSvg--;
+    } else if (slash === "/") {
+      if (scopes.at(-1) === name) scopes.pop();
       out.push(`</${name}>`);
-      continue;
-    }
-    if (name === "svg") depthInSvg++;
-    if (name === "link" && isUnaskedPreload(attributes)) continue;
-    const empty = depthInSvg > 0 && (selfClosing === "/" || markup.startsWith(`</${name}>`, position));
-    if (empty && selfClosing !== "/") {
-      position += name.length + 3;
-      tag.lastIndex = position;
-    }
-    if (empty && name === "svg") depthInSvg--;
-    out.push(`<${name}${attributesOf(attributes, depthInSvg > 0 || name === "svg")}${empty ? "/" : ""}>`);
-    if (!headDone && (name === "meta" ? /\bcharset=/i.test(attributes) : name === "title")) {
-      // Behind the character set; where there is none, before the title.
-      if (name === "title") out.splice(-1, 0, inserts.head);
-      else out.push(inserts.head);
-      headDone = true;
-    }
-    if (name === "script" || name === "style") {
-      const end = markup.indexOf(`</${name}`, position);
-      out.push(markup.slice(position, end));
-      position = end;
-      tag.lastIndex = end;
+    } else if (name !== "link" || !isUnaskedPreload(attributes)) {
+      // In SVG and MathML, and there alone, a slash closes an element.
+      const foreign = FOREIGN.has(name) || FOREIGN.has(scopes.at(-1) ?? "");
+      const follows = markup.startsWith(`</${name}>`, position);
+      const empty = foreign && (selfClosing === "/" || follows);
+      if (empty && selfClosing !== "/") goOnAt(position + name.length + 3);
+      if (!empty && (FOREIGN.has(name) || (foreign && name === HTML_INSIDE))) scopes.push(name);
+      out.push(`<${name}${attributesOf(attributes, foreign)}${empty ? "/" : ""}>`);
+      if (!headDone && (name === "title" || (name === "meta" && /\bcharset=/i.test(attributes)))) {
+        // Behind the character set; where there is none, before the title.
+        out.splice(name === "title" ? -1 : out.length, 0, inserts.head);
+        headDone = true;
+      }
+      if ((name === "script" || name === "style") && !empty) {
+        const end = markup.indexOf(`</${name}`, position);
+        const text = markup.slice(position, end < 0 ? undefined : end);
+        out.push(text);
+        goOnAt(position + text.length);
+      }
     }
   }
   out.push(plainText(markup.slice(position)));
   return out.join("");
 }
 
-function attributesOf(attributes: string, inSvg: boolean): string {
+/** Elements whose content is not HTML (HTML Standard, “foreign elements”), and the one in SVG whose content is HTML again. */
+const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
+const HTML_INSIDE = "foreignObject";
+
+function attributesOf(attributes: string, foreign: boolean): string {
   if (attributes === "") return "";
-  return attributes.replace(ATTRIBUTE, (_whole: string, name: string, value: string | undefined) => {
+  return attributes.replace(new RegExp(ATTRIBUTE, "g"), (whole: string, name: string, value: string | undefined) => {
     if (name === KEPT_PRELOAD) return "";
     // SVG's own attributes keep their capitals: viewBox, preserveAspectRatio.
-    const plain = inSvg ? name : name.toLowerCase();
-    if (value === undefined || (value === "" && BOOLEAN_ATTRIBUTES.has(plain))) return ` ${plain}`;
-    return ` ${plain}="${value.includes("&#") ? value.replaceAll("&#x27;", "'") : value}"`;
+    const plain = foreign ? name : name.toLowerCase();
+    if (value === undefined || (value === '""' && BOOLEAN_ATTRIBUTES.has(plain))) return ` ${plain}`;
+    if (!value.startsWith('"')) return whole;
+    return ` ${plain}=${value.includes("&#") ? value.replaceAll("&#x27;", "'") : value}`;
   });
 }
 
-/** Quotation marks need no entity in text. */
+/** Quotation marks need no entity in text. Where a `<` is left, it is raw HTML that we could not read: not ours to change. */
 function plainText(text: string): string {
-  return text.includes("&") ? text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"') : text;
+  if (!text.includes("&") || text.includes("<")) return text;
+  return text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 }
 
 function isUnaskedPreload(attributes: string): boolean {

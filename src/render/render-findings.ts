@@ -2,6 +2,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { addressOf, type Route } from "../site/route.ts";
 import { preparePage, type RenderContext } from "./render-route.ts";
+import { reactProblem } from "./react-problems.ts";
 import { RenderProblem } from "./render-problem.ts";
 import { parseSource } from "./source-attribute.ts";
 
@@ -11,6 +12,14 @@ export interface FailedRoute {
   problem: unknown;
 }
 
+/** The texts of a site. */
+export interface Texts {
+  /** The places in content where a text stands. */
+  find: (text: string) => Position[];
+  /** The text of a source file. */
+  read: (file: string) => string | undefined;
+}
+
 /**
  * Says why a route could not be rendered: renders it once more, with React's streaming renderer, which alone tells the
  * chain of components. `context` should be of an annotated bundle, so that a mistake at a JSX element has its line.
@@ -18,13 +27,17 @@ export interface FailedRoute {
 export async function renderFindings(
   { route, problem: first }: FailedRoute,
   context: RenderContext,
-  find: (text: string) => Position[],
+  { find, read }: Texts,
 ): Promise<Finding[]> {
-  const { problem, chain } = (await failureOf(route, context)) ?? { problem: first, chain: [] };
-  const known = problem instanceof RenderProblem ? problem : undefined;
+  const { problem, stack } = (await failureOf(route, context)) ?? { problem: first };
+  const chain = chainOf(stack);
+  const known = problem instanceof RenderProblem ? problem : (reactProblem(first) ?? reactProblem(problem));
   const thrown = problem instanceof Error ? problem : new Error(`${String(problem)} was thrown`);
-  const source = parseSource(known?.source) ?? context.bundle.lookup.fromStack(thrown.stack);
-  const inContent = known?.text === undefined ? [] : placesOf(known.text, find);
+  const { lookup } = context.bundle;
+  const source = parseSource(known?.source) ?? lookup.fromStack(thrown.stack) ?? lookup.fromStack(stack);
+  // A text that the template itself writes out does not come from content, whatever stands there.
+  const written = known?.text !== undefined && read(source?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
+  const inContent = known?.text === undefined || written ? [] : placesOf(known.text, find);
   const message = known === undefined ? `The template threw an error: ${thrown.message}` : known.message;
   const hints = [known?.hint, chain.length === 0 ? undefined : `Rendered by ${chain.join(" › ")}.`];
   const hint = hints.filter((part) => part !== undefined).join("\n");
@@ -46,26 +59,40 @@ export async function renderFindings(
 
 interface Failure {
   problem: unknown;
-  /** Names of components, the outermost first. */
-  chain: string[];
+  /** React's component stack. */
+  stack?: string | undefined;
 }
+
+/** Milliseconds until a component that waits for something is given up. */
+const PATIENCE = 1000;
 
 function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
   const { element } = preparePage(route, context);
-  return new Promise((done) => {
-    renderToPipeableStream(element, {
-      onError: (problem, { componentStack }) => done({ problem, chain: chainOf(componentStack) }),
+  return new Promise((settle) => {
+    const stream = renderToPipeableStream(element, {
+      onError: (problem, { componentStack }) => done({ problem, stack: componentStack }),
       onAllReady: () => done(undefined),
-      onShellError: (problem) => done({ problem, chain: [] }),
+      onShellError: (problem) => done({ problem }),
     });
+    const patience = setTimeout(() => stream.abort(), PATIENCE);
+    const done = (failure: Failure | undefined) => {
+      clearTimeout(patience);
+      settle(failure);
+    };
   });
 }
 
 /** `    at Card (file:…)` lines, the innermost first, as names from the outermost on; elements are left out. */
 function chainOf(stack: string | undefined): string[] {
   const names = [...(stack ?? "").matchAll(/^\s+at ([A-Z][\w$.]*)/gm)].map((match) => match[1] ?? "");
-  return names.toReversed().filter((name) => name !== "Start" && name !== "Context");
+  const chain = names.toReversed().filter((name) => name !== "Start" && name !== "Context");
+  return chain.length <= 2 * END_OF_CHAIN
+    ? chain
+    : [...chain.slice(0, END_OF_CHAIN), "…", ...chain.slice(-END_OF_CHAIN)];
 }
+
+/** Components that are named at either end of a long chain. */
+const END_OF_CHAIN = 5;
 
 /** A text may stand in content whole, or as the end of an asset's name: `images/pier.jpg` comes from `pier.jpg`. */
 function placesOf(text: string, find: (text: string) => Position[]): Position[] {

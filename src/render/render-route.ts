@@ -56,7 +56,10 @@ export function preparePage(route: Route, context: RenderContext) {
     annotate: context.annotate,
   };
   // Made when it is rendered, so that a mistake in it is one of the page.
-  const Start = () => render();
+  const Start = () => {
+    context.bundle.startPage(context.bundle.islandNames);
+    return render();
+  };
   return { record, assets, element: createElement(PageContext, { value: record }, createElement(Start)) };
 }
 
@@ -72,7 +75,7 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
   const islands = new Set(record.islands.map(({ name }) => name));
   const html = putRight(markup, {
     island: (index) => markers(record.islands[index], context.islands),
-    head: islandHead(record.islands, context.islands),
+    head: robotsHead(route, markup) + islandHead(record.islands, context.islands),
   });
   return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets };
 }
@@ -109,6 +112,11 @@ function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open
     SLOT_MARK,
   );
   return { open: `<site-island${attributes.join("")}>${before}`, close: after };
+}
+
+/** Search engines leave out what is not listed, whether the template thinks of it or not. */
+function robotsHead({ listed = true }: Route, markup: string): string {
+  return listed || markup.includes('name="robots"') ? "" : '<meta name="robots" content="noindex">';
 }
 
 /** What the head of a page with islands gets: the boot lines, the loader, and preloads for what runs soon anyway. */

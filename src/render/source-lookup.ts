@@ -36,6 +36,12 @@ function findSource(map: SourceMap, line: number, column: number, root: string):
     ? entry.originalSource.slice(prefix.length)
     : entry.originalSource;
   const file = posix.normalize(source);
-  if (file.startsWith("..") || file.startsWith("node_modules/") || file === "build-site-entry.ts") return undefined;
+  if (
+    file.startsWith("..") ||
+    file.startsWith("page-module:") ||
+    file.startsWith("node_modules/") ||
+    file === "build-site-entry.ts"
+  )
+    return undefined;
   return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 }

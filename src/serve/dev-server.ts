@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { watch } from "chokidar";
@@ -22,35 +23,50 @@ const WATCHED = ["templates", "content", "islands"];
 /** Milliseconds to wait for the rest of a change: an editor saves several files at once. */
 const SETTLE = 15;
 
+/** What the development server is told, and whom it tells. */
+export interface DevOptions {
+  origin?: string | undefined;
+  /** The name or address that it listens on. */
+  host: string;
+  /** Hears what is wrong: with the site after a change, or with a page that somebody asked for. */
+  onProblems: (findings: Finding[]) => void;
+  /** Hears what each change brought: nothing where all is well. */
+  onChange: (files: string[], findings: Finding[]) => void;
+}
+
 /**
  * Serves a site while somebody works on it: renders a page when it is asked for, tells the browser when something has
- * changed, lays errors over the page. `onChange` hears what each change brought.
+ * changed, lays errors over the page.
  */
 export async function startDevServer(
   root: string,
-  { origin, onChange }: { origin?: string | undefined; onChange: (files: string[], findings: Finding[]) => void },
+  { origin, host, onProblems, onChange }: DevOptions,
 ): Promise<DevServer> {
   const site = new DevSite(root, origin);
   const listeners = new Set<ServerResponse>();
   const version = String(process.hrtime.bigint());
-  const [{ findings }, client] = await Promise.all([site.open(), clientScript()]);
   const tell = (message: DevMessage) => {
     for (const listener of listeners) listener.write(`data: ${JSON.stringify(message)}\n\n`);
   };
-  const stopWatching = watchFiles(site.root, async (files) => {
+  const watching = watchFiles(site.root, async (files) => {
     const change = await site
       .open(files)
       .catch((problem: unknown): DevChange => ({ findings: [fault(problem)], styles: undefined }));
-    if (change.findings.length > 0) tell({ type: "problems", html: overlayHtml(change.findings, site.readSource) });
-    else if (change.styles === undefined) tell({ type: "reload" });
+    if (change.findings.length > 0) {
+      onProblems(change.findings);
+      tell({ type: "problems", html: overlayHtml(change.findings, site.readSource) });
+    } else if (change.styles === undefined) tell({ type: "reload" });
     else for (const style of change.styles) tell({ type: "style", ...style });
     onChange(files, change.findings);
   });
+  // A change that is made before the watcher is ready would be missed.
+  const [{ findings }, client] = await Promise.all([site.open(), clientScript(), watching.ready]);
   const server = createServer((request, response) => {
     const path = pathOf(request);
+    if (!isOurName(request.headers.host, host)) return reply(response, 403, "text/plain; charset=utf-8", STRANGE_HOST);
     if (path === CLIENT_PATH) return reply(response, 200, "text/javascript; charset=utf-8", client);
     if (path === EVENTS_PATH) return subscribe(request, response, { listeners, version });
-    answer(site, path, response).catch((problem: unknown) => {
+    answer({ site, path, response, onProblems }).catch((problem: unknown) => {
       reply(
         response,
         500,
@@ -63,13 +79,34 @@ export async function startDevServer(
     server,
     findings,
     async close() {
-      await stopWatching();
+      await watching.stop();
       for (const listener of listeners) listener.end();
     },
   };
 }
 
-async function answer(site: DevSite, path: string | undefined, response: ServerResponse): Promise<void> {
+const STRANGE_HOST = "This server answers to localhost, to numbers, and to the name given with --host.\n";
+
+/** Another site could give its name our number and read pages through a visitor's browser (DNS rebinding): it keeps its name. */
+function isOurName(header: string | undefined, host: string): boolean {
+  if (header === undefined || !URL.canParse(`http://${header}`)) return false;
+  const { hostname } = new URL(`http://${header}`);
+  return (
+    isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 ||
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === host
+  );
+}
+
+interface Exchange {
+  site: DevSite;
+  path: string | undefined;
+  response: ServerResponse;
+  onProblems: (findings: Finding[]) => void;
+}
+
+async function answer({ site, path, response, onProblems }: Exchange): Promise<void> {
   if (path === undefined) return reply(response, 400, "text/plain; charset=utf-8", "This is not an address.\n");
   const file = site.file(path);
   if (file !== undefined) return reply(response, 200, contentType(path), file);
@@ -81,8 +118,10 @@ async function answer(site: DevSite, path: string | undefined, response: ServerR
   if (extname(path) !== "" && !path.endsWith(".html"))
     return reply(response, 404, "text/plain; charset=utf-8", "There is no such file.\n");
   const page = await site.page(path);
-  if ("findings" in page)
+  if ("findings" in page) {
+    onProblems(page.findings);
     return reply(response, 500, contentType(".html"), overlayPage(page.findings, site.readSource));
+  }
   reply(
     response,
     page.status,
@@ -103,8 +142,14 @@ function subscribe(
   request.on("close", () => listeners.delete(response));
 }
 
-/** Calls back with the files of each change, one change at a time. Gives a function that stops it. */
-function watchFiles(root: string, onChange: (files: string[]) => Promise<void>): () => Promise<void> {
+/** A watch over a site's folders. */
+interface Watching {
+  ready: Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Calls back with the files of each change, one change at a time. */
+function watchFiles(root: string, onChange: (files: string[]) => Promise<void>): Watching {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -121,10 +166,13 @@ function watchFiles(root: string, onChange: (files: string[]) => Promise<void>):
       running = running.then(() => onChange(files));
     }, SETTLE);
   });
-  return async () => {
-    clearTimeout(timer);
-    await watcher.close();
-    await running;
+  return {
+    ready: new Promise((done) => watcher.once("ready", done)),
+    async stop() {
+      clearTimeout(timer);
+      await watcher.close();
+      await running;
+    },
   };
 }
 

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import type { Asset } from "../assets/asset.ts";
 import { explain, renderContext } from "../build/render-all.ts";
 import { openSite, type OpenSite } from "../build/open-site.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
+import { sourceReader } from "../findings/source-reader.ts";
 import { renderRoute } from "../render/render-route.ts";
 import { addressOf, NOT_FOUND_PATH } from "../site/route.ts";
 
@@ -20,6 +22,8 @@ export interface DevChange {
 /** A site as the development server keeps it: opened once, rendered page by page as somebody asks. */
 export class DevSite {
   readonly root: string;
+  /** The text of a source file of the site, for code frames. */
+  readonly readSource: (file: string) => string | undefined;
   readonly #origin: string | undefined;
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
@@ -28,20 +32,20 @@ export class DevSite {
 
   constructor(root: string, origin: string | undefined) {
     this.root = resolve(root);
+    this.readSource = sourceReader(root);
     this.#origin = origin;
   }
 
   /** Reads everything anew. `changed` are the files that did, relative to the root. */
   async open(changed: readonly string[] = []): Promise<DevChange> {
-    const before = this.#site;
+    // Where something was wrong, the browser shows that: whatever mends it brings the page back.
+    const before = hasErrors(this.#findings) ? undefined : this.#site;
     const opened = await openSite(this.root, { origin: this.#origin });
     this.#findings = opened.ok ? [] : sortFindings(opened.findings);
     if (!opened.ok) return { findings: this.#findings, styles: undefined };
     this.#site = opened.value;
-    for (const scripts of opened.value.islands.scripts.values())
-      for (const { href, content } of scripts) this.#files.set(href, content);
-    const { loader } = opened.value.islands;
-    this.#files.set(loader.href, loader.content);
+    const { loader, scripts } = opened.value.islands;
+    for (const script of [loader, ...[...scripts.values()].flat()]) this.#keep(script);
     const onlyStyles = before !== undefined && changed.length > 0 && changed.every((file) => file.endsWith(".css"));
     return { findings: [], styles: onlyStyles ? this.#changedStyles(before, opened.value) : undefined };
   }
@@ -81,17 +85,6 @@ export class DevSite {
     }
   }
 
-  /** The text of a source file of the site, for code frames. */
-  readonly readSource = (file: string): string | undefined => {
-    const path = resolve(this.root, file);
-    if (!path.startsWith(this.root + sep)) return undefined;
-    try {
-      return readFileSync(path, "utf8");
-    } catch {
-      return undefined;
-    }
-  };
-
   #changedStyles(before: OpenSite, after: OpenSite): { from: string; to: string }[] {
     return after.assets
       .names()
@@ -104,16 +97,8 @@ export class DevSite {
       });
   }
 
-  #keep({
-    href,
-    content,
-    needs = [],
-  }: {
-    href: string;
-    content: Buffer;
-    needs?: { href: string; content: Buffer }[];
-  }): void {
+  #keep({ href, content, needs = [] }: Asset): void {
     this.#files.set(href, content);
-    for (const needed of needs) this.#files.set(needed.href, needed.content);
+    for (const needed of needs) this.#keep(needed);
   }
 }

@@ -36,7 +36,7 @@ export function redirectRules(text: string): (path: string) => { to: string; sta
   return (path) => {
     for (const { pattern, to, status } of rules) {
       const match = pattern.exec(path);
-      if (match !== null) return { to: to.replace(":splat", match[1] ?? ""), status };
+      if (match !== null) return { to: to.replace(":splat", () => match[1] ?? ""), status };
     }
     return undefined;
   };

@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import send from "send";
+import { MANIFEST } from "../output/manifest.ts";
 import { isText } from "../output/output-file.ts";
+import { isFile } from "../site/files-below.ts";
 import { contentType } from "./content-type.ts";
 import { headerRules, redirectRules } from "./host-rules.ts";
 
 /** Files that tell a host what to do; it shows them to nobody. */
 const FOR_THE_HOST = new Set(["/_headers", "/_redirects"]);
+
+const NO_CACHE = "public, max-age=0, must-revalidate";
 
 /**
  * A server for `out/` that behaves as a static host does: `_headers` and `_redirects` in force, a redirect to the slash,
@@ -24,7 +28,10 @@ export function previewServer(out: string): Server {
 }
 
 async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [rawPath = "/", query] = (request.url ?? "/").split("?", 2);
+  const [address = "/", ...rest] = (request.url ?? "/").split("?");
+  const query = rest.length === 0 ? "" : `?${rest.join("?")}`;
+  // More than one slash in front would name another host in a redirect.
+  const rawPath = address.replace(/^\/+/, "/");
   const path = decoded(rawPath);
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { allow: "GET, HEAD" });
@@ -33,17 +40,20 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
   }
   if (path === undefined || path.includes("\0") || path.split("/").includes("..")) return refuse(response, 400);
   const redirect = redirectRules(await textOf(join(root, "_redirects")))(path);
-  if (redirect !== undefined) return leadTo(response, redirect.to, redirect.status);
+  if (redirect !== undefined) {
+    const to = encodeURI(redirect.to);
+    return leadTo(response, to.includes("?") ? to : to + query, redirect.status);
+  }
   for (const [name, value] of headerRules(await textOf(join(root, "_headers")))(path)) response.setHeader(name, value);
-  if (!path.startsWith("/assets/")) response.setHeader("cache-control", "public, max-age=0, must-revalidate");
+  if (!path.startsWith("/assets/")) response.setHeader("cache-control", NO_CACHE);
 
   const file = join(root, path.endsWith("/") ? `${path}index.html` : path);
-  if (!file.startsWith(root + sep) || FOR_THE_HOST.has(path) || path.split("/").some((part) => part.startsWith("."))) {
+  if (!file.startsWith(root + sep) || FOR_THE_HOST.has(path) || path === `/${MANIFEST}`) {
     return notFound(root, request, response);
   }
   if (await isFile(file)) return sendFile(file, request, response);
   if (!path.endsWith("/") && (await isFile(join(file, "index.html")))) {
-    return leadTo(response, `${rawPath}/${query === undefined ? "" : `?${query}`}`, 301);
+    return leadTo(response, `${rawPath}/${query}`, 301);
   }
   return notFound(root, request, response);
 }
@@ -77,6 +87,7 @@ async function notFound(root: string, request: IncomingMessage, response: Server
   } catch {
     return refuse(response, 404);
   }
+  response.setHeader("cache-control", NO_CACHE);
   response.writeHead(404, { "content-type": contentType(".html"), "content-length": page.length });
   response.end(request.method === "HEAD" ? undefined : page);
 }
@@ -93,13 +104,6 @@ function refuse(response: ServerResponse, status: number): void {
 
 function textOf(file: string): Promise<string> {
   return readFile(file, "utf8").catch(() => "");
-}
-
-function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
 }
 
 function decoded(path: string): string | undefined {

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { error, hasErrors, warning, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import type { ContentDefinition, ContentFile } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
 import { markdownLinks, parseMarkdown, type MarkdownText } from "./markdown-text.ts";
+import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
@@ -12,12 +12,10 @@ import { parseYaml, type YamlFile } from "./yaml-file.ts";
 export interface Content {
   /** By the names that `content/schema.ts` gives. Checked; of the type `ContentOf<…>`. */
   data: Record<string, unknown>;
-  /** The places in `content/` where exactly this text is a value or the address of a link. In the order of the files. */
+  /** The places in `content/` where this text is a value or the address of a link, an address in any way to write it. In the order of the files. */
   find: (text: string) => Position[];
   /** The places where a key of that name says `true`. */
   flags: (key: string) => Position[];
-  /** The files that belong to it, relative to the site's root. */
-  files: string[];
 }
 
 interface LoadedFile {
@@ -36,18 +34,21 @@ const RESERVED = new Set(["settings.yaml"]);
 /** Reads, parses and checks every content file; reports every error of every file at once. */
 export async function openContent(root: string, definition: ContentDefinition): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md)$/.test(name));
+  const named = new Set(Object.values(definition).map(({ file }) => file));
   const loaded = await Promise.all(
-    Object.entries(definition).map(async ([name, file]) => ({ name, ...(await loadFile(root, file, present)) })),
+    Object.entries(definition).map(async ([name, file]) => ({
+      name,
+      ...(await loadFile(root, file, { present, named })),
+    })),
   );
   const findings = loaded.flatMap((file) => file.findings);
-  findings.push(...unusedFiles(definition, present));
+  findings.push(...unusedFiles({ present, named }));
   if (hasErrors(findings)) return { ok: false, findings };
   return {
     ok: true,
     findings,
     value: {
       data: Object.fromEntries(loaded.map(({ name, data }) => [name, data])),
-      files: Object.values(definition).map(({ file }) => `${CONTENT_FOLDER}/${file}`),
       find: textFinder(loaded),
       flags: (key) => loaded.flatMap(({ yaml }) => yaml?.flags(key) ?? []),
     },
@@ -61,15 +62,24 @@ const failed = (findings: Finding[]): LoadedFile => ({
   findings,
 });
 
-async function loadFile(root: string, { file, kind, schema }: ContentFile, present: string[]): Promise<LoadedFile> {
+/** The content files that are there, and those that the schema names. */
+interface FileNames {
+  present: readonly string[];
+  named: ReadonlySet<string>;
+}
+
+async function loadFile(root: string, { file, kind, schema }: ContentFile, names: FileNames): Promise<LoadedFile> {
   const path = `${CONTENT_FOLDER}/${file}`;
-  if (!present.includes(file)) {
-    const hint = didYouMean(file, present) ?? "Create it, or remove its line from content/schema.ts.";
+  if (!names.present.includes(file)) {
+    const strays = names.present.filter((other) => !names.named.has(other));
+    const hint = didYouMean(file, strays) ?? "Create it, or remove its line from content/schema.ts.";
     return failed([
       error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint }),
     ]);
   }
-  const text = await readFile(join(root, path), "utf8");
+  const read = await readText(join(root, path), path);
+  if (!read.ok) return failed(read.findings);
+  const text = read.value;
   if (kind === "yaml") {
     const parsed = parseYaml(path, text);
     if (!parsed.ok) return failed(parsed.findings);
@@ -83,7 +93,9 @@ async function loadFile(root: string, { file, kind, schema }: ContentFile, prese
   }
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
-    const hint = "Begin the file with a line “---”, the keys, and another line “---”.";
+    const hint = /^---\s*$/m.test(text)
+      ? "It begins with a line “---”, and needs another behind the keys."
+      : "Begin the file with a line “---”, the keys, and another line “---”.";
     return failed([
       error("content/front-matter", "This file has no front matter.", { file: path, line: 1, column: 1, hint }),
     ]);
@@ -102,24 +114,24 @@ async function loadFile(root: string, { file, kind, schema }: ContentFile, prese
 
 /** Both parts keep the line numbers of the file: what belongs to the other part is replaced by empty lines. */
 function splitFrontMatter(text: string): { frontMatter: string; body: string } | undefined {
-  const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text.replace(/^\uFEFF/, ""));
+  const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;
   const whole = match[0];
   const lineCount = whole.split("\n").length - 1;
   return {
     frontMatter: `\n${match[1] ?? ""}`,
-    body: "\n".repeat(lineCount) + text.replace(/^\uFEFF/, "").slice(whole.length),
+    body: "\n".repeat(lineCount) + text.slice(whole.length),
   };
 }
 
-function unusedFiles(definition: ContentDefinition, present: string[]): Finding[] {
-  const named = new Set(Object.values(definition).map(({ file }) => file));
+function unusedFiles({ present, named }: FileNames): Finding[] {
+  const missing = [...named].filter((file) => !present.includes(file));
   return present
     .filter((file) => !named.has(file) && !RESERVED.has(file))
     .map((file) =>
       warning("content/unused-file", "No page reads this file: content/schema.ts does not name it.", {
         file: `${CONTENT_FOLDER}/${file}`,
-        hint: didYouMean(file, named) ?? "Name it in content/schema.ts, or remove it.",
+        hint: didYouMean(file, missing) ?? "Name it in content/schema.ts, or remove it.",
       }),
     );
 }
@@ -137,10 +149,16 @@ function textFinder(loaded: readonly LoadedFile[]): Content["find"] {
     if (places === undefined) {
       places = new Map();
       for (const { yaml, markdown } of loaded) {
-        for (const found of yaml?.texts() ?? []) add(found.value, found);
-        for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(link.url, link);
+        for (const found of yaml?.texts() ?? []) add(sameForAll(found.value), found);
+        for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(sameForAll(link.url), link);
       }
     }
-    return places.get(text) ?? [];
+    return places.get(sameForAll(text)) ?? [];
   };
+}
+
+/** A web address as browsers write it (`https://example.com/caf%C3%A9`); any other text without the spaces around it. */
+function sameForAll(text: string): string {
+  const bare = text.trim();
+  return /^https?:/i.test(bare) && URL.canParse(bare) ? new URL(bare).href : bare;
 }

@@ -39,7 +39,8 @@ export function date() {
   return v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
 }
 
-function isDate(text: string): boolean {
+/** Whether a text is a day of the calendar, written like 2026-11-21. */
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   // `Date` turns 30 February into 2 March: only a day that survives the round trip exists.
@@ -71,6 +72,12 @@ export function webAddressProblem(address: string): string | undefined {
   return undefined;
 }
 
+/** Whether an address such as `/about/` leads to a page of this site: a browser takes `//x` and `/\\x` for other hosts. */
+export function isInsideAddress(text: string): boolean {
+  const here = "https://this.site.invalid";
+  return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
+}
+
 /** An e-mail address. */
 export function emailAddress() {
   return v.pipe(v.string(), v.trim(), v.email("is not an e-mail address"));
@@ -90,7 +97,7 @@ export function linkTarget() {
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const text = dataset.value;
-      if (text === "pending" || /^\/(?!\/)/.test(text)) return;
+      if (text === "pending" || isInsideAddress(text)) return;
       const problem = webAddressProblem(text);
       if (problem === undefined) return;
       addIssue({
@@ -140,8 +147,9 @@ function addDuplicates(
   const seen = new Map<unknown, number>();
   for (const [index, item] of items.entries()) {
     if (!isRecord(item)) continue;
-    const found = value(item);
-    if (found === undefined) continue;
+    const written = value(item);
+    if (written === undefined) continue;
+    const found = typeof written === "string" ? written.trim() : written;
     const earlier = seen.get(found);
     if (earlier === undefined) {
       seen.set(found, index);
@@ -157,6 +165,7 @@ function addDuplicates(
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value is a group of keys. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,19 @@
-import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join, relative, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
+
+/** What operating systems and editors leave in any folder: never part of a site. */
+const LITTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|.*~|\..*\.sw[a-p])$/;
+
+/** Whether a file of that name is litter of an operating system or an editor. */
+export function isLitter(path: string): boolean {
+  return LITTER.test(basename(path));
+}
 
 /**
  * The files below a folder whose names pass, as paths relative to it with `/` between the parts, in plain order:
- * what a build makes must not depend on the order of a file system. A folder that does not exist has none.
+ * what a build makes must not depend on the order of a file system. A folder that does not exist has none. Litter is
+ * left out, and so are symbolic links that lead to no file (`symbolic-links.ts` tells of those).
  */
 export async function filesBelow(folder: string, accept: (name: string) => boolean = () => true): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
@@ -13,8 +22,23 @@ export async function filesBelow(folder: string, accept: (name: string) => boole
       throw problem;
     },
   );
-  return entries
-    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && accept(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+  const wanted = entries.filter(({ name }) => accept(name) && !isLitter(name));
+  const files = await Promise.all(
+    wanted.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return entry.isFile() || (entry.isSymbolicLink() && (await isFile(path))) ? [path] : [];
+    }),
+  );
+  return files
+    .flat()
+    .map((path) => relative(folder, path).split(sep).join("/"))
     .toSorted(compare);
+}
+
+/** Whether a file stands there, or a link that leads to one. */
+export async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
 }

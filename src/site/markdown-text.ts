@@ -1,7 +1,7 @@
 import type { Link, Nodes, Root } from "mdast";
 import type { Finding, Position } from "../findings/finding.ts";
 import { error, warning } from "../findings/finding.ts";
-import { webAddressProblem } from "./fields.ts";
+import { isInsideAddress, webAddressProblem } from "./fields.ts";
 
 /** A Markdown text with the place of every node: `<Markdown of={…} />` renders it. */
 export interface MarkdownText {
@@ -59,7 +59,7 @@ function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
 }
 
 function linkProblem(url: string): string | undefined {
-  if (/^(\/(?!\/)|#|mailto:|tel:)/.test(url)) return undefined;
+  if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
   return scheme
     ? webAddressProblem(url)

@@ -1,5 +1,8 @@
 import { createElement, type ComponentType, type ReactElement } from "react";
-import { error, warning, type Finding } from "../findings/finding.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { didYouMean } from "../findings/nearest.ts";
+import { isDate, isRecord } from "./fields.ts";
+import { ROUTES_FILE } from "./route-source.ts";
 
 /** An address of the site and what makes its page. */
 export interface Route {
@@ -26,7 +29,9 @@ export type RouteHead = Omit<Route, "render">;
 /** One line of the route table: an address, its head, and the template with the props that it gets. */
 export function route<Props extends object>(head: RouteHead & { template: ComponentType<Props>; props: Props }): Route {
   const { template, props, ...rest } = head;
-  return { ...rest, render: () => createElement(template, props) };
+  // A misspelt import is undefined here; `routeFindings` says so.
+  const render = typeof template === "function" ? () => createElement(template, props) : undefined;
+  return { ...rest, render } as Route;
 }
 
 /** The path of the page for addresses that do not exist. */
@@ -44,20 +49,23 @@ export function addressOf(path: string): string {
   return path === "/" ? "/" : `${path}/`;
 }
 
-/** Checks a route table: shape of every address, no address twice, titles and descriptions there. */
-export function routeFindings(routes: readonly Route[], locate: (path: string) => Partial<Finding>): Finding[] {
+/** The keys of a route. */
+const KEYS = ["path", "title", "description", "reviewed", "listed", "render"] as const satisfies (keyof Route)[];
+
+/** Checks a route table, which may hold anything: keys, shape of every address, no address twice, titles and descriptions. */
+export function routeFindings(routes: readonly unknown[], locate: (path: string) => Position | undefined): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  if (!routes.some(({ path }) => path === "/")) {
-    findings.push(
-      error("routes/no-home", "No route has the address “/”.", {
-        ...locate("/"),
-        hint: "Add one: it is the page that visitors see first.",
-      }),
-    );
-  }
-  for (const { path, title, description } of routes) {
-    const place = locate(path);
+  for (const [index, entry] of routes.entries()) {
+    if (!isRecord(entry) || typeof entry["path"] !== "string") {
+      const message = `Entry ${index + 1} of the route table has no path.`;
+      const hint = "Write route({ path: …, title: …, description: …, template: …, props: … }).";
+      findings.push(error("routes/not-a-route", message, { file: ROUTES_FILE, hint }));
+      continue;
+    }
+    const { path } = entry;
+    const place = locate(path) ?? { file: ROUTES_FILE };
+    findings.push(...keyFindings(path, entry, place));
     const problem = pathProblem(path);
     if (problem !== undefined) {
       findings.push(
@@ -73,20 +81,48 @@ export function routeFindings(routes: readonly Route[], locate: (path: string) =
       );
     }
     seen.add(path);
-    for (const [name, text] of Object.entries({ title, description })) {
-      if (text.trim() === "")
-        findings.push(error("routes/empty-head", `The route “${path}” has no ${name}.`, { ...place, route: path }));
-    }
+  }
+  if (!seen.has("/")) {
+    const hint = "Add one: it is the page that visitors see first.";
+    findings.push(error("routes/no-home", "No route has the address “/”.", { file: ROUTES_FILE, hint }));
   }
   if (!seen.has(NOT_FOUND_PATH)) {
+    const message = "No route has the address “/404”: visitors who mistype an address get the host's own page.";
+    findings.push(warning("routes/no-404", message, { file: ROUTES_FILE, hint: "Add a route with the path /404." }));
+  }
+  return findings;
+}
+
+/** What is missing from a route, and what does not belong there. */
+function keyFindings(path: string, entry: Record<string, unknown>, place: Partial<Finding>): Finding[] {
+  const say = (code: string, message: string, hint?: string) =>
+    error(code, message, { ...place, ...(hint === undefined ? {} : { hint }) });
+  const findings = ["title", "description"].flatMap((name) => {
+    const text = entry[name];
+    return typeof text === "string" && text.trim() !== ""
+      ? []
+      : [say("routes/empty-head", `The route “${path}” has no ${name}.`)];
+  });
+  const { reviewed, render } = entry;
+  if (typeof render !== "function") {
     findings.push(
-      warning(
-        "routes/no-404",
-        "No route has the address “/404”: visitors who mistype an address get the host's own page.",
-        { ...locate("/404"), hint: "Add a route with the path /404." },
+      say(
+        "routes/no-template",
+        `The route “${path}” has no template.`,
+        "Is its component exported, and imported under that name?",
       ),
     );
   }
+  if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed))) {
+    findings.push(
+      say("routes/bad-date", `“reviewed” of the route “${path}” is not a date.`, "Write it like 2026-11-21."),
+    );
+  }
+  const unknown = Object.keys(entry).filter((key) => !(KEYS as readonly string[]).includes(key));
+  for (const key of unknown)
+    findings.push(
+      say("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS)),
+    );
   return findings;
 }
 

@@ -92,6 +92,12 @@ function toFinding(issue: Issue, yaml: YamlFile, meant: string | undefined): Fin
     return error("content/missing-key", `“${key}” is missing.`, { ...at("value", path.slice(0, -1)), hint });
   }
   const name = subjectOf(path);
+  if (issue.input === null && path.length === 0) {
+    return error("content/empty", "This file is empty.", {
+      ...at("value"),
+      hint: "content/schema.ts says what belongs in it.",
+    });
+  }
   if (issue.input === null) {
     return error("content/empty", `${name} is empty.`, {
       ...at("key"),
@@ -99,7 +105,7 @@ function toFinding(issue: Issue, yaml: YamlFile, meant: string | undefined): Fin
     });
   }
   if (issue.type === "picklist" || issue.type === "literal") {
-    const choices = [...(issue.expected ?? "").matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? "");
+    const choices = [...(issue.expected ?? "").matchAll(/"([^"]*)"|[^\s()|]+/g)].map((match) => match[1] ?? match[0]);
     const hint = typeof issue.input === "string" ? didYouMean(issue.input, choices) : undefined;
     return error("content/bad-value", `${name} must be one of ${choices.join(", ")}, not ${shown(issue.input)}.`, {
       ...at("value"),
@@ -107,7 +113,12 @@ function toFinding(issue: Issue, yaml: YamlFile, meant: string | undefined): Fin
     });
   }
   if (issue.kind === "schema" && issue.type in KINDS && !issue.message.startsWith("is the ")) {
-    return error("content/wrong-type", `${name} must be ${KINDS[issue.type]}, not ${shown(issue.input)}.`, at("value"));
+    const { input } = issue;
+    const quotable = issue.type === "string" && (typeof input === "number" || typeof input === "boolean");
+    return error("content/wrong-type", `${name} must be ${KINDS[issue.type]}, not ${shown(issue.input)}.`, {
+      ...at("value"),
+      ...(quotable ? { hint: `Put it in quotation marks: ${JSON.stringify(String(input))}.` } : {}),
+    });
   }
   const subject =
     typeof issue.input === "string" || typeof issue.input === "number" ? `${name}: ${shown(issue.input)}` : name;

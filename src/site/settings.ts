@@ -1,16 +1,27 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { error, type Outcome } from "../findings/finding.ts";
+import { error, type Outcome, type Position } from "../findings/finding.ts";
 import { CONTENT_FOLDER } from "./content.ts";
-import { line, webAddress } from "./fields.ts";
+import { isInsideAddress, line, webAddress, webAddressProblem } from "./fields.ts";
+import { isFile } from "./files-below.ts";
+import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml } from "./yaml-file.ts";
 
 const kilobytes = v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"));
 const insidePath = v.pipe(
   v.string(),
-  v.regex(/^\/(?!\/)[^\s?#]*$/, "is not an address of this site; begin it with one /"),
+  v.check(
+    (text) => isInsideAddress(text) && !/[\s?#]/.test(text),
+    "is not an address of this site; begin it with one /",
+  ),
+);
+const destination = v.pipe(
+  v.string(),
+  v.check(
+    (text) => !/\s/.test(text) && (isInsideAddress(text) || webAddressProblem(text) === undefined),
+    "is no address; write one of this site (/about/) or a whole one (https://…)",
+  ),
 );
 
 const origin = v.pipe(
@@ -29,7 +40,9 @@ const schema = v.strictObject({
   elsewhere: v.optional(v.array(insidePath), []),
   /** Old addresses of this site and where they lead now. */
   redirects: v.optional(
-    v.array(v.strictObject({ from: insidePath, to: line(), status: v.optional(v.picklist([301, 302, 308]), 301) })),
+    v.array(
+      v.strictObject({ from: insidePath, to: destination, status: v.optional(v.picklist([301, 302, 308]), 301) }),
+    ),
     [],
   ),
   /** The most that one page may weigh, in kB after brotli. A page over its budget fails the build. */
@@ -39,35 +52,44 @@ const schema = v.strictObject({
   ),
   /** Hosts besides our own that a page may talk to, for the Content-Security-Policy. */
   security: v.optional(
-    v.strictObject({ scripts: v.optional(v.array(origin), []), forms: v.optional(v.array(line()), []) }),
+    v.strictObject({
+      scripts: v.optional(v.array(origin), []),
+      frames: v.optional(v.array(origin), []),
+      forms: v.optional(v.array(line()), []),
+    }),
     {},
   ),
 });
 
 /** What a site says about itself to the generator, in `content/settings.yaml`. */
-export type Settings = v.InferOutput<typeof schema>;
+export type Settings = Omit<v.InferOutput<typeof schema>, "redirects"> & { redirects: Redirect[] };
+
+/** An old address, where it leads now, and the line that says so. */
+export interface Redirect {
+  from: string;
+  to: string;
+  status: number;
+  place: Position;
+}
 
 const FILE = `${CONTENT_FOLDER}/settings.yaml`;
 
 /** Reads and checks `content/settings.yaml`; `--origin` of the command line goes before what it says. */
 export async function openSettings(root: string, options: { origin?: string | undefined }): Promise<Outcome<Settings>> {
-  let text: string;
-  try {
-    text = await readFile(join(root, FILE), "utf8");
-  } catch {
+  if (!(await isFile(join(root, FILE)))) {
     const hint =
       "Create it with one line, “origin: https://www.example.com”: the address under which the site will be found.";
     return { ok: false, findings: [error("content/missing-file", `${FILE} does not exist.`, { file: FILE, hint })] };
   }
-  const parsed = parseYaml(FILE, text);
+  const text = await readText(join(root, FILE), FILE);
+  if (!text.ok) return text;
+  const parsed = parseYaml(FILE, text.value);
   if (!parsed.ok) return parsed;
   const checked = applySchema(parsed.value, schema);
-  if (!checked.ok || options.origin === undefined) return checked;
-  return { ...checked, value: { ...checked.value, origin: options.origin } };
-}
-
-/** What is wrong with the value of `--origin`, or undefined. */
-export function originProblem(text: string): string | undefined {
-  const result = v.safeParse(origin, text);
-  return result.success ? undefined : result.issues[0].message;
+  if (!checked.ok) return checked;
+  const redirects = checked.value.redirects.map((redirect, index) => ({
+    ...redirect,
+    place: parsed.value.locate(["redirects", index, "to"], "value"),
+  }));
+  return { ...checked, value: { ...checked.value, redirects, origin: options.origin ?? checked.value.origin } };
 }

@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isFile } from "./files-below.ts";
 
 /** The files without which a folder is no site. */
 const MARKS = ["templates/routes.ts", "content/schema.ts"];
@@ -8,11 +8,4 @@ const MARKS = ["templates/routes.ts", "content/schema.ts"];
 export async function missingSiteFiles(root: string): Promise<string[]> {
   const there = await Promise.all(MARKS.map((file) => isFile(join(root, file))));
   return MARKS.filter((_, index) => !there[index]);
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
 }

@@ -42,10 +42,14 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       ...(sameLine && end > start ? { length: end - start } : {}),
     };
   };
-  const findings = document.errors.map((problem): Finding => {
-    const hint = hintFor(problem.code);
-    return error("content/yaml", `This is not valid YAML: ${lowerFirst(problem.message)}`, {
-      ...position(...placeOf(problem, document)),
+  const findings = [...slips(document.errors), ...unresolvedAliases(document)].map((problem): Finding => {
+    const [start, end] = placeOf(problem, document);
+    // Spaces show nothing: the mark belongs below what follows them.
+    const shownFrom = start + (/^[ \t]*(?=\S)/.exec(text.slice(start))?.[0].length ?? 0);
+    const place = position(shownFrom, Math.max(end, shownFrom));
+    const hint = hintFor(problem.code, text.split("\n")[place.line - 1] ?? "");
+    return error("content/yaml", `This is not valid YAML: ${messageOf(problem)}`, {
+      ...place,
       ...(hint === undefined ? {} : { hint }),
     });
   });
@@ -76,6 +80,33 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       flags: (key) => flags(document, key, place),
     },
   };
+}
+
+/** What `yaml` says of a mistake. */
+type Slip = Pick<YAMLError, "code" | "message" | "pos">;
+
+/** Mistakes of their own: what a parser says behind the first that breaks the structure only follows from it. */
+function slips(errors: readonly YAMLError[]): Slip[] {
+  const independent = errors.filter(({ code }) => code === "DUPLICATE_KEY");
+  const first = errors.find(({ code }) => code !== "DUPLICATE_KEY");
+  return first === undefined ? independent : [...independent.filter(({ pos }) => pos[0] < first.pos[0]), first];
+}
+
+/** A text that begins with `*` is taken for an alias. */
+function unresolvedAliases(document: Document): Slip[] {
+  const found: Slip[] = [];
+  visit(document, {
+    Alias(_, node) {
+      if (node.resolve(document) !== undefined || !node.range) return;
+      const message = `“*${node.source}” is an alias of something that is not there.`;
+      found.push({ code: "BAD_ALIAS", message, pos: [node.range[0], node.range[1]] });
+    },
+  });
+  return found;
+}
+
+function messageOf({ code, message }: Slip): string {
+  return code === "MULTIPLE_DOCS" ? "the file holds more than one document." : lowerFirst(message);
 }
 
 function locate(
@@ -136,7 +167,7 @@ function flags(document: Document, key: string, place: Place): Position[] {
 }
 
 /** A quotation mark that was never closed is noticed at the end of the file: better to point at where it was opened. */
-function placeOf({ code, pos }: YAMLError, document: Document): [number, number] {
+function placeOf({ code, pos }: Slip, document: Document): [number, number] {
   if (code !== "MISSING_CHAR") return pos;
   let opened: [number, number] | undefined;
   visit(document, {
@@ -148,10 +179,17 @@ function placeOf({ code, pos }: YAMLError, document: Document): [number, number]
   return opened ?? pos;
 }
 
-function hintFor(code: string): string | undefined {
+function hintFor(code: string, line: string): string | undefined {
+  const bareColon = /^\s*(?:- )?([\w-]+):(?=[^\s/])/.exec(line)?.[1];
   switch (code) {
+    case "MULTIPLE_DOCS":
+      return "Remove the line “---” between them.";
+    case "BAD_ALIAS":
+    case "BAD_SCALAR_START":
+      return "A text that begins with a special character must stand in quotation marks.";
     case "BAD_INDENT":
     case "MULTILINE_IMPLICIT_KEY":
+      if (bareColon !== undefined) return `Write a space behind the colon of “${bareColon}:”.`;
       return "Check the spaces at the beginning of this line and of the ones above: they say what belongs to what.";
     case "TAB_AS_INDENT":
       return "Replace the tab by spaces.";

@@ -28,7 +28,7 @@ export function Document({ advertising = true, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{route.title}</title>
         <meta name="description" content={route.description} />
-        <meta name="robots" content={listed ? "max-image-preview:large" : "noindex"} />
+        {listed && <meta name="robots" content="max-image-preview:large" />}
         {listed && <link rel="canonical" href={url} />}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={site.name} />

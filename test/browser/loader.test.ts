@@ -10,6 +10,7 @@ let url: string;
 const HOME = `
 import { Island } from "build-site";
 import Probe from "../islands/probe.tsx";
+import Around from "../islands/around.tsx";
 import Sender from "../islands/sender.tsx";
 import { Document } from "./document.tsx";
 
@@ -25,6 +26,9 @@ export function Home() {
       <Island of={Probe} when="idle visible" name="both" />
       <Island of={Probe} when="interaction" name="outer">
         <Island of={Probe} when="interaction" name="inner" />
+      </Island>
+      <Island of={Around} when="load">
+        <Island of={Probe} when="interaction" name="within" />
       </Island>
       <Island of={Sender} when="interaction" />
       <div className="tall" />
@@ -68,6 +72,21 @@ export default function Sender() {
 }
 `;
 
+const AROUND = `
+import type { WithSlot } from "build-site/island";
+import { useState } from "preact/hooks";
+
+export default function Around({ slot }: WithSlot<object>) {
+  const [clicks, setClicks] = useState(0);
+  return (
+    <div onClick={() => setClicks(clicks + 1)}>
+      <output id="around">{String(clicks)}</output>
+      <div {...slot} />
+    </div>
+  );
+}
+`;
+
 beforeAll(async () => {
   url = await serveSite({
     "templates/home.tsx": HOME,
@@ -75,6 +94,7 @@ beforeAll(async () => {
     "islands/counter.tsx": null,
     "islands/probe.tsx": PROBE,
     "islands/sender.tsx": SENDER,
+    "islands/around.tsx": AROUND,
     "templates/styles/site.css": (text) => `${text} .tall { block-size: 3000px }`,
   });
 });
@@ -117,6 +137,14 @@ describe("strategies", () => {
     await page.locator("#outer > button").click();
     await page.getByRole("button", { name: "outer 1" }).waitFor();
     expect(await page.getByRole("button", { name: "inner 1" }).isVisible()).toBe(true);
+  });
+
+  test("an island around it that is alive hears of the click once", async () => {
+    const { page } = await open(url);
+    await page.waitForLoadState("networkidle");
+    await page.locator("#within button").click();
+    await page.getByRole("button", { name: "within 1" }).waitFor();
+    expect(await page.locator("#around").textContent()).toBe("1");
   });
 
   test("several clicks and a key, while the code is still on its way, are all replayed in order", async () => {
@@ -179,8 +207,11 @@ describe("when scripts fail", () => {
     await page.route("**/assets/sender.*.js", (route: Route) => route.abort());
     await page.goto(url);
     await page.getByLabel("Word").fill("hello");
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForFunction(() => "problem" in window, null, { timeout: 10_000 });
+    expect(await page.evaluate(() => (window as { problem?: unknown }).problem)).toMatch(/TypeError/);
+    expect(await page.locator("site-island[failed]").count()).toBe(1);
     // The form goes the plain way.
+    await page.getByRole("button", { name: "Send" }).click();
     await page.waitForURL("**/about/?word=hello");
   });
 

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getElementsByTagName, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
@@ -152,4 +152,43 @@ test("content with every kind of awkward text is escaped and rendered right, ins
   expect(paragraphs.slice(0, 3)).toEqual([awkward, awkward, "long ".repeat(20_000).trim()]);
   const [island] = getElementsByTagName("site-island", page);
   expect(JSON.parse(island?.attribs["props"] ?? "")).toMatchObject({ label: awkward });
+});
+
+test("slips in YAML say what to do, once each", async () => {
+  const slip = async (text: string | ((before: string) => string)) =>
+    (await buildReport(await makeSite({ "content/home.yaml": text }))).findings;
+  const tab = await slip((text) => text.replace("places:\n  -", "places:\n\t-"));
+  expect(tab).toMatchObject([{ code: "content/yaml", file: "content/home.yaml" }]);
+  expect(await slip((text) => text.replace("title: ", "title:"))).toMatchObject([
+    { line: 1, hint: "Write a space behind the colon of “title:”." },
+  ]);
+  expect(await slip((text) => text.replace(/title: .*/, "title: *here*"))).toMatchObject([
+    { line: 1, column: 8, hint: expect.stringContaining("quotation marks") },
+  ]);
+  expect(await slip((text) => text.replace(/title: .*/, "title: 2026"))).toMatchObject([
+    { line: 1, hint: 'Put it in quotation marks: "2026".' },
+  ]);
+  expect(await slip((text) => `${text}---\nmore: 1\n`)).toMatchObject([
+    { message: "This is not valid YAML: the file holds more than one document." },
+  ]);
+  expect(await slip("")).toMatchObject([{ code: "content/empty", message: "This file is empty." }]);
+});
+
+test("a file that is not in UTF-8 names the line; a byte order mark does no harm", async () => {
+  const root = await makeSite({ "content/home.yaml": (text) => `\uFEFF${text}` });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const text = await readFile(join(root, "content/home.yaml"), "utf8");
+  await writeFile(join(root, "content/home.yaml"), Buffer.from(text.slice(1).replace("Pier", "Pi\u00e8r"), "latin1"));
+  expect((await buildReport(root)).findings.map(short)).toEqual(["error content/not-utf-8 content/home.yaml:6:1"]);
+});
+
+test("headings in Markdown get ids of their own, in any script", async () => {
+  const root = await makeSite({
+    "content/about.md": (text) => `${text}\n## Отдых\n\n## Again\n\n## Again\n\n## !!!\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/about/index.html"), "utf8");
+  expect([...html.matchAll(/<h2(?: id="([^"]+)")?>/g)].map((match) => match[1])).toEqual(
+    expect.arrayContaining(["отдых", "again", "again-2", undefined]),
+  );
 });

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
-import { makeSite, type Changes } from "../helpers/make-site.ts";
+import { makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 
 async function findingsOf(changes: Changes) {
   const { code, findings } = await buildReport(await makeSite(changes));
@@ -106,6 +108,14 @@ test("an island that would not hydrate without touching the page", async () => {
   expect(findings[0]?.message).toContain("<button> has two pieces of text side by side");
 });
 
+test("text that a component gives beside other text, which hydration would have to divide", async () => {
+  const findings = await findingsOf({
+    "islands/counter.tsx": (text) =>
+      `${text.replace("{`${label}: ${count}`}", "{`${label}: `}<Count of={count} />")}\nconst Count = ({ of }: { of: number }) => <>{String(of)}</>;\n`,
+  });
+  expect(findings).toMatchObject([{ code: "islands/would-mutate" }]);
+});
+
 test("an island that imports React, and a component that is no island", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) => `import { memo } from "react";\n${text}\nexport const used = memo;\n`,
@@ -183,4 +193,148 @@ test("a page that is no document", async () => {
     "templates/not-found.tsx": "export function NotFound() {\n  return <p>Nothing</p>;\n}\n",
   });
   expect(findings).toMatchObject([{ code: "templates/no-document", route: "/404.html" }]);
+});
+
+describe("mistakes that React would pass over, or tell in its own words", () => {
+  test.each([
+    ["inside Suspense", "<Suspense fallback={<p>wait</p>}><Bad /></Suspense>", "templates/threw"],
+    ["one that waits for ever", "<Waits />", "templates/waits"],
+    ["one that contains itself", "<Endless />", "templates/endless"],
+    ["one that is undefined", "<Missing />", "templates/no-component"],
+    ["an event handler on a page", "<button type='button' onClick={() => 1}>x</button>", "templates/dead-handler"],
+    ["an island without <Island>", "<Counter label='x' start={1} />", "islands/without-placement"],
+    ["an island without “when”", "<Island of={Counter} label='x' start={1} />", "islands/bad-strategy"],
+    [
+      "a media query that is none",
+      "<Island of={Counter} when='load' media='banana ((' label='x' start={1} />",
+      "islands/bad-media",
+    ],
+    ["children placed twice", "<Island of={Twice} when='load'>x</Island>", "islands/two-slots"],
+  ])("%s", async (_, jsx, code) => {
+    const findings = await findingsOf({
+      "templates/home.tsx": (text) => `
+import { Suspense, use } from "react";
+import Twice from "../islands/twice.tsx";
+const Missing = undefined as any;
+function Bad(): never { throw new Error("no such luck"); }
+function Waits() { return <p>{use(new Promise<string>(() => {}))}</p>; }
+function Endless() { return <div><Endless /></div>; }
+${text.replace("<h1>", `${jsx}<h1>`)}`,
+      "islands/twice.tsx": `/** @jsxImportSource preact */
+import type { WithSlot } from "build-site/island";
+export default function Twice({ slot }: WithSlot<object>) { return <div><p {...slot} /><p {...slot} /></div>; }`,
+    });
+    expect(findings).toMatchObject([{ code, file: expect.stringMatching(/^templates\//), route: "/" }]);
+    expect(findings[0]?.line).toBeGreaterThan(1);
+  });
+});
+
+test("routes that lack what they need, or have more", async () => {
+  const findings = await findingsOf({
+    "templates/routes.ts": (text) =>
+      text
+        .replace('description: "What', 'descripton: "What')
+        .replace("template: NotFound", "template: undefined as never")
+        .replace("return [", "return [\n    { title: 1 } as never,")
+        .replace("reviewed: about.reviewed", 'reviewed: "soon"'),
+  });
+  expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+    ["routes/not-a-route", undefined, expect.stringContaining("Write route(")],
+    ["routes/bad-date", 12, "Write it like 2026-11-21."],
+    ["routes/empty-head", 12, undefined],
+    ["routes/unknown-key", 12, "Did you mean “description”?"],
+    ["routes/no-template", 20, expect.stringContaining("exported")],
+  ]);
+});
+
+test("islands: scripts that are loaded later are published under their own names; styles and circles are refused", async () => {
+  const later = await makeSite({
+    "islands/counter.tsx": (text) =>
+      text.replace("onClick={", 'onFocus={() => void import("./parts/later.ts")} onClick={'),
+    "islands/parts/later.ts": 'export const later = "much later";\n',
+  });
+  expect((await buildReport(later)).findings).toEqual([]);
+  const scripts = (await readdir(join(later, "out/assets"))).filter((name) => name.endsWith(".js"));
+  const texts = await Promise.all(scripts.map((name) => readFile(join(later, "out/assets", name), "utf8")));
+  const imported = texts.flatMap((text) => [...text.matchAll(/import\("\.\/([^"]+)"\)/g)].map((match) => match[1]));
+  expect(imported).toHaveLength(1);
+  expect(scripts).toContain(imported[0]);
+
+  const style = await findingsOf({
+    "islands/counter.tsx": (text) => `import "./counter.css";\n${text}`,
+    "islands/counter.css": "a { color: red }",
+  });
+  expect(style).toContainEqual(expect.objectContaining({ file: "islands/counter.tsx", line: 1 }));
+  const circle = await findingsOf({
+    "islands/counter.tsx": (text) => text.replace("onClick={", 'onFocus={() => void import("./parts/a.ts")} onClick={'),
+    "islands/parts/a.ts": 'export const a = () => import("./b.ts");\n',
+    "islands/parts/b.ts": 'export const b = () => import("./a.ts");\n',
+  });
+  expect(circle).toMatchObject([{ code: "islands/circular-import" }]);
+});
+
+test("an island without a pragma has Preact's JSX, its columns are those of the file", async () => {
+  const findings = await findingsOf({
+    "islands/counter.tsx": (text) =>
+      `import { memo } from "react"; ${text.replace("/** @jsxImportSource preact */", "")}\nexport const used = memo;\n`,
+  });
+  expect(findings.map(short)).toContain("error templates/code islands/counter.tsx:1:22");
+});
+
+test("slips in style sheets that browsers pass over", async () => {
+  const findings = await findingsOf({
+    "templates/styles/site.css": '\uFEFFa { color: red\n  background: "}" }\nb { c { color: red }\n/* never closed\n',
+  });
+  expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([
+    ["styles/slip", 1, 1],
+    ["styles/slip", 1, 6],
+    ["styles/slip", 3, 3],
+    ["styles/slip", 4, 1],
+  ]);
+});
+
+test("style sheets may name a part of a picture, an element of the page, and data", async () => {
+  const root = await makeSite({
+    "templates/styles/site.css": (text) =>
+      `${text}\na { fill: url(#shade); mask: url("dot.svg#half"); background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }\n`,
+    "templates/styles/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="half"/></svg>',
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const assets = await readdir(join(root, "out/assets"));
+  const css = await readFile(join(root, "out/assets", assets.find((name) => /^site\..*css$/.test(name)) ?? ""), "utf8");
+  expect(css).toMatch(/url\("?#shade"?\)/);
+  expect(css).toMatch(/url\("?\/assets\/dot\.\w+\.svg#half"?\)/);
+  expect(css).toMatch(/url\("?data:image\/svg\+xml,<svg%20xmlns=%27http/);
+});
+
+test("symbolic links out of the site, to nowhere and to folders are refused; an editor's litter is left alone", async () => {
+  const root = await makeSite();
+  const elsewhere = await temporaryFolder();
+  await writeFile(join(elsewhere, "secret.txt"), "secret");
+  await symlink("somebody@machine.1", join(root, "templates/static/.#hello.txt"));
+  await symlink("nobody@machine.2", join(root, "islands/.#counter.tsx"));
+  await writeFile(join(root, "templates/static/.DS_Store"), "x");
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await readdir(join(root, "out"))).not.toContain(".DS_Store");
+  await symlink(join(elsewhere, "secret.txt"), join(root, "templates/static/a.txt"));
+  await symlink("nowhere.txt", join(root, "templates/static/b.txt"));
+  await symlink("..", join(root, "templates/static/c"));
+  const { code, findings } = await buildReport(root);
+  expect([code, findings.map(short)]).toEqual([
+    1,
+    ["a.txt", "b.txt", "c"].map((name) => `error site/symbolic-link templates/static/${name}`),
+  ]);
+});
+
+test("a static file where build-site writes one of its own", async () => {
+  const findings = await findingsOf({
+    "templates/static/hello.txt.gz": "x",
+    "templates/static/robots.txt": "x",
+    "templates/static/.build-site.json": "{}",
+  });
+  expect(findings.map(({ code, file }) => [code, file])).toEqual([
+    ["output/two-sources", "templates/static/.build-site.json"],
+    ["output/two-sources", "templates/static/hello.txt.gz"],
+    ["output/two-sources", "templates/static/robots.txt"],
+  ]);
 });

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, makeSite, type Changes } from "../helpers/make-site.ts";
@@ -85,6 +87,18 @@ describe("links inside the site", () => {
     ]);
   });
 
+  test("a scheme that hides behind a space, a control character or a tab, as browsers read it", async () => {
+    const findings = await findingsOf(
+      onAbout(
+        '<a href={" java\\tscript:alert(1)"}>a</a>\n<a href={"\\u0001data:text/html,x"}>b</a>\n<a href="mailto:a@b.example">c</a>',
+      ),
+    );
+    expect(findings.map(({ code, line }) => [code, line])).toEqual([
+      ["links/bad-scheme", 10],
+      ["links/bad-scheme", 11],
+    ]);
+  });
+
   test("what another system answers is left alone, only below the addresses that the settings name", async () => {
     const right = await buildReport(await makeSite(onAbout('<a href="/shop">a</a>\n<a href="/shop/x?y=1#z">b</a>')));
     expect(right.findings).toEqual([]);
@@ -116,7 +130,7 @@ describe("HTML", () => {
     expect(findings.map(short)).toEqual([
       "error html/duplicate-title content/home.yaml:1:8",
       expect.stringMatching(/^error html\/duplicate-id templates\/about\.tsx:10:1$/),
-      expect.stringMatching(/^error html\/duplicate-description templates\/document\.tsx:12:/),
+      "error html/duplicate-description templates/routes.ts:19:13",
     ]);
     expect(findings[0]?.related).toMatchObject([{ file: "content/about.md", line: 2 }]);
   });
@@ -170,7 +184,7 @@ describe("what somebody needs who hears a page", () => {
 
 test("a budget that a page exceeds names the biggest files", async () => {
   const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n` });
-  expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/" }]);
+  expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/", file: "templates/routes.ts" }]);
   expect(findings[0]?.hint).toMatch(/^The biggest: assets\/counter\.\w+\.js [\d.]+ kB, assets\/islands\./);
 });
 
@@ -184,4 +198,72 @@ test("check looks at out/ without building, and finds what has been done to it",
   expect(stdout).toContain(
     "✖ “/gone/” leads to a page that does not exist.  links/no-such-page\n  templates/document.tsx:20:",
   );
+});
+
+describe("what browsers would block or never reach", () => {
+  test("hosts that the policy does not know, until the settings name them", async () => {
+    const page = onAbout(
+      '<img src="https://pics.example.org/a.png" width="1" height="1" alt="A" />\n<script src="https://ads.example.org/x.js" async></script>\n<iframe src="https://maps.example.org/" title="Map"></iframe>\n<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="1" height="1" alt="B" />',
+    );
+    const findings = await findingsOf(page);
+    expect(findings.map(({ code, line }) => [code, line])).toEqual([
+      ["security/blocked", 10],
+      ["security/blocked", 11],
+      ["security/blocked", 12],
+    ]);
+    expect(findings[1]?.hint).toContain("name https://ads.example.org under “security: scripts:”");
+    const allowed = await findingsOf({
+      ...page,
+      "content/settings.yaml": (text) =>
+        `${text}security:\n  scripts: [https://ads.example.org]\n  frames: [https://maps.example.org]\n`,
+    });
+    expect(allowed.map(({ line }) => line)).toEqual([10]);
+  });
+
+  test("a style attribute, whatever the property", async () => {
+    const findings = await findingsOf(onAbout('<p style={{ display: "block" }}>x</p>'));
+    expect(findings.map(short)).toEqual(["error html/no-inline-style templates/about.tsx:10:1"]);
+  });
+
+  test("redirects in a circle, over a page, to another redirect, to nothing", async () => {
+    const redirects = [
+      ["/about/", "/"],
+      ["/old/", "/abuot/"],
+      ["/older", "/old/"],
+      ["/right", "/"],
+      ["/shops", "/shop/all"],
+      ["/away", "https://other.example.org/"],
+    ];
+    const lines = redirects.map(([from, to]) => `  - from: ${from}\n    to: ${to}\n`).join("");
+    const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}redirects:\n${lines}` });
+    expect(findings.map(({ code, file, line, hint }) => [code, file, line, hint])).toEqual([
+      ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
+      ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],
+      ["redirects/chain", "content/settings.yaml", 10, "Let it lead straight to the page."],
+    ]);
+  });
+
+  test("a route that is not listed asks search engines to leave it out, and may stand alone", async () => {
+    const root = await makeSite({
+      "templates/routes.ts": (text) => text.replace("reviewed: about.reviewed,", "listed: false,"),
+      "templates/document.tsx": (text) => text.replace('<a href="/about/">About</a>', ""),
+      "content/home.yaml": (text) => text.replace("link: /about/", "link: /"),
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
+    expect(await readFile(join(root, "out/about/index.html"), "utf8")).toContain(
+      '<meta name="robots" content="noindex">',
+    );
+    expect(await readFile(join(root, "out/sitemap.xml"), "utf8")).not.toContain("about");
+  });
+});
+
+test("a text that a template writes out itself is not looked for in content", async () => {
+  const findings = await findingsOf({
+    ...onAbout('<p id="Pier">a</p>\n<p id="Pier">b</p>'),
+    "templates/home.tsx": (text) => text.replace("<h1>", '<a href="Pier">x</a><h1>'),
+  });
+  expect(findings.map(({ code, file }) => [code, file])).toEqual([
+    ["html/duplicate-id", "templates/about.tsx"],
+    ["links/no-such-page", "templates/home.tsx"],
+  ]);
 });

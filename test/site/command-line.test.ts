@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { buildSite } from "../helpers/cli.ts";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startServer } from "../helpers/start-server.ts";
+import { buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 describe("what cannot start ends with 2 and names the nearest right word", () => {
@@ -12,6 +15,8 @@ describe("what cannot start ends with 2 and names the nearest right word", () =>
     [["--origin", "example.com"], "An origin is scheme and host alone, like https://www.example.com."],
     [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
     [["build", "extra"], "too many arguments"],
+    [["help", "buld"], "build-site: There is no command “buld”. Did you mean “build”?"],
+    [["--root", ""], "argument '' is invalid. It is empty."],
   ])("%j", async (words, message) => {
     const { code, stdout, stderr } = await buildSite(words, await makeSite());
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -118,7 +123,71 @@ test("a fault of build-site itself ends with 70, with the stack and where to rep
   const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20globalThis.performance" };
   const { code, stdout, stderr } = await buildSite([], root, broken);
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
-  expect(stderr).toMatch(/^This is a fault of build-site itself, not of your site\. Nothing was published\.\n/);
+  expect(stderr).toMatch(/^This is a fault of build-site itself, not of your site\.\n/);
   expect(stderr).toMatch(/^\s+at /m);
   expect(stderr).toContain("README.md, “When build-site itself fails”, says where.");
+});
+
+describe("--output", () => {
+  test("the report goes to the file, folders and all, and the terminal still gets the pretty one", async () => {
+    const root = await makeSite();
+    const { stdout } = await buildSite(["--format", "json", "--output", "reports/new/r.json"], root);
+    expect(stdout).toContain("Built 2 pages and 404.html");
+    expect(JSON.parse(await readFile(join(root, "reports/new/r.json"), "utf8"))).toMatchObject({
+      command: "build",
+      ok: true,
+    });
+  });
+
+  test.each([["out/r.json"], ["."], ["/proc/none/r.json"]])(
+    "%s is refused before anything is built",
+    async (output) => {
+      const root = await makeSite();
+      const { code, stderr } = await buildSite(["--output", output], root);
+      expect(code).toBe(2);
+      expect(stderr).toContain("The report cannot be written to");
+      expect(await readdir(root)).not.toContain("out");
+    },
+  );
+});
+
+test("one JSON object, whatever a template logs, and for words that nobody understands", async () => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace("return (", 'console.log("hello");\n  return ('),
+  });
+  const logged = await buildSite(["--format", "json"], root);
+  expect(JSON.parse(logged.stdout)).toMatchObject({ ok: true });
+  expect(logged.stderr).toContain("hello");
+  const unknown = await buildSite(["--format", "json", "--nope"], root);
+  expect(unknown.code).toBe(2);
+  expect(JSON.parse(unknown.stdout)).toMatchObject({ command: "build", ok: false, findings: [{ code: "cli/usage" }] });
+});
+
+test("preview tells machines its address as JSON", async () => {
+  const root = await makeSite();
+  await buildSite([], root);
+  const { url, said } = await startServer(["preview", "--port", "0", "--format", "json"], root);
+  expect(JSON.parse(said())).toMatchObject({ command: "preview", ok: true, summary: { url } });
+});
+
+test("a template that ends the process is no success", async () => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace("return (", "process.exit(0);\n  return ("),
+  });
+  const { code, stderr } = await buildSite([], root);
+  expect(code).toBe(1);
+  expect(stderr).toContain("The site's own code ended the process");
+});
+
+test("a reader that has seen enough is no fault", async () => {
+  const root = await makeSite({ "content/home.yaml": (text) => `${text}nope: 1\n` });
+  const child = startBuildSite([], root);
+  child.stdout?.destroy();
+  const { code, stderr } = await finished(child);
+  expect([code, stderr]).toEqual([1, ""]);
+});
+
+test("--outbound and --no-check do not go together", async () => {
+  const { code, stderr } = await buildSite(["--no-check", "--outbound"], await makeSite());
+  expect([code, stderr]).toEqual([2, expect.stringContaining("do not go together")]);
 });

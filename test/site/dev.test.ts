@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
@@ -109,4 +110,25 @@ test("dev gives away no file but those of the site", async () => {
   for (const path of ["content/home.yaml", "..%2fcontent%2fhome.yaml", "%2e%2e/routes.ts", "templates/routes.ts"]) {
     expect(await textOf(url + path)).not.toMatch(/export default|reviewed:/);
   }
+});
+
+test("a style sheet that is mended, even to what it was, brings the page back", async () => {
+  const root = await makeSite();
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
+  const events = await listen(url);
+  await change(root, { "templates/styles/site.css": (text) => `b > > i {}\n${text}` });
+  await events.next("problems");
+  await change(root, { "templates/styles/site.css": (text) => text.replace("b > > i {}\n", "") });
+  await events.next("reload");
+  await expect.poll(said).toContain("Mended.");
+});
+
+test("a name that is not ours is not answered: it could be another site's, with our number", async () => {
+  const { url } = await startServer(["dev", "--port", "0"], await makeSite());
+  const status = (host: string) =>
+    new Promise<number | undefined>((done) =>
+      request(url, { headers: { host } }, (response) => done(response.resume().statusCode)).end(),
+    );
+  expect(await status("evil.example")).toBe(403);
+  expect(await status("localhost:3000")).toBe(200);
 });

@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createServer, type RequestListener } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { checkOutbound } from "../../src/outbound/check-outbound.ts";
 import { judge } from "../../src/outbound/judge.ts";
 import { close, listen } from "../../src/serve/listen.ts";
-import { buildSite, type JsonReport } from "../helpers/cli.ts";
+import { buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 
 /** Starts somebody else's server; gives its address without the last slash. */
@@ -14,7 +16,7 @@ async function someServer(answer: RequestListener): Promise<string> {
   return url.slice(0, -1);
 }
 
-const OPTIONS = { userAgent: "test", timeout: 500, pause: 10 };
+const OPTIONS = { userAgent: "test", timeout: 500, deadline: 3000, pause: 10, isOnline: async () => true };
 const links = (...urls: string[]) => urls.map((url) => ({ url, routes: ["/"], sources: [] }));
 
 /** A server that does at each address what the address says. */
@@ -156,20 +158,74 @@ test("build --outbound publishes, then names dead links at their lines", async (
   expect(again.stdout).toContain("3 links to other sites: 1 ok, 1 moved, 1 broken.");
 });
 
-test("without a network there is no verdict: exit 3, and not a single dead link", async () => {
-  // An address at which nobody listens any more stands in for a machine without a network.
+/** Makes every lookup of a name fail in a process of Node: a machine without a network. */
+const OFFLINE = `--import=data:text/javascript,${encodeURIComponent(`
+  import dns from "node:dns/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  dns.lookup = async () => { throw new Error("offline"); };
+  syncBuiltinESMExports();
+`)}`;
+
+/** An address at which nobody listens any more. */
+async function deadServer(): Promise<string> {
   const server = createServer();
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   await close(server);
-  const root = await makeSite({
-    "content/home.yaml": (text) =>
-      text.replace("https://pier.example.org", `${url}a`).replace("https://dock.example.org", `${url}b`),
-    "content/about.md": (text) => text.replace("https://www.example.org/", `${url}c`),
+  return url;
+}
+
+const withLinks = (a: string, b: string, c: string) =>
+  makeSite({
+    "content/home.yaml": (text) => text.replace("https://pier.example.org", a).replace("https://dock.example.org", b),
+    "content/about.md": (text) => text.replace("https://www.example.org/", c),
   });
-  const { code, stdout } = await buildSite(["--outbound"], root);
+
+test("without a network there is no verdict: exit 3, and not a single dead link", async () => {
+  // Names that no server ever answers to (RFC 2606).
+  const root = await withLinks("https://a.invalid/", "https://b.invalid/", "https://c.invalid/");
+  const { code, stdout } = await buildSite(["--outbound"], root, { NODE_OPTIONS: OFFLINE });
   expect(code).toBe(3);
-  expect(stdout).toContain(
-    "No verdict on links to other sites: not one of them could be reached. Is this machine online?",
-  );
+  expect(stdout).toContain("No verdict on links to other sites: not one of them could be reached.");
   expect(stdout).not.toContain("✖");
+  const json = await buildSite(["check", "--outbound", "--format", "json"], root, { NODE_OPTIONS: OFFLINE });
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, findings: [{ code: "outbound/offline" }], links: [] });
+});
+
+test("where the network is there, servers that cannot be reached are what they are", async () => {
+  const url = await deadServer();
+  const result = await checkOutbound(links(`${url}a`, `${url}b`), OPTIONS);
+  expect(result.links.map(({ verdict }) => verdict)).toEqual(["transient", "transient"]);
+  const names = await checkOutbound(links("https://a.invalid/", "https://b.invalid/"), OPTIONS);
+  expect(names).toMatchObject({ verdict: true });
+});
+
+test("a chain of slow redirects ends at the deadline", async () => {
+  const url = await someServer((request, response) => {
+    const step = Number((request.url ?? "/0").slice(1));
+    setTimeout(() => response.writeHead(302, { location: `/${step + 1}` }).end(), 100);
+  });
+  const { links: checked } = await checkOutbound(links(`${url}/0`), { ...OPTIONS, deadline: 500 });
+  expect(checked).toMatchObject([{ verdict: "transient", code: "timeout" }]);
+  expect(checked[0]?.hops?.length).toBeLessThan(8);
+});
+
+test("Ctrl-C while links are asked for: the site is published, and the report says that there is no verdict", async () => {
+  const url = await zoo();
+  const root = await withLinks(`${url}/hangs`, `${url}/200`, `${url}/200`);
+  const child = startBuildSite(["--outbound"], root);
+  const run = finished(child);
+  await vi.waitUntil(
+    () =>
+      readFile(join(root, "out/index.html")).then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 10_000 },
+  );
+  await new Promise((done) => setTimeout(done, 300));
+  child.kill("SIGINT");
+  const { code, stdout } = await run;
+  expect(code).toBe(3);
+  expect(stdout).toContain("Built 2 pages and 404.html");
+  expect(stdout).toContain("the check was stopped");
 });

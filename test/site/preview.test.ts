@@ -102,3 +102,20 @@ test("a port that is taken: the next free one, and it says so", async () => {
   expect(second.said()).toMatch(new RegExp(`^Port ${port} is taken; \\d+ is free\\.\\n`));
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });
+
+test("what a host shows, and what leads where", async () => {
+  const root = await makeSite({
+    "templates/static/.well-known/security.txt": "Contact: mailto:a@b.example\n",
+    "content/settings.yaml": (text) => `${text}redirects:\n  - from: /blog/*\n    to: /about/:splat\n`,
+  });
+  await buildSite([], root);
+  const { url } = await startServer(["preview", "--port", "0"], root);
+  expect((await ask(url, "/.well-known/security.txt")).status).toBe(200);
+  expect((await ask(url, "/.build-site.json")).status).toBe(404);
+  const moved = async (path: string) => (await ask(url, path)).headers.location;
+  expect(await moved("/blog/%E6%97%A5?x=1")).toBe("/about/%E6%97%A5?x=1");
+  expect(await moved("/blog/%24%26")).toBe("/about/$&");
+  expect(await moved("//about")).toBe("/about/");
+  const missing = await ask(url, "/assets/gone.js");
+  expect([missing.status, missing.headers["cache-control"]]).toEqual([404, "public, max-age=0, must-revalidate"]);
+});

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { BIN, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
+import { recoverOut, writeStage } from "../../src/output/publish.ts";
 
 describe("an --out that build-site must not replace is refused with 2, and nothing is touched", () => {
   test("a file", async () => {
@@ -127,4 +128,52 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
     expect(await fingerprint(join(root, "out"))).toEqual(old);
     expect(await leftovers(root)).toEqual([]);
   });
+});
+
+describe("where two folders cannot change places in one step", () => {
+  const files = (text: string) => [{ path: "index.html", content: Buffer.from(text) }];
+  const never = { swap: async () => false };
+
+  test("two renames do, and nothing is left beside the site", async () => {
+    const folder = await temporaryFolder();
+    const out = join(folder, "out");
+    for (const text of ["old", "new"]) {
+      const stage = await writeStage(out, files(text), never);
+      expect(await stage.publish()).toEqual([]);
+    }
+    expect(await readFile(join(out, "index.html"), "utf8")).toBe("new");
+    expect(await readdir(folder)).toEqual(["out"]);
+  });
+
+  test("a crash between them: the next command, whatever it is, puts the old site back", async () => {
+    const root = await makeSite();
+    await buildSite([], root);
+    const before = await fingerprint(join(root, "out"));
+    // The number of a process that cannot be running.
+    await rename(join(root, "out"), join(root, ".out.stage-4194999-abcdef.old"));
+    expect((await buildSite(["check"], root)).code).toBe(0);
+    expect(await fingerprint(join(root, "out"))).toEqual(before);
+  });
+});
+
+test("only what a build itself leaves is cleaned away", async () => {
+  const folder = await temporaryFolder();
+  for (const name of [".out.stage-notes", ".out.stage-4194999-abcdef"]) await mkdir(join(folder, name));
+  expect(await recoverOut(join(folder, "out"))).toEqual([]);
+  expect(await readdir(folder)).toEqual([".out.stage-notes"]);
+});
+
+test("a folder that cannot be replaced is a finding, and no fault of build-site", async () => {
+  const root = await makeSite();
+  const code = `
+    import fs from "node:fs/promises";
+    import { syncBuiltinESMExports } from "node:module";
+    fs.rename = async () => { throw Object.assign(new Error("EBUSY: resource busy"), { code: "EBUSY" }); };
+    syncBuiltinESMExports();
+  `;
+  const busy = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+  const run = await buildSite([], root, busy);
+  expect(run.code).toBe(1);
+  expect(run.stdout).toContain("The site cannot be written: EBUSY");
+  expect(await readdir(root)).not.toContainEqual(expect.stringContaining("stage"));
 });

@@ -86,7 +86,7 @@ describe("schema findings", () => {
       check("title: [a]\nentries:\n  - name: 5\n    status: opn\n  - name:\n    status: open\n  - just text\n", schema),
     ).toEqual([
       "1:8 “title” must be text, not a list.",
-      "3:11 “name” must be text, not 5.",
+      '3:11 “name” must be text, not 5. → Put it in quotation marks: "5".',
       "4:13 “status” must be one of open, closed, not “opn”. → Did you mean “open”?",
       "5:5 “name” is empty. → Write a value behind the colon, or remove the key.",
       "7:5 Entry 3 must be a group of keys, not “just text”.",
@@ -106,7 +106,7 @@ describe("schema findings", () => {
   });
 
   test("an empty file, and one that is something else altogether", () => {
-    expect(check("", schema)).toEqual(["1:1 This file is empty. → Write a value behind the colon, or remove the key."]);
+    expect(check("", schema)).toEqual(["1:1 This file is empty. → content/schema.ts says what belongs in it."]);
     expect(check("- a\n", schema)).toEqual(["1:1 This file must be a group of keys, not a list."]);
   });
 });

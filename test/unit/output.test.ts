@@ -9,7 +9,7 @@ const settings: Settings = {
   elsewhere: [],
   redirects: [],
   budgets: {},
-  security: { scripts: ["https://ads.example.com"], forms: ["mailto:"] },
+  security: { scripts: ["https://ads.example.com"], frames: [], forms: ["mailto:"] },
 };
 
 test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {

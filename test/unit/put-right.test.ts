@@ -53,6 +53,22 @@ test.each([
     '<a data-x="a > b" tabIndex="1">x</a>',
     '<a data-x="a > b" tabindex="1">x</a>',
   ],
+  [
+    "HTML inside SVG is HTML again",
+    '<svg><foreignObject><div tabIndex="0"></div><input disabled=""/></foreignObject><path></path></svg><i></i>',
+    '<svg><foreignObject><div tabindex="0"></div><input disabled></foreignObject><path/></svg><i></i>',
+  ],
+  [
+    "an empty style in SVG is an end, not a beginning",
+    '<svg><style></style><path/></svg><p tabIndex="0"></p>',
+    '<svg><style/><path/></svg><p tabindex="0"></p>',
+  ],
+  [
+    "raw HTML keeps its own quotation marks and entities",
+    "<a title='&#x27; onclick=alert(1) '>x</a><a title=x checked>y</a>",
+    "<a title='&#x27; onclick=alert(1) '>x</a><a title=x checked>y</a>",
+  ],
+  ["a script without an end is left as it is", "<script>if (a", "<script>if (a"],
 ])("%s", (_, markup, html) => {
   expect(right(markup)).toBe(html);
 });

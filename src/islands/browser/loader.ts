@@ -57,7 +57,7 @@ const strategies: Record<string, (element: Element, done: () => void) => void> =
 const start = (element: Island, index: number) => {
   const attribute = (name: string) => element.getAttribute(name) ?? "";
   const media = matchMedia(attribute("media"));
-  let waiting: Event[] = [];
+  const waiting: Event[] = [];
   let begun = false;
 
   const hydrate = async () => {
@@ -70,7 +70,6 @@ const start = (element: Island, index: number) => {
       // The island stays what it is without JavaScript, and a form is sent the plain way.
       detail = problem;
       element.toggleAttribute("failed");
-      waiting = waiting.filter((event) => event.type === "submit");
     }
     element.wake = undefined;
     element.dispatchEvent(new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }));
@@ -84,7 +83,11 @@ const start = (element: Island, index: number) => {
     if (event) {
       const { type, target } = event;
       if (type === "submit") event.preventDefault();
-      if (type === "click" ? (target as Element).closest(REPLAYED) : type !== "pointerdown") waiting.push(event);
+      if (type === "click" ? (target as Element).closest(REPLAYED) : type !== "pointerdown") {
+        waiting.push(event);
+        // An island around this one, which may be alive, hears of it when it is replayed.
+        event.stopPropagation();
+      }
     }
     void hydrate();
   };

@@ -1,0 +1,53 @@
+import { error, type Finding } from "../findings/finding.ts";
+
+/**
+ * Slips that browsers, and lightningcss with them, pass over without a word, though half a style sheet is lost by them
+ * (CSS Syntax Level 3: a block or comment that is never closed ends with the file; what cannot be read is left out).
+ * `file` is the path for people.
+ */
+export function cssSlips(file: string, source: string): Finding[] {
+  const findings: Finding[] = [];
+  const say = (index: number, message: string, hint: string) => {
+    const before = source.slice(0, index).split("\n");
+    const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    findings.push(error("styles/slip", message, { ...place, hint }));
+  };
+  if (source.startsWith("\uFEFF"))
+    say(
+      0,
+      "The file begins with a byte order mark, which makes its first rule invalid.",
+      "Save it as UTF-8 without one.",
+    );
+  const blocks: number[] = [];
+  const text = blanked(source, (index, what) =>
+    say(index, `This ${what} is never closed.`, `Close it: all that follows is taken for a part of it.`),
+  );
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    if (brace === "{") blocks.push(index);
+    else if (blocks.pop() === undefined) say(index, "This “}” closes nothing.", "Remove it, or open a block before.");
+  }
+  const open = blocks.at(-1);
+  if (open !== undefined)
+    say(open, "This block is never closed.", "Write its “}”: all that follows is taken for a part of it.");
+  for (const { 1: property = "", index } of text.matchAll(
+    /(?<=[{;]\s*)([a-z][a-z-]*)\s*:[^;{}]*\n\s*[a-z-]+\s*:\s[^;{}]*(?=[;}])/g,
+  ))
+    say(
+      index,
+      `A semicolon is missing behind the value of “${property}”.`,
+      "Without it the next line is a part of the value.",
+    );
+  return findings;
+}
+
+/** The text with spaces in place of comments and quoted texts, so that each sign keeps its place. */
+function blanked(source: string, onOpen: (index: number, what: string) => void): string {
+  return source.replace(
+    /\/\*[^]*?(\*\/|$)|"(?:\\[^]|[^"\\\n])*("|$|(?=\n))|'(?:\\[^]|[^'\\\n])*('|$|(?=\n))/g,
+    (whole, comment, double, single, index: number) => {
+      if (whole.startsWith("/*") ? comment === "" : (double ?? single) === "")
+        onOpen(index, whole.startsWith("/*") ? "comment" : "text");
+      return whole.replace(/[^\n]/g, " ");
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { RenderProblem } from "./render-problem.ts";
+
+/** What React says of common mistakes, and what a person can do about each. The first that fits counts. */
+const KNOWN: { said: RegExp; code: string; message: string; hint: string }[] = [
+  {
+    // `use`, `lazy`, a component that is an async function
+    said: /^A component suspended/,
+    code: "templates/waits",
+    message: "A component waits for something, but a page is rendered in one go.",
+    hint: "Put what it waits for into content/, or import it.",
+  },
+  {
+    said: /^Element type is invalid/,
+    code: "templates/no-component",
+    message: "The template uses something as a component that is none.",
+    hint: "A component is a function that returns elements.",
+  },
+];
+
+/** A mistake that React noticed, in our words; undefined for anything else that was thrown. */
+export function reactProblem(thrown: unknown): RenderProblem | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const known = KNOWN.find(({ said }) => said.test(thrown.message));
+  return known === undefined ? undefined : new RenderProblem(known.code, known.message, { hint: known.hint });
+}

@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { error, type Outcome } from "../findings/finding.ts";
+
+/** Reads a text file in UTF-8, without the byte order mark that some editors write. `file` is its path for people. */
+export async function readText(path: string, file: string): Promise<Outcome<string>> {
+  const bytes = await readFile(path);
+  try {
+    return { ok: true, value: new TextDecoder("utf-8", { fatal: true }).decode(bytes), findings: [] };
+  } catch {
+    const hint = "Save the file as UTF-8: other programs would show wrong letters.";
+    const finding = error("content/not-utf-8", "This file is not in UTF-8.", {
+      file,
+      line: lineOf(bytes),
+      column: 1,
+      hint,
+    });
+    return { ok: false, findings: [finding] };
+  }
+}
+
+/** The first line that cannot be read. */
+function lineOf(bytes: Buffer): number {
+  const lenient = bytes.toString("utf8");
+  return lenient.slice(0, Math.max(0, lenient.indexOf("\uFFFD"))).split("\n").length;
+}
