@@ -83,7 +83,8 @@ export default function ContactForm({ email, endpoint, subject, sum, privacy }: 
       {sum !== null && (
         <Field
           {...field("answer")}
-          label={sum.question}
+          label={`${sum.question} *`}
+          required
           placeholder={sum.placeholder}
           inputMode="numeric"
           autocomplete="off"
@@ -95,7 +96,7 @@ export default function ContactForm({ email, endpoint, subject, sum, privacy }: 
       </div>
       <p class="form-privacy">{privacy}</p>
       <button type="submit" class="button">
-        {endpoint === null ? "Open in your e-mail app" : "Send message"}
+        {endpoint === null ? "Open in your email app" : "Send message"}
       </button>
       <div role="status">{ready !== null && <ReadyMessage message={ready} />}</div>
     </form>

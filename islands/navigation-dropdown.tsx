@@ -5,8 +5,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 interface Props {
   id: string;
   name: string;
-  /** Whether a link with the name stands before it, so that the button only needs an arrow. */
-  besideLink: boolean;
+  /** The page of that name, where there is one: its link stands before the button, which then is an arrow alone. */
+  page: { href: string; current: boolean } | null;
 }
 
 /** Milliseconds that a pointer must rest before a dropdown opens or closes: it may cross one on its way. */
@@ -15,9 +15,11 @@ const INTENT = 150;
 const OPENED = "navigation:opened";
 
 /** A dropdown of the navigation: opens on hover, click, Enter and Space; Escape closes it (ARIA APG, disclosure navigation). */
-export default function NavigationDropdown({ id, name, besideLink, slot }: WithSlot<Props>) {
+export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const hover = useRef({ timer: 0, opened: false });
 
   const change = useCallback(
     (next: boolean) => {
@@ -30,10 +32,13 @@ export default function NavigationDropdown({ id, name, besideLink, slot }: WithS
   useEffect(() => {
     const item = button.current?.closest("li");
     if (!item) return undefined;
-    let timer = 0;
+    const pointer = hover.current;
     const changeSoon = (next: boolean) => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => change(next), INTENT);
+      clearTimeout(pointer.timer);
+      pointer.timer = window.setTimeout(() => {
+        pointer.opened = next;
+        change(next);
+      }, INTENT);
     };
     // A finger has no hover: its tap is a click.
     const enter = (event: PointerEvent) => event.pointerType === "mouse" && changeSoon(true);
@@ -43,7 +48,7 @@ export default function NavigationDropdown({ id, name, besideLink, slot }: WithS
     // The pointer may have woken this island by resting on it.
     if (item.matches(":hover") && matchMedia("(hover: hover)").matches) changeSoon(true);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(pointer.timer);
       item.removeEventListener("pointerenter", enter);
       item.removeEventListener("pointerleave", leave);
     };
@@ -53,15 +58,18 @@ export default function NavigationDropdown({ id, name, besideLink, slot }: WithS
   useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
+    // In the menu of a phone nothing floats: closing one list would move the next from under the finger.
+    const floats = () => list.current !== null && getComputedStyle(list.current).position === "absolute";
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
       if (item?.contains(document.activeElement)) button.current?.focus();
       change(false);
     };
-    const closeForOther = (event: Event) => event instanceof CustomEvent && event.detail !== id && change(false);
+    const closeForOther = (event: Event) =>
+      event instanceof CustomEvent && event.detail !== id && floats() && change(false);
     const closeOutside = (event: Event) =>
-      event.target instanceof Node && !item?.contains(event.target) && change(false);
+      event.target instanceof Node && !item?.contains(event.target) && floats() && change(false);
     document.addEventListener("keydown", closeOnEscape);
     document.addEventListener(OPENED, closeForOther);
     document.addEventListener("focusin", closeOutside);
@@ -74,19 +82,33 @@ export default function NavigationDropdown({ id, name, besideLink, slot }: WithS
     };
   }, [open, id, change]);
 
+  const onClick = (event: MouseEvent) => {
+    const pointer = hover.current;
+    clearTimeout(pointer.timer);
+    // Who clicks on what the pointer has just opened wants it open. A key (no detail) means what it says.
+    const confirms = open && pointer.opened && event.detail > 0;
+    pointer.opened = false;
+    if (!confirms) change(!open);
+  };
+
   return (
     <>
+      {page !== null && (
+        <a href={page.href} aria-current={page.current ? "page" : undefined}>
+          {name}
+        </a>
+      )}
       <button
         ref={button}
         type="button"
-        class={besideLink ? "dropdown-button arrow-only" : "dropdown-button"}
+        class={page === null ? "dropdown-button" : "dropdown-button arrow-only"}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => change(!open)}
+        onClick={onClick}
       >
-        {besideLink ? <span class="visually-hidden">{`${name}: more links`}</span> : name}
+        {page === null ? name : <span class="visually-hidden">{`${name}: more links`}</span>}
       </button>
-      <ul id={id} class="dropdown" {...slot} />
+      <ul ref={list} id={id} class="dropdown" {...slot} />
     </>
   );
 }

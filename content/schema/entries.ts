@@ -40,6 +40,7 @@ export const beach = v.pipe(
     description: paragraphs(),
     features: v.array(line()),
     address: line(),
+    phone: v.optional(usPhone()),
     parking: line(),
     amenities: v.array(line()),
     bestFor: v.array(line()),

@@ -161,7 +161,7 @@ export const contact = v.strictObject({
 
 export const notFound = v.strictObject({ page, links: v.array(link) });
 
-export const article = v.strictObject({ ...page.entries, sidebarHeading: line() });
+export const article = v.strictObject({ ...page.entries, sidebarHeading: line(), sidebarText: v.optional(line()) });
 
 export const about = v.strictObject({ ...article.entries, formHeading: line() });
 

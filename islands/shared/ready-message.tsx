@@ -16,7 +16,7 @@ export function ReadyMessage({ message }: { message: Message }) {
     <div class="ready-message">
       <p class="ready-heading">Your message is ready, but not sent yet</p>
       <p>
-        Your e-mail program should have opened with it. If it did not, <a href={mailAddress(message)}>try again</a>, or
+        Your email program should have opened with it. If it did not, <a href={mailAddress(message)}>try again</a>, or
         copy the message and send it any way you like.
       </p>
       <pre>{text}</pre>

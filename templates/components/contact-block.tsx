@@ -3,13 +3,14 @@ import { PhoneLink } from "./links.tsx";
 
 /**
  * How to reach the broker. The brokerage's licensed name stands directly above the telephone number, the e-mail and
- * the address, as Florida wants it beside every point of contact (Fla. Admin. Code 61J2-10.025).
+ * the address, as Florida wants it beside every point of contact (Fla. Admin. Code 61J2-10.025). `nameless` leaves the
+ * site's name out, where it would stand twice.
  */
-export function ContactBlock() {
+export function ContactBlock({ nameless = false }: { nameless?: boolean }) {
   const { site } = useContent();
   return (
     <address className="contact-block">
-      <p className="contact-name">{site.name}</p>
+      {!nameless && <p className="contact-name">{site.name}</p>}
       <p>{site.brokerage}</p>
       <p>
         <PhoneLink phone={site.phone} />

@@ -24,8 +24,7 @@ export function ContactForm({ heading, full = false, subject }: ContactFormProps
       </p>
       <Island
         of={Form}
-        when="interaction"
-        on="focusin"
+        when="visible"
         email={site.email}
         endpoint={mode === "custom" ? (endpoint ?? null) : null}
         subject={subject}

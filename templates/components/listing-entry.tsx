@@ -2,9 +2,10 @@ import { Island } from "build-site";
 import type { ReactNode } from "react";
 import ExpandableListing from "../../islands/expandable-listing.tsx";
 import type { Listing } from "../../content/schema.ts";
-import { monthOf, withoutProtocol } from "../format.ts";
+import { withoutProtocol } from "../format.ts";
 import { ExternalLink, PhoneLink } from "./links.tsx";
 import { Picture } from "./picture.tsx";
+import { Reviewed } from "./reviewed.tsx";
 import { Note, Paragraphs } from "./text.tsx";
 
 interface ListingEntryProps {
@@ -19,7 +20,7 @@ interface ListingEntryProps {
 
 /** A business of the guide: its name and website, and the rest behind “More info”. */
 export function ListingEntry({ entry, badge, extras, visit = "Visit Website" }: ListingEntryProps) {
-  const { name, slug, website, image, imageAlt, description, note, reviewed } = entry;
+  const { name, slug, website, image, imageAlt, description, note } = entry;
   return (
     <article className="listing" id={slug}>
       {badge}
@@ -42,7 +43,7 @@ export function ListingEntry({ entry, badge, extras, visit = "Visit Website" }: 
             </ExternalLink>
           )}
           <span className="reviewed">
-            Checked in <time dateTime={reviewed}>{monthOf(reviewed)}</time>
+            <Reviewed {...entry} />
           </span>
         </p>
       </Island>

@@ -13,8 +13,7 @@ export function NavigationItems() {
       <Item href="/">Home</Item>
       <Item href="/about/">About</Item>
       <li className="has-dropdown">
-        <PageLink href="/for-buyers/">For Buyers</PageLink>
-        <Dropdown name="For Buyers" besideLink links={[navigation.mortgageCalculator]} />
+        <Dropdown name="For Buyers" href="/for-buyers/" links={[navigation.mortgageCalculator]} />
       </li>
       <li className="has-dropdown">
         <Dropdown name="Listings" links={navigation.listings} />
@@ -50,16 +49,17 @@ function PageLink({ href, children }: { href: string; children: ReactNode }) {
 
 interface DropdownProps {
   name: string;
-  /** Whether the name is a link already, so that the button only needs to open. */
-  besideLink?: boolean;
+  /** The page of that name, where there is one. */
+  href?: string;
   links: readonly { label: string; to: LinkTarget }[];
 }
 
-function Dropdown({ name, besideLink = false, links }: DropdownProps) {
+function Dropdown({ name, href, links }: DropdownProps) {
   const { address } = usePage();
   const id = `menu-${name.toLowerCase().replaceAll(" ", "-")}`;
+  const page = href === undefined ? null : { href, current: href === address };
   return (
-    <Island of={NavigationDropdown} when="interaction" on="pointerover" id={id} name={name} besideLink={besideLink}>
+    <Island of={NavigationDropdown} when="interaction" on="pointerover" id={id} name={name} page={page}>
       {links.map(({ label, to }) => (
         <li key={label}>
           {to.href === address ? (

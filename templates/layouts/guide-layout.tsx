@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
-import type { Page } from "../../content/schema.ts";
-import { ContactBlock } from "../components/contact-block.tsx";
+import type { Listing, Page } from "../../content/schema.ts";
+import { Reviewed } from "../components/reviewed.tsx";
+import { ContactBox } from "../components/side-boxes.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
-import { monthOf } from "../format.ts";
 import { Document } from "./document.tsx";
 import { WithSidebar } from "./with-sidebar.tsx";
 
 interface GuideLayoutProps {
   page: Page;
   contactPosition?: "left" | "right";
+  /** What is known of a page that is about one place; others say it entry by entry. */
+  status?: Listing["status"];
   children: ReactNode;
 }
 
 /** A page of the local guide: heading and words on top, contact and neighborhoods at the side. */
-export function GuideLayout({ page, contactPosition = "right", children }: GuideLayoutProps) {
+export function GuideLayout({ page, contactPosition = "right", status = "open", children }: GuideLayoutProps) {
   return (
     <Document>
       <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar />} position={contactPosition}>
@@ -23,8 +25,7 @@ export function GuideLayout({ page, contactPosition = "right", children }: Guide
           <h1>{page.heading}</h1>
           {page.intro !== undefined && <Paragraphs of={page.intro} />}
           <p className="reviewed">
-            Last checked in <time dateTime={page.reviewed}>{monthOf(page.reviewed)}</time>. Call ahead: hours and prices
-            change.
+            <Reviewed status={status} reviewed={page.reviewed} />. Call ahead: hours and prices change.
           </p>
         </header>
         {children}
@@ -37,13 +38,7 @@ function GuideSidebar() {
   const { neighbourhoods } = useContent();
   return (
     <>
-      <section className="side-box">
-        <h2>Contact</h2>
-        <ContactBlock />
-        <a href="/contact/" className="button">
-          Send a message
-        </a>
-      </section>
+      <ContactBox />
       <section className="side-box">
         <h2>Naples Luxury Real Estate</h2>
         <ul className="side-list">

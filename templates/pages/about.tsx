@@ -34,7 +34,7 @@ function AboutSidebar() {
       </section>
       <section className="side-box">
         <h2>{about.sidebarHeading}</h2>
-        <p>Archived pages from other websites.</p>
+        {about.sidebarText !== undefined && <p>{about.sidebarText}</p>}
         <ul className="side-list">
           {neighbourhoods.entries.map(({ name, archived }) =>
             archived === undefined ? null : (

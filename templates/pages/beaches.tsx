@@ -1,9 +1,10 @@
 import type { Beach } from "../../content/schema.ts";
+import { PhoneLink } from "../components/links.tsx";
 import { Picture } from "../components/picture.tsx";
+import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
-import { monthOf } from "../format.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 
 /** Six beaches, from south to north. */
@@ -28,7 +29,7 @@ export function Beaches() {
 }
 
 function BeachEntry({ beach }: { beach: Beach }) {
-  const { name, slug, description, features, address, parking, amenities, bestFor, note, reviewed } = beach;
+  const { name, slug, description, features, address, phone, parking, amenities, bestFor, note } = beach;
   return (
     <article id={slug} className="beach">
       <h3>{name}</h3>
@@ -49,6 +50,14 @@ function BeachEntry({ beach }: { beach: Beach }) {
           <dt>Address</dt>
           <dd>{address}</dd>
         </div>
+        {phone !== undefined && (
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <PhoneLink phone={phone} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Parking</dt>
           <dd>{parking}</dd>
@@ -61,7 +70,7 @@ function BeachEntry({ beach }: { beach: Beach }) {
       <p className="best-for">Best for</p>
       <Tags label={`${name} is best for`} of={bestFor} />
       <p className="reviewed">
-        Checked in <time dateTime={reviewed}>{monthOf(reviewed)}</time>
+        <Reviewed {...beach} />
       </p>
     </article>
   );

@@ -8,10 +8,10 @@ import { GuideLayout } from "../layouts/guide-layout.tsx";
 
 /** The city's marina: what it has, what is near it, how to reach it. */
 export function CityDock() {
-  const { page, picture, overview, facilities, attractions, activities, contact, rates, tip, note } =
+  const { page, picture, overview, facilities, attractions, activities, contact, rates, tip, note, status } =
     useContent().cityDock;
   return (
-    <GuideLayout page={page}>
+    <GuideLayout page={page} status={status}>
       <Picture image={picture.image} alt={picture.alt} className="wide-picture" early />
       <section aria-labelledby="overview-heading">
         <h2 id="overview-heading">{overview.heading}</h2>

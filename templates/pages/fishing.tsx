@@ -1,5 +1,6 @@
 import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
 import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
+import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
@@ -46,38 +47,32 @@ export function Fishing() {
 
 function CharterTable({ charters }: { charters: readonly Charter[] }) {
   return (
-    <figure className="table-scroll" aria-labelledby="charters-caption" tabIndex={0}>
-      <table>
-        <caption id="charters-caption">Five charters; call to ask about dates and prices</caption>
-        <thead>
-          <tr>
-            <th scope="col">Charter</th>
-            <th scope="col">What to expect</th>
-            <th scope="col">Phone</th>
-            <th scope="col">Website</th>
+    <table>
+      <caption id="charters-caption">Five charters: ask each about dates and prices</caption>
+      <thead>
+        <tr>
+          <th scope="col">Charter</th>
+          <th scope="col">What to expect</th>
+          <th scope="col">Phone</th>
+          <th scope="col">Website</th>
+        </tr>
+      </thead>
+      <tbody>
+        {charters.map(({ name, description, note, phone, website }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <Paragraphs of={description} />
+              {note !== undefined && <Note>{note}</Note>}
+            </td>
+            <td data-label="Phone">{phone === undefined ? "See website" : <PhoneLink phone={phone} />}</td>
+            <td data-label="Website">
+              {website === undefined ? "Call" : <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {charters.map(({ name, description, note, phone, website }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <Paragraphs of={description} />
-                {note !== undefined && <Note>{note}</Note>}
-              </td>
-              <td>{phone === undefined ? "Not known" : <PhoneLink phone={phone} />}</td>
-              <td>
-                {website === undefined ? (
-                  "Not known"
-                ) : (
-                  <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -102,6 +97,9 @@ function Spot({ spot }: { spot: FishingSpot }) {
           <dd>{tips}</dd>
         </div>
       </dl>
+      <p className="reviewed">
+        <Reviewed {...spot} />
+      </p>
     </article>
   );
 }

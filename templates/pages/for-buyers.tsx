@@ -1,6 +1,6 @@
 import { Markdown } from "build-site/markdown";
-import { ContactBlock } from "../components/contact-block.tsx";
 import { MarkdownLink } from "../components/links.tsx";
+import { ContactBox } from "../components/side-boxes.tsx";
 import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
@@ -26,13 +26,7 @@ function BuyersSidebar() {
   const { forBuyers, neighbourhoods } = useContent();
   return (
     <>
-      <section className="side-box">
-        <h2>Contact</h2>
-        <ContactBlock />
-        <a href="/contact/" className="button">
-          Send a message
-        </a>
-      </section>
+      <ContactBox />
       <section className="side-box">
         <h2>{forBuyers.sidebarHeading}</h2>
         <ul className="side-list">

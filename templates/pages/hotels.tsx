@@ -2,10 +2,11 @@ import type { Hotel } from "../../content/schema.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
+import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
-import { monthOf, withoutProtocol } from "../format.ts";
+import { withoutProtocol } from "../format.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 
 /** Eight hotels, when to come and when to book. */
@@ -27,7 +28,7 @@ export function Hotels() {
 
 /** One hotel. Without a picture its words take the whole width. */
 function HotelEntry({ hotel }: { hotel: Hotel }) {
-  const { name, slug, image, imageAlt, description, location, features, note, website, booking, reviewed } = hotel;
+  const { name, slug, image, imageAlt, description, location, features, note, website, booking } = hotel;
   return (
     <article id={slug} className={image === undefined ? "hotel" : "hotel with-picture"}>
       {image !== undefined && <Picture image={image} alt={imageAlt ?? ""} />}
@@ -48,7 +49,7 @@ function HotelEntry({ hotel }: { hotel: Hotel }) {
             Book Now
           </ExternalLink>
           <span className="reviewed">
-            Checked in <time dateTime={reviewed}>{monthOf(reviewed)}</time>
+            <Reviewed {...hotel} />
           </span>
         </p>
       </div>

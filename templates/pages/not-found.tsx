@@ -19,6 +19,7 @@ export function NotFound() {
             </li>
           ))}
         </ul>
+        <h2>Or ask me</h2>
         <ContactBlock />
       </div>
     </Document>

@@ -31,7 +31,7 @@ describe("home", () => {
       "What clients say",
       "Waterfront neighborhoods",
       "Search by the way you want to live",
-      "See every luxury home for sale in Naples",
+      "Search luxury homes for sale in Naples",
       "Tell me what you are looking for",
     ]);
   });

@@ -39,6 +39,16 @@ describe.each([...ROUTES, NOT_FOUND])("%s", (path) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
+  test.each([
+    [320, 200],
+    [768, 150],
+    [1280, 200],
+  ])("nor at %i px with letters of %i percent", async (width, percent) => {
+    const { page } = await open(at(path), { viewport: { width, height: 800 } });
+    await page.locator("html").evaluate((html, size) => (html.style.fontSize = `${size}%`), percent);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
   test("has no violation that axe finds", async () => {
     const { page } = await open(at(path));
     await page.evaluate(axe.source);

@@ -99,6 +99,45 @@ declare global {
   }
 }
 
+describe("navigation by hand and by finger", () => {
+  const dropdown = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+  test("resting on a name opens its list, beside a link too; a click on what has opened so keeps it open", async () => {
+    const { page } = await open(at("/about/"));
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "For Buyers" }).hover();
+    await page
+      .getByRole("link", { name: /^Mortgage Calculator/ })
+      .first()
+      .waitFor();
+    const listings = dropdown(page, "Listings");
+    await listings.hover();
+    await expect.poll(() => listings.getAttribute("aria-expanded")).toBe("true");
+    expect(await dropdown(page, "For Buyers: more links").getAttribute("aria-expanded")).toBe("false");
+    await listings.click();
+    await page.waitForTimeout(300);
+    expect(await listings.getAttribute("aria-expanded")).toBe("true");
+    await listings.click();
+    expect(await listings.getAttribute("aria-expanded")).toBe("false");
+  });
+
+  test("on a phone each list stays as it is when another opens, so that a tap lands where it was meant", async () => {
+    const { page } = await open(at("/"), { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
+    await page.getByRole("button", { name: "Menu" }).tap();
+    for (const name of ["For Buyers: more links", "Listings", "Naples Area Links"]) {
+      await dropdown(page, name).tap();
+      await expect.poll(() => dropdown(page, name).getAttribute("aria-expanded")).toBe("true");
+    }
+    expect(await dropdown(page, "Listings").getAttribute("aria-expanded")).toBe("true");
+  });
+});
+
+test("a form that nobody has touched tells its mistakes in its own words", async () => {
+  const { page } = await open(at("/contact/"));
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Open in your email app" }).click();
+  await page.getByText("There is a problem").waitFor();
+});
+
 describe("slideshow", () => {
   const title = (page: Page) => page.locator('.slide[data-state="current"] .slide-title').innerText();
 
@@ -221,7 +260,7 @@ describe("contact form", () => {
   test("says all that is missing, at its field, and loses nothing", async () => {
     const { page } = await open(at("/contact/"));
     await page.getByLabel("Message").fill("Hello, I am looking for a house.");
-    await page.getByRole("button", { name: "Open in your e-mail app" }).click();
+    await page.getByRole("button", { name: "Open in your email app" }).click();
     const alert = page.getByRole("alert");
     await alert.getByText("There is a problem").waitFor();
     expect(await alert.getByRole("link").allInnerTexts()).toEqual([
@@ -244,7 +283,7 @@ describe("contact form", () => {
       await page.getByLabel("Subject").fill("A dock");
       await page.getByLabel("Message").fill("Is there one?");
       await page.getByPlaceholder("3+4?").fill(answer);
-      await page.getByRole("button", { name: "Open in your e-mail app" }).click();
+      await page.getByRole("button", { name: "Open in your email app" }).click();
       await page.getByText("Your message is ready, but not sent yet").waitFor();
       expect(await page.locator(".ready-message pre").innerText()).toBe(
         "To: hello@naples-luxury.example\nSubject: A dock\n\nIs there one?\n\nA Visitor\nvisitor@example.org",

@@ -1,0 +1,14 @@
+import { ContactBlock } from "./contact-block.tsx";
+
+/** The contact block as a box beside an article. */
+export function ContactBox() {
+  return (
+    <section className="side-box">
+      <h2>Contact</h2>
+      <ContactBlock nameless />
+      <a href="/contact/" className="button">
+        Send a message
+      </a>
+    </section>
+  );
+}
