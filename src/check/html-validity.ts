@@ -13,9 +13,8 @@ export interface HtmlValidator {
 /** More workers than this cost more memory than they save time. */
 const MOST_WORKERS = 4;
 
-/** Starts as many workers as there are cores to run them. */
-export function startHtmlValidator(): HtmlValidator {
-  const workers = Math.min(MOST_WORKERS, availableParallelism());
+/** Starts `workers`, or as many as there are cores to run them. */
+export function startHtmlValidator(workers = Math.min(MOST_WORKERS, availableParallelism())): HtmlValidator {
   const pool = new Tinypool({
     filename: fileURLToPath(new URL("./html-validity-worker.ts", import.meta.url)),
     minThreads: workers,

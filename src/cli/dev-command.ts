@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { hasErrors } from "../findings/finding.ts";
 import { formats } from "../findings/formats.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -41,12 +42,12 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
         formats.pretty({ command: "dev", ok: false, findings: problems, summary: {}, timings: {}, closing: [] }, shown),
       ),
     onChange(files, problems) {
-      if (broken && problems.length === 0 && !options.quiet) terminal.say("Mended.");
+      if (broken && !hasErrors(problems) && !options.quiet) terminal.say("Mended.");
       else if (options.verbose) terminal.say(`Changed: ${files.join(", ")}`);
-      broken = problems.length > 0;
+      broken = hasErrors(problems);
     },
   });
-  broken = findings.length > 0;
+  broken = hasErrors(findings);
   try {
     return await serveUntilStopped(server, options, { command: "dev", what: "The site", findings }, context);
   } finally {

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import { close, listen } from "../serve/listen.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
@@ -33,7 +33,7 @@ export async function serveUntilStopped(
   const summary = { url, port: listening.port };
   // The address is the one thing that somebody who wants quiet still needs.
   if (quiet && options.format === "pretty") terminal.print(`${url}\n`);
-  await emit({ command, ok: findings.length === 0, findings, summary, timings: {}, closing }, options, terminal);
+  await emit({ command, ok: !hasErrors(findings), findings, summary, timings: {}, closing }, options, terminal);
   await new Promise<void>((done) => {
     if (signal.aborted) done();
     signal.addEventListener("abort", () => done());

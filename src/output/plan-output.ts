@@ -22,7 +22,7 @@ interface Publication {
 }
 
 /** Files that go to `out/` as they are, under the same path: icons, verification files. */
-const STATIC_FOLDER = "templates/static";
+export const STATIC_FOLDER = "templates/static";
 
 /** Every file of `out/` but the compressed ones and the manifest, sorted by path. Two for one path are a finding. */
 export async function planOutput(publication: Publication): Promise<{ files: OutputFile[]; findings: Finding[] }> {

@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { extname, join, relative, sep } from "node:path";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { watch } from "chokidar";
 import { build } from "esbuild";
-import { error, type Finding } from "../findings/finding.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import type { DevMessage } from "./browser/dev-client.ts";
+import { devEvents } from "./dev-events.ts";
 import { contentType } from "./content-type.ts";
 import { DevSite, type DevChange } from "./dev-site.ts";
-import { CLIENT_PATH, EVENTS_PATH, overlayHtml, overlayPage } from "./overlay.ts";
+import { CLIENT_PATH, EVENTS_PATH, overlayHtml, overlayNotes, overlayPage } from "./overlay.ts";
+import { watchFiles } from "./watch-files.ts";
 
 /** A running development server, before it has an address. */
 export interface DevServer {
@@ -17,11 +18,6 @@ export interface DevServer {
   findings: Finding[];
   close: () => Promise<void>;
 }
-
-/** Folders whose files make the site. */
-const WATCHED = ["templates", "content", "islands"];
-/** Milliseconds to wait for the rest of a change: an editor saves several files at once. */
-const SETTLE = 15;
 
 /** What the development server is told, and whom it tells. */
 export interface DevOptions {
@@ -43,20 +39,29 @@ export async function startDevServer(
   { origin, host, onProblems, onChange }: DevOptions,
 ): Promise<DevServer> {
   const site = new DevSite(root, origin);
-  const listeners = new Set<ServerResponse>();
-  const version = String(process.hrtime.bigint());
-  const tell = (message: DevMessage) => {
-    for (const listener of listeners) listener.write(`data: ${JSON.stringify(message)}\n\n`);
+  const events = devEvents();
+  /** What was found on each page that somebody looked at, by the address that was asked for. */
+  const notes = new Map<string, Finding[]>();
+  const note = (address: string): DevMessage => ({
+    type: "notes",
+    address,
+    html: overlayNotes(notes.get(address) ?? [], site.readSource),
+  });
+  const onPage = (address: string, findings: Finding[]) => {
+    const known = JSON.stringify(notes.get(address) ?? []) === JSON.stringify(findings);
+    notes.set(address, findings);
+    events.tell(note(address));
+    if (!known && findings.length > 0) onProblems(findings);
   };
   const watching = watchFiles(site.root, async (files) => {
     const change = await site
       .open(files)
       .catch((problem: unknown): DevChange => ({ findings: [fault(problem)], styles: undefined }));
-    if (change.findings.length > 0) {
-      onProblems(change.findings);
-      tell({ type: "problems", html: overlayHtml(change.findings, site.readSource) });
-    } else if (change.styles === undefined) tell({ type: "reload" });
-    else for (const style of change.styles) tell({ type: "style", ...style });
+    if (change.findings.length > 0) onProblems(change.findings);
+    if (hasErrors(change.findings))
+      events.tell({ type: "problems", html: overlayHtml(change.findings, site.readSource) });
+    else if (change.styles === undefined) events.tell({ type: "reload" });
+    else for (const style of change.styles) events.tell({ type: "style", ...style });
     onChange(files, change.findings);
   });
   // A change that is made before the watcher is ready would be missed.
@@ -65,8 +70,8 @@ export async function startDevServer(
     const path = pathOf(request);
     if (!isOurName(request.headers.host, host)) return reply(response, 403, "text/plain; charset=utf-8", STRANGE_HOST);
     if (path === CLIENT_PATH) return reply(response, 200, "text/javascript; charset=utf-8", client);
-    if (path === EVENTS_PATH) return subscribe(request, response, { listeners, version });
-    answer({ site, path, response, onProblems }).catch((problem: unknown) => {
+    if (path === EVENTS_PATH) return events.subscribe(request, response, [note(pageOf(request))]);
+    answer({ site, path, response, onProblems, onPage }).catch((problem: unknown) => {
       reply(
         response,
         500,
@@ -80,7 +85,8 @@ export async function startDevServer(
     findings,
     async close() {
       await watching.stop();
-      for (const listener of listeners) listener.end();
+      await site.close();
+      events.close();
     },
   };
 }
@@ -104,9 +110,11 @@ interface Exchange {
   path: string | undefined;
   response: ServerResponse;
   onProblems: (findings: Finding[]) => void;
+  /** Hears what a build would say of a page, a moment after it was sent. */
+  onPage: (address: string, findings: Finding[]) => void;
 }
 
-async function answer({ site, path, response, onProblems }: Exchange): Promise<void> {
+async function answer({ site, path, response, onProblems, onPage }: Exchange): Promise<void> {
   if (path === undefined) return reply(response, 400, "text/plain; charset=utf-8", "This is not an address.\n");
   const file = site.file(path);
   if (file !== undefined) return reply(response, 200, contentType(path), file);
@@ -128,52 +136,8 @@ async function answer({ site, path, response, onProblems }: Exchange): Promise<v
     contentType(".html"),
     page.html.replace("</head>", `<script src="${CLIENT_PATH}" defer></script></head>`),
   );
-}
-
-function subscribe(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { listeners, version }: { listeners: Set<ServerResponse>; version: string },
-): void {
-  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-  const hello: DevMessage = { type: "hello", version };
-  response.write(`retry: 500\ndata: ${JSON.stringify(hello)}\n\n`);
-  listeners.add(response);
-  request.on("close", () => listeners.delete(response));
-}
-
-/** A watch over a site's folders. */
-interface Watching {
-  ready: Promise<void>;
-  stop: () => Promise<void>;
-}
-
-/** Calls back with the files of each change, one change at a time. */
-function watchFiles(root: string, onChange: (files: string[]) => Promise<void>): Watching {
-  const changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const watcher = watch(
-    WATCHED.map((folder) => join(root, folder)),
-    { ignoreInitial: true },
-  );
-  watcher.on("all", (_event, path) => {
-    changed.add(relative(root, path).split(sep).join("/"));
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const files = [...changed];
-      changed.clear();
-      running = running.then(() => onChange(files));
-    }, SETTLE);
-  });
-  return {
-    ready: new Promise((done) => watcher.once("ready", done)),
-    async stop() {
-      clearTimeout(timer);
-      await watcher.close();
-      await running;
-    },
-  };
+  const findings = await page.check().catch((problem: unknown) => [fault(problem)]);
+  onPage(path, findings);
 }
 
 /** Something that openSite did not expect: the server goes on, and says so. */
@@ -199,6 +163,11 @@ function pathOf(request: IncomingMessage): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The page that asks for events. */
+function pageOf(request: IncomingMessage): string {
+  return new URL(request.url ?? "/", "http://localhost").searchParams.get("page") ?? "/";
 }
 
 function reply(response: ServerResponse, status: number, type: string, body: string | Buffer): void {

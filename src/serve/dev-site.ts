@@ -6,14 +6,24 @@ import { openSite, type OpenSite } from "../build/open-site.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import { renderRoute } from "../render/render-route.ts";
-import { addressOf, NOT_FOUND_PATH } from "../site/route.ts";
+import { STATIC_FOLDER } from "../output/plan-output.ts";
+import { filesBelow } from "../site/files-below.ts";
+import { addressOf, fileOf, NOT_FOUND_PATH } from "../site/route.ts";
+import { pageChecks } from "./page-checks.ts";
 
 /** An answer to a request for a page. */
-export type DevPage = { status: number; html: string } | { findings: Finding[] };
+export type DevPage =
+  | {
+      status: number;
+      html: string;
+      /** What a build would say of the page, which can be shown all the same. */
+      check: () => Promise<Finding[]>;
+    }
+  | { findings: Finding[] };
 
 /** What changed when a site was opened anew. */
 export interface DevChange {
-  /** What keeps the site from being shown; empty where nothing does. */
+  /** What is wrong with the site; an error keeps it from being shown. */
   findings: Finding[];
   /** Style sheets that have another address now; undefined where more than styles changed. */
   styles: { from: string; to: string }[] | undefined;
@@ -29,6 +39,7 @@ export class DevSite {
   #findings: Finding[] = [];
   /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
   readonly #files = new Map<string, Buffer>();
+  readonly #checks = pageChecks();
 
   constructor(root: string, origin: string | undefined) {
     this.root = resolve(root);
@@ -41,13 +52,13 @@ export class DevSite {
     // Where something was wrong, the browser shows that: whatever mends it brings the page back.
     const before = hasErrors(this.#findings) ? undefined : this.#site;
     const opened = await openSite(this.root, { origin: this.#origin });
-    this.#findings = opened.ok ? [] : sortFindings(opened.findings);
+    this.#findings = sortFindings(opened.findings);
     if (!opened.ok) return { findings: this.#findings, styles: undefined };
     this.#site = opened.value;
     const { loader, scripts } = opened.value.islands;
     for (const script of [loader, ...[...scripts.values()].flat()]) this.#keep(script);
     const onlyStyles = before !== undefined && changed.length > 0 && changed.every((file) => file.endsWith(".css"));
-    return { findings: [], styles: onlyStyles ? this.#changedStyles(before, opened.value) : undefined };
+    return { findings: this.#findings, styles: onlyStyles ? this.#changedStyles(before, opened.value) : undefined };
   }
 
   /** Renders the page at an address (`/about/`), or the 404 page. */
@@ -56,14 +67,20 @@ export class DevSite {
     if (site === undefined || hasErrors(this.#findings)) return { findings: this.#findings };
     const found = site.routes.find(({ path }) => addressOf(path) === address);
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
-    if (route === undefined) return { status: 404, html: "" };
+    if (route === undefined) return { status: 404, html: "", check: async () => [] };
     try {
-      const { html, assets } = renderRoute(route, renderContext(site));
-      for (const asset of assets) this.#keep(asset);
-      return { status: found === undefined ? 404 : 200, html };
+      const page = renderRoute(route, renderContext(site));
+      for (const asset of page.assets) this.#keep(asset);
+      const check = async () => this.#checks.check(page, site, await this.#allFiles(site));
+      return { status: found === undefined ? 404 : 200, html: page.html, check };
     } catch (problem) {
       return { findings: await explain(site, [{ route, problem }]) };
     }
+  }
+
+  /** Stops what works in the background. */
+  close(): Promise<void> {
+    return this.#checks.close();
   }
 
   /** Whether a page stands at an address. */
@@ -75,7 +92,7 @@ export class DevSite {
   file(path: string): Buffer | undefined {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const folder = join(this.root, "templates", "static");
+    const folder = join(this.root, STATIC_FOLDER);
     const file = resolve(folder, `.${path}`);
     if (!file.startsWith(folder + sep)) return undefined;
     try {
@@ -83,6 +100,13 @@ export class DevSite {
     } catch {
       return undefined;
     }
+  }
+
+  /** Every file that a link may lead to, as far as pages have asked for it. */
+  async #allFiles({ routes }: OpenSite): Promise<string[]> {
+    const asked = [...this.#files.keys()].map((address) => address.slice(1));
+    const statics = await filesBelow(join(this.root, STATIC_FOLDER));
+    return [...routes.map(({ path }) => fileOf(path)), ...asked, ...statics, "sitemap.xml", "robots.txt"];
   }
 
   #changedStyles(before: OpenSite, after: OpenSite): { from: string; to: string }[] {

@@ -20,6 +20,18 @@ export function overlayHtml(findings: readonly Finding[], readSource: (file: str
   ].join("\n");
 }
 
+/** What would stop a build though the page can be shown, as HTML for a bar at its foot; empty where nothing would. */
+export function overlayNotes(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
+  if (findings.length === 0) return "";
+  const count = findings.length === 1 ? "One thing" : `${findings.length} things`;
+  return [
+    `<style>${STYLE}</style>`,
+    `<details role="status"><summary>${count} on this page would stop a build</summary><section>`,
+    ...findings.map((finding) => findingHtml(finding, readSource)),
+    "</section></details>",
+  ].join("\n");
+}
+
 /** A page of its own for an address that cannot be shown. */
 export function overlayPage(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
   const title = hasErrors(findings) ? "This page cannot be built" : "Nothing to show";
@@ -76,5 +88,7 @@ article { border-block-start: 1px solid #39444a; margin-block-start: 1.25rem; pa
 pre { font: .85rem/1.6 ui-monospace, monospace; background: #0b0e10; padding: .75rem; overflow-x: auto; margin: .5rem 0; color: #b9c4c6; }
 pre span { display: inline-block; min-width: 2.5rem; padding-inline-end: .75rem; text-align: end; color: #7d8b8f; user-select: none; }
 pre b { font-weight: 400; color: #fff; }
+details { background: #14181a; max-height: 80vh; overflow: auto; border-block-start: 4px solid #ff9d8a; }
+summary { font: 600 16px/1.5 system-ui, sans-serif; color: #ff9d8a; padding: .75rem 1.5rem; cursor: pointer; }
 mark { background: #ff9d8a; color: #14181a; }
 `;

@@ -5,9 +5,11 @@ export type DevMessage =
   | { type: "hello"; version: string }
   | { type: "reload" }
   | { type: "style"; from: string; to: string }
-  | { type: "problems"; html: string };
+  | { type: "problems"; html: string }
+  /** What a build would say of the page at an address; no HTML where it would say nothing. */
+  | { type: "notes"; address: string; html: string };
 
-const events = new EventSource("/__build-site/events");
+const events = new EventSource(`/__build-site/events?page=${encodeURIComponent(location.pathname)}`);
 let version: string | undefined;
 
 events.addEventListener("message", (event: MessageEvent<string>) => {
@@ -27,6 +29,9 @@ events.addEventListener("message", (event: MessageEvent<string>) => {
     case "problems":
       showProblems(message.html);
       break;
+    case "notes":
+      if (message.address === decodeURIComponent(location.pathname)) showNotes(message.html);
+      break;
   }
 });
 
@@ -40,6 +45,15 @@ function swapStyle(from: string, to: string): void {
   fresh.addEventListener("load", () => old.remove());
   old.after(fresh);
   document.querySelector("build-site-overlay")?.remove();
+}
+
+function showNotes(html: string): void {
+  document.querySelector("build-site-notes")?.remove();
+  if (html === "") return;
+  const bar = document.createElement("build-site-notes");
+  bar.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:2147483646";
+  bar.attachShadow({ mode: "open" }).innerHTML = html;
+  document.documentElement.append(bar);
 }
 
 function showProblems(html: string): void {
