@@ -89,6 +89,7 @@ pre { font: .85rem/1.6 ui-monospace, monospace; background: #0b0e10; padding: .7
 pre span { display: inline-block; min-width: 2.5rem; padding-inline-end: .75rem; text-align: end; color: #7d8b8f; user-select: none; }
 pre b { font-weight: 400; color: #fff; }
 details { background: #14181a; max-height: 80vh; overflow: auto; border-block-start: 4px solid #ff9d8a; }
+details section { padding-block-start: 0; }
 summary { font: 600 16px/1.5 system-ui, sans-serif; color: #ff9d8a; padding: .75rem 1.5rem; cursor: pointer; }
 mark { background: #ff9d8a; color: #14181a; }
 `;
