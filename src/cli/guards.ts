@@ -9,9 +9,10 @@ export function guardAgainstSite(): () => void {
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   let done = false;
   process.once("exit", (code) => {
-    if (done || code !== 0) return;
+    // 13: an await that nothing will ever answer, of Node's own making.
+    if (done || (code !== 0 && code !== 13)) return;
     process.stderr.write(
-      "build-site: The site's own code ended the process, with process.exit() perhaps. Nothing was published.\n",
+      "build-site: The site's own code ended the process, with process.exit() perhaps, or awaits what never comes.\n",
     );
     process.exitCode = 1;
   });

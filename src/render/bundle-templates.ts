@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { tmpdir } from "node:os";
-import { pathToFileURL } from "node:url";
 import { build, type BuildOptions, type OutputFile } from "esbuild";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
@@ -95,14 +93,13 @@ async function loadBundle(root: string, files: OutputFile[]): Promise<TemplateBu
   const code = files.find(({ path }) => path.endsWith(".mjs"));
   const map = files.find(({ path }) => path.endsWith(".map"));
   if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
-  // A folder of our own: in one that others can name, somebody else could put code for us to run.
-  const folder = await mkdtemp(join(tmpdir(), "build-site-"));
-  const file = join(folder, BUNDLE_NAME);
-  await writeFile(file, code.contents);
-  const url = pathToFileURL(file).href;
-  const lookup = sourceLookup(url, map.text, root);
+  // Imported as data: no file to write where somebody else could change it, none to be left behind by a kill.
+  const hash = createHash("sha256").update(code.contents).digest("hex").slice(0, 16);
+  const name = `build-site-templates-${hash}.mjs`;
+  const source = `${code.text}\n//# sourceURL=${name}\n`;
+  const lookup = sourceLookup(name, map.text, root);
   try {
-    const module = (await import(url)) as BundleModule;
+    const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as BundleModule;
     return {
       routes: module.routes,
       content: module.content,
@@ -113,9 +110,6 @@ async function loadBundle(root: string, files: OutputFile[]): Promise<TemplateBu
     };
   } catch (problem) {
     throw new BundleLoadError(problem, lookup);
-  } finally {
-    // Node has read it: nothing is left behind, whatever happens next.
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

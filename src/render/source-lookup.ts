@@ -9,7 +9,7 @@ export interface SourceLookup {
   fromStack: (stack: string | undefined) => Position | undefined;
 }
 
-/** `url` is the bundle's, `map` its source map as text; sources are given relative to `root`. */
+/** `url` is the name of the bundle in stack traces, `map` its source map as text; sources are given relative to `root`. */
 export function sourceLookup(url: string, map: string, root: string): SourceLookup {
   let decoded: SourceMap | undefined;
   return {

@@ -29,6 +29,7 @@ export function devEvents(): DevEvents {
     },
     close() {
       for (const listener of listeners) listener.end();
+      listeners.clear();
     },
   };
 }

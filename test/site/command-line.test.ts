@@ -170,7 +170,12 @@ test("preview tells machines its address as JSON", async () => {
   expect(JSON.parse(said())).toMatchObject({ command: "preview", ok: true, summary: { url } });
 });
 
-test("a template that ends the process is no success", async () => {
+test("a template that ends the process, or a module that waits for ever, is no success", async () => {
+  const endless = await buildSite(
+    [],
+    await makeSite({ "templates/home.tsx": (text) => `${text}\nawait new Promise(() => {});\n` }),
+  );
+  expect([endless.code, endless.stderr]).toEqual([1, expect.stringContaining("awaits what never comes")]);
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace("return (", "process.exit(0);\n  return ("),
   });
