@@ -19,7 +19,7 @@ export function startHtmlValidator(workers = Math.min(MOST_WORKERS, availablePar
     filename: fileURLToPath(new URL("./html-validity-worker.ts", import.meta.url)),
     minThreads: workers,
     maxThreads: workers,
-    // A tenth less memory, and no slower: what a page leaves behind is cleared away at once.
+    // Less memory: what a page leaves behind is cleared away at once.
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
   });
   const check = async (page: CheckedPage): Promise<PageFinding[]> => {
