@@ -1,21 +1,6 @@
 /* The six scenes of the home page; parts of them serve elsewhere. */
-import { Birds, Dune, EVENING, HORIZON, MORNING, RoyalPalm, Scene, Shore, Sky, Sun, Water, WIDTH } from "./kit.tsx";
+import { HORIZON, MORNING, RoyalPalm, Scene, Shore, Sky, Sun, Water, WIDTH, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
-
-type Cut = readonly [number, number, number, number];
-
-/** The sun goes down into the Gulf behind a dune. */
-export function Sunset({ cut }: { cut?: Cut }) {
-  return (
-    <Scene {...(cut && { cut })}>
-      <Sky bands={EVENING} />
-      <Sun x={800} y={HORIZON - 30} radius={150} color={palette.shell} />
-      <Water color={palette.deepGulf} light={palette.sun} />
-      <Birds x={1040} y={180} color={palette.gulfNight} count={6} />
-      <Dune color={palette.gulfNight} oats={palette.gulfNight} />
-    </Scene>
-  );
-}
 
 /** A motor yacht at a dock. */
 export function Dock({ cut }: { cut?: Cut }) {

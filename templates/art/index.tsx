@@ -1,5 +1,6 @@
 import { Monogram } from "./monogram.tsx";
-import { Cottage, Dock, Fairway, Mangrove, Sunset, Towers } from "./hero-scenes.tsx";
+import { Cottage, Dock, Fairway, Mangrove, Towers } from "./hero-scenes.tsx";
+import { Sunset } from "./sunset.tsx";
 import { Coast, Flag, NewHouse, Porch } from "./more-scenes.tsx";
 
 /** A part of a scene for small pictures: 4 to 3, around its middle. */

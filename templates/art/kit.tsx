@@ -70,44 +70,13 @@ export function RoyalPalm({ x, base, height, color }: { x: number; base: number;
   );
 }
 
-/** A dune with blades of sea oats. */
-export function Dune({ color, oats }: { color: string; oats: string }) {
-  const blades = [70, 120, 160, 215, 250, 310, 360, 1180, 1240, 1290, 1350, 1400, 1465, 1530];
-  return (
-    <>
-      <path fill={color} d="M0 900V790q180-70 420-30t520 40q260-10 420-60t240-20V900z" />
-      <g fill="none" stroke={oats} strokeWidth={5} strokeLinecap="round">
-        {blades.map((x, index) => {
-          const height = 120 + (index % 4) * 34;
-          const lean = 22 + (index % 3) * 14;
-          return <path key={x} d={`M${x} 800q4-${height / 2} ${lean}-${height}q18 2 26 26`} />;
-        })}
-      </g>
-    </>
-  );
-}
+/** A part of a scene: x, y, width and height. */
+export type Cut = readonly [number, number, number, number];
 
-/** Birds in a line, far away. */
-export function Birds({ x, y, color, count = 5 }: { x: number; y: number; color: string; count?: number }) {
-  return (
-    <g fill="none" stroke={color} strokeWidth={5} strokeLinecap="round">
-      {Array.from({ length: count }, (_, index) => (
-        <path key={index} d={`M${x + index * 64} ${y + index * 14}q16-16 26 0q10-16 26 0`} />
-      ))}
-    </g>
-  );
-}
+const WHOLE: Cut = [0, 0, WIDTH, HEIGHT];
 
-const WHOLE = [0, 0, WIDTH, HEIGHT] as const;
-
-/** The frame of a scene. `cut` takes a part of it: x, y, width and height. */
-export function Scene({
-  cut = WHOLE,
-  children,
-}: {
-  cut?: readonly [number, number, number, number];
-  children: ReactNode;
-}) {
+/** The frame of a scene. `cut` takes a part of it. */
+export function Scene({ cut = WHOLE, children }: { cut?: Cut; children: ReactNode }) {
   const [, , width, height] = cut;
   return (
     <svg viewBox={cut.join(" ")} width={width} height={height}>
