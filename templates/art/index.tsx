@@ -1,5 +1,6 @@
 import { Monogram } from "./monogram.tsx";
-import { Cottage, Dock, Fairway, Mangrove, Towers } from "./hero-scenes.tsx";
+import { Cottage, Dock, Fairway, Towers } from "./hero-scenes.tsx";
+import { Mangrove } from "./mangrove.tsx";
 import { Sunset } from "./sunset.tsx";
 import { Coast, Flag, NewHouse, Porch } from "./more-scenes.tsx";
 

@@ -17,6 +17,13 @@ export function Sky({ bands }: { bands: readonly string[] }) {
   ));
 }
 
+/** Bands that begin at the heights given and reach to the next, the last one to `end`. */
+export function Bands({ of, end }: { of: readonly (readonly [number, string])[]; end: number }) {
+  return of.map(([y, color], index) => (
+    <rect key={y} y={y} width={WIDTH} height={(of[index + 1]?.[0] ?? end) - y + 1} fill={color} />
+  ));
+}
+
 /** Water from the horizon down, with stripes of light that grow wider toward us. */
 export function Water({ color, light, center = 800 }: { color: string; light: string; center?: number }) {
   const stripes = [0, 1, 2, 3, 4, 5, 6, 7].map((step) => {

@@ -1,5 +1,5 @@
 /* The first picture of the home page: the sun goes into the Gulf, seen from a path through the dunes. */
-import { HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "./kit.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
 
 /** Where the sun stands: right of the middle, so that words at the left of a picture leave it alone. */
@@ -46,12 +46,6 @@ export function Sunset({ cut }: { cut?: Cut }) {
       <Dunes />
     </Scene>
   );
-}
-
-function Bands({ of, end }: { of: readonly (readonly [number, string])[]; end: number }) {
-  return of.map(([y, color], index) => (
-    <rect key={y} y={y} width={WIDTH} height={(of[index + 1]?.[0] ?? end) - y + 1} fill={color} />
-  ));
 }
 
 /** The sun, two steps of light around it, and the mirage that cuts slices off its foot. */
