@@ -1,34 +1,6 @@
 /* The six scenes of the home page; parts of them serve elsewhere. */
-import { HORIZON, MORNING, RoyalPalm, Scene, Shore, Sky, Sun, Water, WIDTH, type Cut } from "./kit.tsx";
+import { HORIZON, RoyalPalm, Scene, Shore, Sky, Sun, Water, WIDTH, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
-
-/** A motor yacht at a dock. */
-export function Dock({ cut }: { cut?: Cut }) {
-  return (
-    <Scene {...(cut && { cut })}>
-      <Sky bands={MORNING} />
-      <Shore color={palette.mangrove} height={46} />
-      {[240, 330, 1260, 1360, 1430].map((x, index) => (
-        <RoyalPalm key={x} x={x} base={HORIZON - 20} height={170 + (index % 3) * 30} color={palette.mangrove} />
-      ))}
-      <Water color={palette.lagoon} light={palette.seaglass} center={620} />
-      <g>
-        <path fill={palette.shell} d="M420 640h720l-60 92q-6 8-18 8H520q-14 0-22-12z" />
-        <path fill={palette.shell} d="M520 640l70-92h340l60 92z" />
-        <path fill={palette.gulfNight} d="M588 620l40-52h110v52zM752 568h150l34 52H752z" />
-        <path fill={palette.coral} d="M470 690h640l-10 16H484z" />
-        <path fill={palette.shell} d="M640 548l30-46h190l26 46z" />
-        <path fill="none" stroke={palette.gulfNight} strokeWidth={6} d="M770 502v-90M1128 640v-70" />
-        <path fill={palette.coral} d="M1128 570h70l-22 20 22 20h-70z" />
-      </g>
-      <path
-        fill={palette.brass}
-        d="M0 760h760v34H0zM0 794h30v106H0zM200 794h36v106h-36zM430 794h36v106h-36zM660 794h36v106h-36z"
-      />
-      <path fill={palette.ink} d="M200 690h36v70h-36zM660 690h36v70h-36z" />
-    </Scene>
-  );
-}
 
 /** A fairway between palms, in early light. */
 export function Fairway({ cut }: { cut?: Cut }) {

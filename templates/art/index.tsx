@@ -1,5 +1,6 @@
+import { Dock } from "./dock.tsx";
 import { Monogram } from "./monogram.tsx";
-import { Cottage, Dock, Fairway, Towers } from "./hero-scenes.tsx";
+import { Cottage, Fairway, Towers } from "./hero-scenes.tsx";
 import { Mangrove } from "./mangrove.tsx";
 import { Sunset } from "./sunset.tsx";
 import { Coast, Flag, NewHouse, Porch } from "./more-scenes.tsx";
@@ -23,11 +24,11 @@ export default {
   "card-construction": () => <NewHouse cut={SMALL} />,
   "card-community": () => <Coast cut={SMALL} />,
   "tile-golf": () => <Fairway cut={SMALL} />,
-  "tile-boating": () => <Dock cut={SMALL} />,
+  "tile-boating": () => <Dock cut={RIGHT} />,
   "tile-beach": () => <Sunset cut={SMALL} />,
   "tile-highrise": () => <Towers cut={RIGHT} />,
   "beach-sunset": () => <Sunset cut={[200, 60, 1120, 840]} />,
   "beach-boardwalk": () => <Mangrove cut={[300, 60, 1120, 840]} />,
-  "city-dock": () => <Dock cut={[0, 160, 1480, 740]} />,
+  "city-dock": () => <Dock cut={[120, 160, 1480, 740]} />,
   "contact-panel": () => <Porch cut={[200, 60, 1120, 840]} />,
 };
