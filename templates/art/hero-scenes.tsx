@@ -1,5 +1,5 @@
 /* The six scenes of the home page; parts of them serve elsewhere. */
-import { HORIZON, RoyalPalm, Scene, Shore, Sky, Sun, Water, WIDTH, type Cut } from "./kit.tsx";
+import { HORIZON, RoyalPalm, Scene, Shore, Sky, Sun, WIDTH, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
 
 /** A fairway between palms, in early light. */
@@ -24,42 +24,6 @@ export function Fairway({ cut }: { cut?: Cut }) {
       <path fill={palette.ink} d="M756 560h5V430h-5z" />
       <path fill={palette.coral} d="M761 432l74 22-74 22z" />
       <ellipse cx={758} cy={562} rx={26} ry={6} fill={palette.ink} />
-    </Scene>
-  );
-}
-
-/** Towers on the beach at dusk. */
-export function Towers({ cut }: { cut?: Cut }) {
-  const towers = [
-    { x: 160, y: 200, width: 170 },
-    { x: 380, y: 120, width: 190 },
-    { x: 640, y: 240, width: 150 },
-    { x: 1110, y: 160, width: 180 },
-    { x: 1340, y: 260, width: 160 },
-  ];
-  return (
-    <Scene {...(cut && { cut })}>
-      <Sky bands={[palette.gulfNight, "#16414f", palette.deepGulf, "#3a5f77", palette.dusk, "#8a5a72"]} />
-      <path fill={palette.shell} d="M930 120a60 60 0 1 0 40 102a48 48 0 1 1-40-102z" />
-      {towers.map(({ x, y, width }) => (
-        <g key={x}>
-          <rect x={x} y={y} width={width} height={HORIZON - y + 40} fill={palette.gulfNight} />
-          <path
-            stroke={palette.sun}
-            strokeWidth={9}
-            strokeDasharray="20 34 46 20"
-            d={Array.from(
-              { length: Math.floor((HORIZON - y - 40) / 34) },
-              (_, row) => `M${x + 22 + (row % 3) * 9} ${y + 34 + row * 34}h${width - 44}`,
-            ).join("")}
-          />
-        </g>
-      ))}
-      <Water color={palette.deepGulf} light={palette.dusk} center={900} />
-      <path fill={palette.sand} d="M0 562q400-40 820-20t780-10V640q-380 50-800 20T0 690z" />
-      {[80, 590, 1050, 1550].map((x) => (
-        <RoyalPalm key={x} x={x} base={600} height={190} color={palette.ink} />
-      ))}
     </Scene>
   );
 }

@@ -1,8 +1,9 @@
 import { Dock } from "./dock.tsx";
 import { Monogram } from "./monogram.tsx";
-import { Cottage, Fairway, Towers } from "./hero-scenes.tsx";
+import { Cottage, Fairway } from "./hero-scenes.tsx";
 import { Mangrove } from "./mangrove.tsx";
 import { Sunset } from "./sunset.tsx";
+import { Towers } from "./towers.tsx";
 import { Coast, Flag, NewHouse, Porch } from "./more-scenes.tsx";
 
 /** A part of a scene for small pictures: 4 to 3, around its middle. */
