@@ -1,32 +1,6 @@
 /* The six scenes of the home page; parts of them serve elsewhere. */
-import { HORIZON, RoyalPalm, Scene, Shore, Sky, Sun, WIDTH, type Cut } from "./kit.tsx";
+import { HORIZON, RoyalPalm, Scene, Sky, WIDTH, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
-
-/** A fairway between palms, in early light. */
-export function Fairway({ cut }: { cut?: Cut }) {
-  return (
-    <Scene {...(cut && { cut })}>
-      <Sky bands={[palette.seaglass, "#c9e2cd", palette.sand, "#f6d9a0"]} />
-      <Sun x={1180} y={330} radius={90} color={palette.shell} />
-      <Shore color="#6f9a7c" height={60} />
-      <rect y={HORIZON} width={WIDTH} height={378} fill="#5f8f63" />
-      <path fill="#8fb772" d="M620 522h220q-60 120 60 210t360 168H60q300-60 430-180t130-198z" />
-      <path fill={palette.mangrove} opacity={0.5} d="M180 720l620-40 0 12-620 60zM260 800l760-46 0 14-760 66z" />
-      {[180, 270, 400, 1290, 1400, 1500].map((x, index) => (
-        <RoyalPalm
-          key={x}
-          x={x}
-          base={620 + (index % 3) * 60}
-          height={380 + (index % 3) * 60}
-          color={palette.mangrove}
-        />
-      ))}
-      <path fill={palette.ink} d="M756 560h5V430h-5z" />
-      <path fill={palette.coral} d="M761 432l74 22-74 22z" />
-      <ellipse cx={758} cy={562} rx={26} ry={6} fill={palette.ink} />
-    </Scene>
-  );
-}
 
 /** A cottage with a tin roof on a shady lane. */
 export function Cottage({ cut }: { cut?: Cut }) {

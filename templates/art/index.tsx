@@ -1,6 +1,7 @@
 import { Dock } from "./dock.tsx";
 import { Monogram } from "./monogram.tsx";
-import { Cottage, Fairway } from "./hero-scenes.tsx";
+import { Fairway } from "./fairway.tsx";
+import { Cottage } from "./hero-scenes.tsx";
 import { Mangrove } from "./mangrove.tsx";
 import { Sunset } from "./sunset.tsx";
 import { Towers } from "./towers.tsx";

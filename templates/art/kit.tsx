@@ -58,23 +58,44 @@ export function Shore({ color, height = 34 }: { color: string; height?: number }
   );
 }
 
-/** A royal palm: a straight trunk and a crown of drooping leaves. */
+/** Directions of a palm's leaves, in degrees from the right: the upper ones stand, the outer ones hang. */
+const LEAVES = [-172, -152, -128, -102, -78, -52, -28, -8];
+
+/** A royal palm: a trunk that is a little thicker in the middle, and a crown of feathered leaves. */
 export function RoyalPalm({ x, base, height, color }: { x: number; base: number; height: number; color: string }) {
   const top = base - height;
-  const leaf = height * 0.3;
-  const leaves = [-1, -0.72, -0.4, -0.12, 0.12, 0.4, 0.72, 1].map((lean) => {
-    const reach = leaf * (0.55 + 0.5 * Math.abs(lean)) * Math.sign(lean);
-    const lift = leaf * (0.75 - Math.abs(lean) * 0.55);
-    const fall = leaf * (Math.abs(lean) * 0.75 - 0.2);
-    return `M${x} ${top}q${round(reach * 0.45)} ${round(-lift)} ${round(reach)} ${round(fall)}q${round(-reach * 0.55)} ${round(-lift * 0.55)} ${round(-reach)} ${round(-fall)}z`;
-  });
-  const half = height * 0.022;
-  return (
-    <path
-      fill={color}
-      d={`M${round(x - half * 1.5)} ${base}L${round(x - half)} ${top}h${round(half * 2)}L${round(x + half * 1.5)} ${base}z${leaves.join("")}`}
-    />
+  const half = height * 0.021;
+  const trunk = `M${round(x - half * 1.5)} ${base}Q${round(x - half * 1.7)} ${round(base - height * 0.5)} ${round(x - half * 0.8)} ${round(top)}h${round(half * 1.6)}Q${round(x + half * 1.7)} ${round(base - height * 0.5)} ${round(x + half * 1.5)} ${base}z`;
+  // Far away one does not see the feathers.
+  const teeth = height < 200 ? 3 : 6;
+  const leaves = LEAVES.map((angle, index) =>
+    leafOf(x, top, { angle, length: height * (0.3 + (index % 3) * 0.02), teeth }),
   );
+  return <path fill={color} d={trunk + leaves.join("")} />;
+}
+
+/** One leaf: an arch from the crown to its tip, and back along the ends of its feathers. */
+function leafOf(
+  x: number,
+  y: number,
+  { angle, length, teeth }: { angle: number; length: number; teeth: number },
+): string {
+  const turn = (angle * Math.PI) / 180;
+  const out = Math.cos(turn);
+  const up = Math.sin(turn);
+  const tip = { x: out * length, y: up * length * 0.6 + length * 0.5 * Math.abs(out) ** 1.4 };
+  const bend = { x: out * length * 0.55, y: up * length * 0.9 - length * 0.12 };
+  const at = (t: number) => ({
+    x: 2 * (1 - t) * t * bend.x + t * t * tip.x,
+    y: 2 * (1 - t) * t * bend.y + t * t * tip.y,
+  });
+  const feathers = Array.from({ length: teeth }, (_, index) => {
+    const end = at(1 - (index + 0.35) / teeth);
+    const root = at(1 - (index + 1) / teeth);
+    const hang = length * 0.2 * Math.sin(Math.PI * (1 - (index + 0.5) / teeth)) ** 0.6;
+    return `L${round(x + end.x)} ${round(y + end.y + hang)}L${round(x + root.x)} ${round(y + root.y + hang * 0.4)}`;
+  });
+  return `M${round(x)} ${round(y)}Q${round(x + bend.x)} ${round(y + bend.y)} ${round(x + tip.x)} ${round(y + tip.y)}${feathers.join("")}z`;
 }
 
 /** A part of a scene: x, y, width and height. */
