@@ -1,7 +1,7 @@
 import { Dock } from "./dock.tsx";
 import { Monogram } from "./monogram.tsx";
 import { Fairway } from "./fairway.tsx";
-import { Cottage } from "./hero-scenes.tsx";
+import { Cottage } from "./cottage.tsx";
 import { Mangrove } from "./mangrove.tsx";
 import { Sunset } from "./sunset.tsx";
 import { Towers } from "./towers.tsx";
