@@ -193,3 +193,12 @@ test("the sidebar of About leads to archived pages", async () => {
   expect(hrefs.length).toBeGreaterThan(8);
   expect(hrefs.every((href) => href?.startsWith("https://web.archive.org/web/"))).toBe(true);
 });
+
+test("the chart of the coast shows nothing that the list beside it does not say", async () => {
+  const { page } = await open(at("/"));
+  const chart = page.locator(".coast-chart");
+  expect(await chart.getAttribute("aria-hidden")).toBe("true");
+  const places = await chart.locator(".chart-place text").allTextContents();
+  const links = await page.locator(".neighbourhood-grid a").allTextContents();
+  expect(places).toEqual(links);
+});

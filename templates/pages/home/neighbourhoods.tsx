@@ -1,3 +1,4 @@
+import { CoastChart } from "../../components/coast-chart.tsx";
 import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
 
@@ -8,14 +9,17 @@ export function Neighbourhoods() {
     <section className="neighbourhoods" aria-labelledby="neighbourhoods-heading">
       <h2 id="neighbourhoods-heading">{home.neighbourhoods.heading}</h2>
       <Paragraphs of={home.neighbourhoods.text} />
-      <ul className="neighbourhood-grid">
-        {neighbourhoods.entries.map(({ name, slug, summary }) => (
-          <li key={slug}>
-            <a href={`${neighbourhoods.base}/${slug}`}>{name}</a>
-            <p>{summary}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="with-chart">
+        <CoastChart />
+        <ul className="neighbourhood-grid">
+          {neighbourhoods.entries.map(({ name, slug, summary }) => (
+            <li key={slug}>
+              <a href={`${neighbourhoods.base}/${slug}`}>{name}</a>
+              <p>{summary}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
