@@ -29,6 +29,9 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     [id],
   );
 
+  // In the menu of a narrow page nothing floats: a list that closes by itself would move the next from under the finger.
+  const floats = useCallback(() => list.current !== null && getComputedStyle(list.current).position === "absolute", []);
+
   useEffect(() => {
     const item = button.current?.closest("li");
     if (!item) return undefined;
@@ -41,25 +44,25 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
       }, INTENT);
     };
     // A finger has no hover: its tap is a click.
-    const enter = (event: PointerEvent) => event.pointerType === "mouse" && changeSoon(true);
-    const leave = (event: PointerEvent) => event.pointerType === "mouse" && changeSoon(false);
+    const enter = (event: PointerEvent) => event.pointerType === "mouse" && floats() && changeSoon(true);
+    // Whoever has the keyboard in the list is still in it.
+    const leave = (event: PointerEvent) =>
+      event.pointerType === "mouse" && floats() && !item.contains(document.activeElement) && changeSoon(false);
     item.addEventListener("pointerenter", enter);
     item.addEventListener("pointerleave", leave);
     // The pointer may have woken this island by resting on it.
-    if (item.matches(":hover") && matchMedia("(hover: hover)").matches) changeSoon(true);
+    if (item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
     return () => {
       clearTimeout(pointer.timer);
       item.removeEventListener("pointerenter", enter);
       item.removeEventListener("pointerleave", leave);
     };
-  }, [change]);
+  }, [change, floats]);
 
   // Before the browser paints: what happens right after it has opened may have to close it.
   useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
-    // In the menu of a phone nothing floats: closing one list would move the next from under the finger.
-    const floats = () => list.current !== null && getComputedStyle(list.current).position === "absolute";
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
@@ -80,7 +83,7 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
       document.removeEventListener("focusin", closeOutside);
       document.removeEventListener("pointerdown", closeOutside);
     };
-  }, [open, id, change]);
+  }, [open, id, change, floats]);
 
   const onClick = (event: MouseEvent) => {
     const pointer = hover.current;

@@ -5,7 +5,9 @@ import { error, type Finding } from "../findings/finding.ts";
  * (CSS Syntax Level 3: a block or comment that is never closed ends with the file; what cannot be read is left out).
  * `file` is the path for people.
  */
-export function cssSlips(file: string, source: string): Finding[] {
+export function cssSlips(file: string, written: string): Finding[] {
+  // Ends of lines as CSS sees them (CSS Syntax 3, “preprocessing”); a column does not change by it.
+  const source = written.replaceAll("\r\n", "\n");
   const findings: Finding[] = [];
   const say = (index: number, message: string, hint: string) => {
     const before = source.slice(0, index).split("\n");
@@ -40,14 +42,14 @@ export function cssSlips(file: string, source: string): Finding[] {
   return findings;
 }
 
-/** The text with spaces in place of comments and quoted texts, so that each sign keeps its place. */
+// A comment, an address without quotation marks, a quoted text, a character that a backslash takes the meaning from.
+const OPAQUE =
+  /\/\*[^]*?(\*\/|$)|url\(\s*[^"'\s)][^)]*\)|"(?:\\[^]|[^"\\\n])*("|$|(?=\n))|'(?:\\[^]|[^'\\\n])*('|$|(?=\n))|\\[^]/g;
+
+/** The text with spaces in place of all that only looks like CSS, so that each sign keeps its place. */
 function blanked(source: string, onOpen: (index: number, what: string) => void): string {
-  return source.replace(
-    /\/\*[^]*?(\*\/|$)|"(?:\\[^]|[^"\\\n])*("|$|(?=\n))|'(?:\\[^]|[^'\\\n])*('|$|(?=\n))/g,
-    (whole, comment, double, single, index: number) => {
-      if (whole.startsWith("/*") ? comment === "" : (double ?? single) === "")
-        onOpen(index, whole.startsWith("/*") ? "comment" : "text");
-      return whole.replace(/[^\n]/g, " ");
-    },
-  );
+  return source.replace(OPAQUE, (whole: string, comment?: string, double?: string, single?: string, index = 0) => {
+    if ([comment, double, single].includes("")) onOpen(index, comment === "" ? "comment" : "text");
+    return whole.replace(/[^\n]/g, " ");
+  });
 }

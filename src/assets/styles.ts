@@ -41,7 +41,7 @@ export function bundleStyle(root: string, file: string): { style?: Asset; findin
       const { url, placeholder } = dependency;
       const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
       if (address === "" || url.startsWith("data:")) {
-        text = text.replaceAll(placeholder, url.replace(/["'()\s\\]/g, percentEncoded));
+        text = text.replaceAll(placeholder, url.replace(/["'()\t\n\f\r \\]/g, percentEncoded));
         continue;
       }
       const asset = loadDependency(address, dependency.loc.filePath);

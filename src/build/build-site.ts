@@ -30,6 +30,8 @@ export interface BuildRequest {
   check: boolean;
   /** True refuses content that is still a sample. */
   production?: boolean;
+  /** Hears that `out` is the new site: from here on an interruption leaves it so. */
+  onPublished?: () => void;
   /** Hears what is being done. */
   onStage?: (stage: string) => void;
   /** Stops the build: the stage is removed at once. */
@@ -99,6 +101,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
     if (hasErrors(findings)) return failed(findings);
     const published = await watch.time("publish", () => orFinding(staged.value.publish));
     if (!published.ok) return failed([...findings, ...published.findings]);
+    request.onPublished?.();
     findings.push(...published.value);
   } finally {
     await staged.value.discard();

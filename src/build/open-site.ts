@@ -95,11 +95,9 @@ async function openIslands(root: string): Promise<Outcome<IslandBundle>> {
   if (islands.length === 0) return { ok: true, value: { ...loader, scripts: new Map() }, findings: [] };
   try {
     const result = await build(islandBuildOptions(root, islands, [providedForBrowser(), preactJsxInIslands(root)]));
-    const scripts = readIslandBundle(result);
-    if (!scripts.ok) return scripts;
     return {
       ok: true,
-      value: { ...loader, scripts: scripts.value },
+      value: { ...loader, scripts: readIslandBundle(result) },
       findings: esbuildFindings(result.warnings, "warning"),
     };
   } catch (problem) {

@@ -81,7 +81,16 @@ function annotatedPages(site: OpenSite): (page: { address: string }) => Promise<
     const annotated = await opened;
     const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
     if (annotated === undefined || route === undefined) return undefined;
-    if (!made.has(address)) made.set(address, renderRoute(route, annotated.context).html);
+    if (!made.has(address)) made.set(address, annotatedPage(route, annotated.context));
     return made.get(address);
   };
+}
+
+/** The page, unless the annotations themselves are too much for it: then the page in `out/` has to do. */
+function annotatedPage(route: Route, context: RenderContext): string | undefined {
+  try {
+    return renderRoute(route, context).html;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Settings } from "../site/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
+import { sourceCovers } from "./source-expression.ts";
 
 /**
  * Nothing on a page is asked of a host that the site's Content-Security-Policy (`output/host-files.ts`) leaves out: it
@@ -10,22 +11,25 @@ export const policy: Rule = (context) =>
   context.pages.flatMap((page) => page.facts.links.flatMap((link) => blocked(link, page, context) ?? []));
 
 function blocked(link: PageLink, page: CheckedPage, { settings }: CheckContext): PageFinding | undefined {
-  const { url, element, loads, offset } = link;
+  const { url, element, attribute, loads, offset } = link;
   if (!loads || !URL.canParse(url, settings.origin + page.address)) return undefined;
   const target = new URL(url, settings.origin + page.address);
-  if (target.origin === new URL(settings.origin).origin) return undefined;
-  const setting = SETTINGS[element];
-  if (setting === undefined) {
-    if (target.protocol === "data:") return undefined;
-  } else if (allowed(settings.security[setting] ?? [], target)) return undefined;
+  const kind = attribute === "formaction" ? "form" : element;
+  // Not even a page of our own may stand in a frame (`frame-ancestors`).
+  if (target.origin === new URL(settings.origin).origin && !FRAMES.has(kind)) return undefined;
+  const setting = SETTINGS[kind];
+  if (setting === undefined && target.protocol === "data:" && !FRAMES.has(kind)) return undefined;
+  if (setting !== undefined && settings.security[setting].some((source) => sourceCovers(source, target)))
+    return undefined;
+  const name = target.host === "" ? target.protocol : target.origin;
   return {
     code: "security/blocked",
     severity: "error",
-    message: `Browsers would block “${url}”: the site's Content-Security-Policy does not know ${target.host || target.protocol}.`,
+    message: `Browsers would block “${url}”: the site's Content-Security-Policy does not allow it.`,
     hint:
       setting === undefined
         ? "Bring the file into content/images/ or templates/static/: visitors then ask no other host for it."
-        : `If visitors may be sent there, name ${target.host === "" ? target.protocol : target.origin} under “security: ${setting}:” in content/settings.yaml.`,
+        : `If visitors may be sent there, name ${name} under “security: ${setting}:” in content/settings.yaml.`,
     page,
     offset,
     text: url,
@@ -33,10 +37,7 @@ function blocked(link: PageLink, page: CheckedPage, { settings }: CheckContext):
   };
 }
 
+const FRAMES = new Set(["iframe", "object", "embed"]);
+
 /** Where the settings name other hosts, by the element that talks to them. */
 const SETTINGS: Record<string, keyof Settings["security"]> = { script: "scripts", iframe: "frames", form: "forms" };
-
-/** Whether a source of the policy covers an address: its origin, its scheme, or a path below it (CSP 3, “match”). */
-function allowed(sources: readonly string[], { protocol, origin, href }: URL): boolean {
-  return sources.some((source) => source === protocol || source === origin || href.startsWith(source));
-}

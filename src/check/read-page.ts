@@ -54,6 +54,9 @@ const ADDRESSES: Record<string, readonly string[]> = {
   iframe: ["src"],
   form: ["action"],
   object: ["data"],
+  embed: ["src"],
+  button: ["formaction"],
+  input: ["formaction"],
   use: ["href"],
   image: ["href"],
 };

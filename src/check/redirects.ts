@@ -3,11 +3,14 @@ import { didYouMean } from "../findings/nearest.ts";
 import type { Redirect, Settings } from "../site/settings.ts";
 import { isElsewhere } from "./elsewhere.ts";
 
+/** The files of a site, by path. */
+interface Files {
+  has: (file: string) => boolean;
+  keys: () => Iterable<string>;
+}
+
 /** Every redirect of the settings leads, in one step, from an address without a page to one with. `files` are all of the site. */
-export function redirectFindings(
-  settings: Settings,
-  files: { has: (file: string) => boolean; keys: () => Iterable<string> },
-): Finding[] {
+export function redirectFindings(settings: Settings, files: Files): Finding[] {
   const sources = new Set(settings.redirects.map(({ from }) => withoutSlash(from)));
   return settings.redirects.flatMap((redirect) => {
     const problem = problemOf(redirect, settings, { files, sources });
@@ -18,22 +21,32 @@ export function redirectFindings(
 }
 
 function problemOf(
-  { from, to }: Redirect,
+  redirect: Redirect,
   settings: Settings,
-  { files, sources }: { files: Parameters<typeof redirectFindings>[1]; sources: ReadonlySet<string> },
+  { files, sources }: { files: Files; sources: ReadonlySet<string> },
 ): { code: string; message: string; hint: string } | undefined {
-  const exists = (path: string) =>
-    files.has(path.slice(1)) || files.has(`${withoutSlash(path).slice(1)}/index.html`.replace(/^\//, ""));
-  if (exists(from)) {
+  const { from, to } = redirect;
+  const exists = (path: string) => files.has(path.slice(1)) || files.has(pageFile(path));
+  const hidden = exists(from) ? from : hiddenPage(from, files);
+  if (hidden !== undefined) {
     return {
       code: "redirects/hides-page",
-      message: `A page stands at “${from}” already: the redirect would hide it.`,
+      message: `A page stands at “${hidden}” already: the redirect would hide it.`,
       hint: "Remove the redirect, or the page.",
     };
   }
+  if (settings.redirects.find((other) => withoutSlash(other.from) === withoutSlash(from)) !== redirect) {
+    return {
+      code: "redirects/twice",
+      message: `“${from}” is redirected already, further up.`,
+      hint: "Remove one of the two.",
+    };
+  }
   const target = new URL(to, settings.origin);
-  const { pathname } = target;
-  if (target.origin !== new URL(settings.origin).origin || to.includes(":splat") || isElsewhere(pathname, settings))
+  const pathname = decoded(target.pathname);
+  // “:splat” and other parts of the old address are known only when somebody comes with one.
+  const isOpen = /\/:[a-z]/i.test(to);
+  if (target.origin !== new URL(settings.origin).origin || isOpen || isElsewhere(target.pathname, settings))
     return undefined;
   if (sources.has(withoutSlash(pathname))) {
     return {
@@ -42,17 +55,39 @@ function problemOf(
       hint: "Let it lead straight to the page.",
     };
   }
-  if (exists(pathname) && (pathname.endsWith("/") || files.has(pathname.slice(1)))) return undefined;
-  const pages = [...files.keys()]
-    .filter((file) => file.endsWith("index.html"))
-    .map((file) => `/${file.slice(0, -"index.html".length)}`);
+  if (files.has(pathname.slice(1)) || (pathname.endsWith("/") && files.has(pageFile(pathname)))) return undefined;
   return {
     code: "redirects/no-such-page",
     message: `“${from}” leads to “${to}”, where no page stands.`,
     hint: exists(pathname)
       ? `Write “${pathname}/”.`
-      : (didYouMean(`${withoutSlash(pathname)}/`, pages) ?? "Write the address of a page."),
+      : (didYouMean(`${withoutSlash(pathname)}/`, pagesOf(files)) ?? "Write the address of a page."),
   };
+}
+
+/** The first page that a pattern such as `/about/*` would take away from visitors. */
+function hiddenPage(from: string, files: Files): string | undefined {
+  const star = from.indexOf("*");
+  return star < 0 ? undefined : pagesOf(files).find((page) => page.startsWith(from.slice(0, star)));
+}
+
+function pagesOf(files: Files): string[] {
+  return [...files.keys()]
+    .filter((file) => /(^|\/)index\.html$/.test(file))
+    .map((file) => `/${file.slice(0, -"index.html".length)}`);
+}
+
+/** The file of the page at an address, with the slash at its end or without. */
+function pageFile(path: string): string {
+  return `${withoutSlash(path)}/index.html`.slice(1);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function withoutSlash(path: string): string {

@@ -46,10 +46,15 @@ async function build(options: BuildOptions, { terminal, signal, endOnOwn }: Comm
   const problem = await outFolderProblem(options.root, out);
   if (problem !== undefined) throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
   const { buildSite } = await import("../build/build-site.ts");
-  const checked = await buildSite({ ...options, out, signal, onStage: (stage) => terminal.progress(`${stage} …`) });
+  const checked = await buildSite({
+    ...options,
+    out,
+    signal,
+    // The site is published: Ctrl-C now stops the asking alone, and the report still says what was done.
+    ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
+    onStage: (stage) => terminal.progress(`${stage} …`),
+  });
   // Links of a site that was not published can wait.
   if (options.outbound !== true || !checked.report.ok) return emit(checked.report, options, terminal);
-  // The site is published: Ctrl-C now stops the asking, and the report still says what was done.
-  endOnOwn();
   return emitWithOutbound(checked, options, { terminal, signal });
 }

@@ -2,18 +2,15 @@ import { Console } from "node:console";
 
 /**
  * Keeps what a site's own code does from looking like an answer of build-site: what it logs goes to standard error, since
- * standard output is for reports, and where it ends the process (`process.exit()`), that is no success. Gives a function
- * to call when build-site itself is done.
+ * standard output is for reports. Where it ends the process (`process.exit()`), or awaits what never comes, `onEnd` can
+ * still say so. Gives a function to call when build-site itself is done.
  */
-export function guardAgainstSite(): () => void {
+export function guardAgainstSite(onEnd: () => void): () => void {
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   let done = false;
-  process.once("exit", (code) => {
-    // 13: an await that nothing will ever answer, of Node's own making.
-    if (done || (code !== 0 && code !== 13)) return;
-    process.stderr.write(
-      "build-site: The site's own code ended the process, with process.exit() perhaps, or awaits what never comes.\n",
-    );
+  process.once("exit", () => {
+    if (done) return;
+    onEnd();
     process.exitCode = 1;
   });
   return () => (done = true);

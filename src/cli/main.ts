@@ -3,14 +3,15 @@ import { didYouMean } from "../findings/nearest.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { allowClosedPipes, guardAgainstSite } from "./guards.ts";
 import { createProgram, type Run } from "./program.ts";
-import { sayCannotStart, sayFault, sayUsage, wantsJson, type Asked } from "./say-failure.ts";
+import { askedFor, sayCannotStart, sayFault, saySiteEnded, sayUsage, type Asked } from "./say-failure.ts";
 import { openTerminal } from "./terminal.ts";
 import { version } from "./version.ts";
 
 /** Runs build-site with the words behind its name, and gives the code to end with. Never throws. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   allowClosedPipes();
-  const done = guardAgainstSite();
+  const asked: Asked = { command: "build", ...askedFor(argv) };
+  const done = guardAgainstSite(() => saySiteEnded(asked));
   const stop = new AbortController();
   let code: ExitCode = ExitCode.Done;
   const interrupt = { ends: true };
@@ -23,19 +24,19 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     }
   };
   const program = createProgram(version(), run);
-  let command = "build";
   for (const each of [program, ...program.commands])
     each.exitOverride().configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, "build-site: ").replace(/\n\(/, " (")),
     });
   try {
     const words = withCommand(argv, program);
-    command = words[0] ?? command;
-    listenForSignals(stop, interrupt);
+    asked.command = words[0] ?? asked.command;
+    listenForSignals(stop, interrupt, done);
+    listenForStrays(asked, interrupt, done);
     await program.parseAsync(words, { from: "user" });
     return code;
   } catch (problem) {
-    return sayFailure({ command, wantsJson: wantsJson(argv) }, problem);
+    return sayFailure(asked, problem);
   } finally {
     done();
   }
@@ -86,11 +87,28 @@ function known(word: string, names: readonly string[]): string {
  * Ctrl-C ends a build at once: its stage is removed on the way. A command that has said so (`endOnOwn`) ends by itself:
  * a server closes first, a site that has been published is reported.
  */
-function listenForSignals(stop: AbortController, interrupt: { readonly ends: boolean }): void {
+function listenForSignals(stop: AbortController, interrupt: { readonly ends: boolean }, done: () => void): void {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(name, () => {
       stop.abort();
-      if (interrupt.ends) process.exit(ExitCode.Interrupted);
+      if (!interrupt.ends) return;
+      done();
+      process.exit(ExitCode.Interrupted);
     });
   }
 }
+
+/** What a site's code throws in a timer, or rejects without a listener. A server says so and goes on. */
+function listenForStrays(asked: Asked, interrupt: { readonly ends: boolean }, done: () => void): void {
+  process.on("uncaughtException", (problem) => {
+    const ofSite = (problem.stack ?? "").includes(BUNDLE_MARK);
+    if (ofSite) saySiteEnded(asked, problem);
+    else sayFault(asked, problem);
+    if (ofSite && !interrupt.ends) return;
+    done();
+    process.exit(ofSite ? ExitCode.Errors : ExitCode.Fault);
+  });
+}
+
+/** How the site's own code is called in stack traces (`render/bundle-templates.ts`). */
+const BUNDLE_MARK = "build-site-templates-";

@@ -1,3 +1,4 @@
+import { writeFileSync, writeSync } from "node:fs";
 import type { Finding } from "../findings/finding.ts";
 import { formatJson } from "../findings/format-json.ts";
 import type { CannotStart } from "./exit-codes.ts";
@@ -8,6 +9,20 @@ export interface Asked {
   command: string;
   /** Whether a report in JSON was asked for. */
   wantsJson: boolean;
+  /** The file that it should go to; undefined for the terminal. */
+  output: string | undefined;
+}
+
+/** What was asked for with these words, seen before anybody could understand the rest. */
+export function askedFor(words: readonly string[]): Omit<Asked, "command"> {
+  return { wantsJson: valueOf(words, "--format") === "json", output: valueOf(words, "--output") };
+}
+
+function valueOf(words: readonly string[], option: string): string | undefined {
+  const joined = words.find((word) => word.startsWith(`${option}=`));
+  if (joined !== undefined) return joined.slice(option.length + 1);
+  const index = words.indexOf(option);
+  return index < 0 ? undefined : words[index + 1];
 }
 
 /** Tells why a command could not start: to people a sentence, to machines (`--format json`) a report. */
@@ -42,12 +57,36 @@ export function sayFault(asked: Asked, problem: unknown): void {
   }
 }
 
-/** Whether a report in JSON was asked for, seen before anybody could understand the rest. */
-export function wantsJson(words: readonly string[]): boolean {
-  return words.some((word, index) => word === "--format=json" || (word === "--format" && words[index + 1] === "json"));
+/** Tells that the site's own code ended the process, or that it threw where nobody could catch it. */
+export function saySiteEnded(asked: Asked, problem?: Error): void {
+  const message =
+    problem === undefined
+      ? "The site's own code ended the process, with process.exit() perhaps, or awaits what never comes."
+      : `The site's own code threw an error that nothing caught: ${problem.message}`;
+  if (asked.wantsJson) printFinding(asked, { code: "templates/ended", severity: "error", message });
+  else writeNow(process.stderr.fd, `build-site: ${message}\n`);
 }
 
-function printFinding({ command }: Asked, finding: Finding): void {
+/** To the file that was asked for, or to standard output, at once: the process may be about to end. */
+function printFinding({ command, output }: Asked, finding: Finding): void {
   const report = { command, ok: false, findings: [finding], summary: {}, timings: {}, closing: [] };
-  process.stdout.write(formatJson(report, { readSource: () => undefined, color: false, verbose: false }));
+  const text = formatJson(report, { readSource: () => undefined, color: false, verbose: false });
+  if (output !== undefined) {
+    process.stderr.write(`build-site: ${finding.message}\n`);
+    try {
+      writeFileSync(output, text);
+      return;
+    } catch {
+      // A file that cannot be written may be what all this is about.
+    }
+  }
+  writeNow(process.stdout.fd, text);
+}
+
+function writeNow(descriptor: number, text: string): void {
+  try {
+    writeSync(descriptor, text);
+  } catch {
+    // Nobody reads any more.
+  }
 }

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin } from "esbuild";
-import { error, type Outcome } from "../findings/finding.ts";
+import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 
 /** All islands of a site for the browser. */
@@ -53,46 +53,94 @@ export function islandBuildOptions(
 export function readIslandBundle({
   outputFiles,
   metafile,
-}: BuildResult<{ write: false; metafile: true }>): Outcome<Map<string, Asset[]>> {
+}: BuildResult<{ write: false; metafile: true }>): Map<string, Asset[]> {
   const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  /** Finished scripts by the path that esbuild gave them: with all that must be there before, and their own last. */
-  const finished = new Map<string, Asset[]>();
-  const circles: string[] = [];
-  const finish = (path: string, ancestors: readonly string[]): Asset[] => {
-    const known = finished.get(path);
-    if (known !== undefined) return known;
-    if (ancestors.includes(path)) {
-      circles.push(path);
-      return [];
-    }
-    const imports = importsOf(metafile, path).map(({ path: imported, kind }) => ({
-      imported,
-      later: kind === "dynamic-import",
-      scripts: finish(imported, [...ancestors, path]),
-    }));
-    const name = basename(path);
-    let text = texts.get(name) ?? "";
-    // Names first: what a script imports is part of its own content.
-    for (const { imported, scripts } of imports)
-      text = text.replaceAll(basename(imported), basename(scripts.at(-1)?.file ?? ""));
-    const needs = imports.filter(({ later }) => later).flatMap(({ scripts }) => scripts);
-    const own = { ...namedByContent(name.replace(TEMPORARY, "."), Buffer.from(text)), needs };
-    const before = imports.filter(({ later }) => !later).flatMap(({ scripts }) => scripts);
-    const scripts = [...new Set([...before, own])];
-    finished.set(path, scripts);
-    return scripts;
+  const { outputs } = metafile;
+  const order = importOrder(outputs);
+  const named = order === undefined ? namedTogether(texts) : namedOneByOne(order, texts, outputs);
+  const assetsOf = (paths: Iterable<string>): Asset[] => [...paths].flatMap((path) => named.get(basename(path)) ?? []);
+  const scripts = new Map<string, Asset[]>();
+  for (const [path, { entryPoint = "" }] of Object.entries(outputs)) {
+    if (!entryPoint.startsWith("island-entry:")) continue;
+    const now = reachedFrom(path, outputs, ["import-statement"]);
+    const later = reachedFrom(path, outputs, ["import-statement", "dynamic-import"]);
+    const needs = assetsOf([...later].filter((other) => !now.has(other)));
+    const list = assetsOf(now);
+    scripts.set(
+      entryPoint.slice("island-entry:".length),
+      list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
+    );
+  }
+  return scripts;
+}
+
+type Outputs = Metafile["outputs"];
+
+/** The scripts that one leads to by these kinds of import: what must be there first comes first, the script itself last. */
+function reachedFrom(path: string, outputs: Outputs, kinds: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const reached = new Set<string>();
+  const visit = (current: string): void => {
+    if (seen.has(current)) return;
+    seen.add(current);
+    for (const next of outputs[current]?.imports ?? []) if (kinds.includes(next.kind)) visit(next.path);
+    reached.add(current);
   };
-  const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) =>
-    entryPoint?.startsWith("island-entry:"),
+  visit(path);
+  return reached;
+}
+
+/** Scripts in an order in which each stands behind all that it names; undefined where they name each other in a circle. */
+function importOrder(outputs: Outputs): string[] | undefined {
+  const order = new Set<string>();
+  const visit = (path: string, ancestors: readonly string[]): boolean => {
+    if (ancestors.includes(path)) return false;
+    if (order.has(path)) return true;
+    const imports = (outputs[path]?.imports ?? []).filter(({ external }) => external !== true);
+    if (!imports.every((next) => visit(next.path, [...ancestors, path]))) return false;
+    order.add(path);
+    return true;
+  };
+  return Object.keys(outputs).every((path) => visit(path, [])) ? [...order] : undefined;
+}
+
+/** Names each script by its own content, in which the names of those before are final. */
+function namedOneByOne(
+  order: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  outputs: Outputs,
+): Map<string, Asset> {
+  const named = new Map<string, Asset>();
+  for (const path of order) {
+    let text = texts.get(basename(path)) ?? "";
+    for (const { path: imported } of outputs[path]?.imports ?? [])
+      text = text.replaceAll(basename(imported), basename(named.get(basename(imported))?.file ?? ""));
+    named.set(basename(path), namedByContent(basename(path).replace(TEMPORARY, "."), Buffer.from(text)));
+  }
+  return named;
+}
+
+/** Names scripts that load each other in a circle: no content can hold its own hash, so all share one of everything. */
+function namedTogether(texts: ReadonlyMap<string, string>): Map<string, Asset> {
+  const names = [...texts.keys()];
+  const withNames = (text: string, final: (name: string) => string) =>
+    names.reduce((whole, name) => whole.replaceAll(name, final(name)), text);
+  const bare = names.map((name) => ({ name, text: withNames(texts.get(name) ?? "", () => "@") }));
+  const sorted = bare.toSorted((one, other) => compare(one.text, other.text));
+  const all = sorted.map(({ text }) => text).join("\0");
+  const files = new Map(
+    sorted.map(({ name }, index) => [
+      name,
+      namedByContent(name.replace(TEMPORARY, "."), Buffer.from(`${all}${index}`)),
+    ]),
   );
-  const value = new Map(
-    entries.map(([path, { entryPoint = "" }]) => [entryPoint.slice("island-entry:".length), finish(path, [])]),
+  const final = (name: string) => basename(files.get(name)?.file ?? "");
+  return new Map(
+    [...files].map(([name, asset]) => [
+      name,
+      { ...asset, content: Buffer.from(withNames(texts.get(name) ?? "", final)) },
+    ]),
   );
-  if (circles.length === 0) return { ok: true, value, findings: [] };
-  const sources = [...new Set(circles.map((path) => metafile.outputs[path]?.entryPoint ?? basename(path)))];
-  const hint = "Put what both need into a file of its own, and import that.";
-  const message = `Scripts load each other in a circle, with import(): ${sources.join(", ")}.`;
-  return { ok: false, findings: [error("islands/circular-import", message, { hint })] };
 }
 
 /** The part of a name that only esbuild needs. It depends on where the packages lie, so it must not be published. */
@@ -141,10 +189,4 @@ function islandEntries(root: string, sources: ReadonlyMap<string, string>): Plug
       }));
     },
   };
-}
-
-/** What an output imports: when it is read, or later by `import()`. */
-function importsOf({ outputs }: Metafile, path: string) {
-  const imports = outputs[path]?.imports ?? [];
-  return imports.filter(({ kind }) => kind === "import-statement" || kind === "dynamic-import");
 }

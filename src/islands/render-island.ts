@@ -1,4 +1,4 @@
-import { h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
+import { Fragment, h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { Parser } from "htmlparser2";
 import { seedIds } from "./browser/mount.ts";
@@ -24,27 +24,30 @@ export function renderIsland(
   index: number,
 ): IslandHtml {
   const render = () => renderToString(seedIds(h(component, { ...props, slot }), index));
-  return { html: render(), problems: hydrationProblems(render) };
+  const html = render();
+  return { html, problems: hydrationProblems(render, html) };
 }
 
-// Characters for private use, which stand around each text of the second render.
-const BEGIN = "\uE000";
-const END = "\uE001";
-const MARKS = /[\uE000\uE001]+/;
+// Noncharacters, which no text holds, stand around each text of the second render.
+const BEGIN = "\uFDD0";
+const END = "\uFDD1";
+const MARKS = /[\uFDD0\uFDD1]+/;
 
 /**
  * What makes Preact change the page while it hydrates, though nobody would see it: pieces of text side by side are one
  * text node in HTML and several in Preact; a number in `style` gets its `px` from the server only (preact 11 core).
- * Found in a second render, in which each text is marked.
+ * Found in a second render, in which each text of an element is marked. `plain` is the first: a component that reads
+ * its children may make something else of marked ones, which says nothing then.
  */
-function hydrationProblems(render: () => string): string[] {
+function hydrationProblems(render: () => string, plain: string): string[] {
   const styles: [element: string, style: unknown][] = [];
   // A hook of Preact's; put back at once, so that nothing else notices.
   const before = options.vnode?.bind(options);
   options.vnode = (vnode: VNode<{ children?: ComponentChildren; style?: unknown }>) => {
     before?.(vnode);
     const { type, props } = vnode;
-    if ("children" in props) props.children = marked(props.children);
+    // What a component gets it may put together with other text: only what an element holds is sure to be a text.
+    if ((typeof type === "string" || type === Fragment) && "children" in props) props.children = marked(props.children);
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
   };
   let html: string;
@@ -57,7 +60,8 @@ function hydrationProblems(render: () => string): string[] {
     if (before === undefined) delete options.vnode;
     else options.vnode = before;
   }
-  return [...new Set([...textProblems(html), ...styles.flatMap(styleProblems)])];
+  const texts = html.split(MARKS).join("") === plain ? textProblems(html) : [];
+  return [...new Set([...texts, ...styles.flatMap(styleProblems)])];
 }
 
 function marked(child: ComponentChildren): ComponentChildren {

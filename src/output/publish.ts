@@ -65,7 +65,12 @@ async function putInPlace(folder: string, out: string, swap: Swap): Promise<stri
   if (await swap(folder, out)) return folder;
   const old = `${folder}${OLD}`;
   await rename(out, old);
-  await rename(folder, out);
+  try {
+    await rename(folder, out);
+  } catch (problem) {
+    await rename(old, out);
+    throw problem;
+  }
   return old;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions, type OutputFile } from "esbuild";
+import { pathToFileURL } from "node:url";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { Outcome } from "../findings/finding.ts";
@@ -9,6 +10,7 @@ import type { ContentDefinition } from "../site/define-content.ts";
 import { filesBelow } from "../site/files-below.ts";
 import type { RouteTable } from "../site/route.ts";
 import { esbuildFindings } from "./esbuild-findings.ts";
+import { PAGE_GUARD } from "./page-modules.ts";
 import { preactJsxInIslands, providedForServer } from "./provided-modules.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 import { sourceLookup } from "./source-lookup.ts";
@@ -53,7 +55,7 @@ async function templateBuildOptions(root: string, { annotate }: { annotate: bool
   return {
     absWorkingDir: root,
     stdin: {
-      contents: await entryOf(root, annotate),
+      contents: await entryOf(root),
       resolveDir: root,
       sourcefile: "build-site-entry.ts",
       loader: "ts",
@@ -66,6 +68,8 @@ async function templateBuildOptions(root: string, { annotate }: { annotate: bool
     target: "node22",
     jsx: "automatic",
     jsxDev: annotate,
+    // The bundle has no file of its own: its folder is the site's.
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, BUNDLE_NAME)).href) },
     // An empty one keeps esbuild from reading tsconfig.json files: a site is built the same wherever it lies.
     tsconfigRaw: {},
     sourcemap: "external",
@@ -123,7 +127,7 @@ export class BundleLoadError extends Error {
   }
 }
 
-async function entryOf(root: string, annotate: boolean): Promise<string> {
+async function entryOf(root: string): Promise<string> {
   const islands = (await islandFiles(root)).map((file, index) => ({
     file,
     local: `island${index}`,
@@ -133,7 +137,7 @@ async function entryOf(root: string, annotate: boolean): Promise<string> {
   return [
     `export { default as routes } from "./templates/routes.ts";`,
     `export { default as content } from "./content/schema.ts";`,
-    `export { startPage } from "react/${annotate ? "jsx-dev-runtime" : "jsx-runtime"}";`,
+    `export { startPage } from "${PAGE_GUARD}";`,
     ...(art === undefined ? [] : [`export { default as art } from "./${art}";`]),
     ...islands.map(({ file, local }) => `import * as ${local} from "./islands/${file}";`),
     `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,

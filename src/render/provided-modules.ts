@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Loader, Plugin } from "esbuild";
-import { pageJsx, pageReact } from "./page-modules.ts";
+import { PAGE_GUARD, pageGuard, pageJsx, pageReact } from "./page-modules.ts";
 
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
@@ -33,10 +33,11 @@ const BROWSER_MODULES: Record<string, string> = Object.fromEntries(
 const MOUNT = fileURLToPath(new URL("../islands/browser/mount.ts", import.meta.url));
 
 /** Modules that pages get with a change of ours (`page-modules.ts`). */
-const CHANGED: Record<string, (url: string) => string> = {
+const CHANGED: Record<string, (url: string, handlers: boolean) => string> = {
   react: pageReact,
-  "react/jsx-runtime": (url) => pageJsx(url, ["jsx", "jsxs"]),
-  "react/jsx-dev-runtime": (url) => pageJsx(url, ["jsxDEV"]),
+  "react/jsx-runtime": (url, handlers) => pageJsx(url, ["jsx", "jsxs"], handlers),
+  "react/jsx-dev-runtime": (url, handlers) => pageJsx(url, ["jsxDEV"], handlers),
+  [PAGE_GUARD]: pageGuard,
 };
 
 /** Resolves what the generator provides for code that runs in Node: left outside the bundle. */
@@ -44,16 +45,24 @@ export function providedForServer(): Plugin {
   return {
     name: "provided-for-server",
     setup(build) {
-      build.onResolve({ filter: /^(react|preact|valibot|build-site)(\/|$)/ }, ({ path }) => {
-        if (CHANGED[path] !== undefined) return { path, namespace: "page-module" };
+      build.onResolve({ filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ }, ({ path, importer }) => {
+        if (path === PAGE_GUARD) return { path, namespace: "page-module" };
+        const ofPackage = importer.split(sep).includes("node_modules");
+        if (CHANGED[path] !== undefined)
+          return { path, namespace: ofPackage ? "page-module-of-package" : "page-module" };
         const url = SERVER_MODULES[path];
         return url === undefined ? undefined : { path: url, external: true };
       });
       build.onResolve({ filter: /^file:/ }, ({ path }) => ({ path, external: true }));
-      build.onLoad({ filter: /.*/, namespace: "page-module" }, ({ path }) => ({
-        contents: CHANGED[path]?.(SERVER_MODULES[path] ?? "") ?? "",
-        loader: "js",
-      }));
+      for (const [namespace, handlers] of [
+        ["page-module", true],
+        ["page-module-of-package", false],
+      ] as const) {
+        build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+          contents: CHANGED[path]?.(SERVER_MODULES[path] ?? "", handlers) ?? "",
+          loader: "js",
+        }));
+      }
     },
   };
 }

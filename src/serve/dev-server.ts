@@ -136,8 +136,9 @@ async function answer({ site, path, response, onProblems, onPage }: Exchange): P
     contentType(".html"),
     page.html.replace("</head>", `<script src="${CLIENT_PATH}" defer></script></head>`),
   );
+  const { version } = site;
   const findings = await page.check().catch((problem: unknown) => [fault(problem)]);
-  onPage(path, findings);
+  if (version === site.version) onPage(path, findings);
 }
 
 /** Something that openSite did not expect: the server goes on, and says so. */

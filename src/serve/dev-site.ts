@@ -40,6 +40,7 @@ export class DevSite {
   /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
   readonly #files = new Map<string, Buffer>();
   readonly #checks = pageChecks();
+  #version = 0;
 
   constructor(root: string, origin: string | undefined) {
     this.root = resolve(root);
@@ -47,10 +48,16 @@ export class DevSite {
     this.#origin = origin;
   }
 
+  /** How often everything was read: what was found before the last time is out of date. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Reads everything anew. `changed` are the files that did, relative to the root. */
   async open(changed: readonly string[] = []): Promise<DevChange> {
     // Where something was wrong, the browser shows that: whatever mends it brings the page back.
     const before = hasErrors(this.#findings) ? undefined : this.#site;
+    this.#version++;
     const opened = await openSite(this.root, { origin: this.#origin });
     this.#findings = sortFindings(opened.findings);
     if (!opened.ok) return { findings: this.#findings, styles: undefined };

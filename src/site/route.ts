@@ -30,7 +30,8 @@ export type RouteHead = Omit<Route, "render">;
 export function route<Props extends object>(head: RouteHead & { template: ComponentType<Props>; props: Props }): Route {
   const { template, props, ...rest } = head;
   // A misspelt import is undefined here; `routeFindings` says so.
-  const render = typeof template === "function" ? () => createElement(template, props) : undefined;
+  const given: unknown = template;
+  const render = given === undefined || given === null ? undefined : () => createElement(template, props);
   return { ...rest, render } as Route;
 }
 

@@ -267,3 +267,33 @@ test("a text that a template writes out itself is not looked for in content", as
     ["links/no-such-page", "templates/home.tsx"],
   ]);
 });
+
+test("valid CSS of every kind is no slip", async () => {
+  const css = [
+    ".content-\\[\\'x\\'\\] { color: red }",
+    ".a\\{b { color: red }",
+    'a { content: "one \\\r\n two"; }',
+    "a { background: url(data:image/svg+xml,%3Csvg{}/*%3E); }",
+    "a {\r\n  color: red;\r\n  &:hover { color: blue }\r\n}",
+    "@supports (display: grid) { @layer x { a { grid-template-areas: 'a b' 'c d' } } }",
+  ].join("\n");
+  const root = await makeSite({ "templates/styles/site.css": (text) => `${text}\n${css}\n` });
+  expect((await buildReport(root)).findings).toEqual([]);
+});
+
+test("a frame for a page of our own, a form below a path, a file with letters of its own, redirects with parts", async () => {
+  const findings = await findingsOf({
+    ...onAbout(
+      '<iframe src="/" title="Home"></iframe>\n<form action="https://forms.example.org/f/abc"><button type="submit">x</button></form>\n<form action="https://a.api.example.org/x"><button type="submit">y</button></form>',
+    ),
+    "templates/static/menü.txt": "x",
+    "content/settings.yaml": (text) =>
+      `${text}security:\n  forms: ["https://forms.example.org/f", "https://*.api.example.org"]\nredirects:\n  - from: /menu\n    to: /menü.txt\n  - from: /menu/\n    to: /\n  - from: /blog/:year/:slug\n    to: /about/:slug/\n  - from: /abo*\n    to: /\n`,
+  });
+  expect(findings.map(({ code, line }) => [code, line])).toEqual([
+    ["redirects/twice", 10],
+    ["redirects/hides-page", 14],
+    ["security/blocked", 10],
+    ["security/blocked", 11],
+  ]);
+});

@@ -182,6 +182,27 @@ test("a template that ends the process, or a module that waits for ever, is no s
   const { code, stderr } = await buildSite([], root);
   expect(code).toBe(1);
   expect(stderr).toContain("The site's own code ended the process");
+  const json = await buildSite(["--format", "json"], root);
+  expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
+    1,
+    { ok: false, findings: [{ code: "templates/ended" }] },
+  ]);
+});
+
+test("an error that a template throws later, where nobody can catch it", async () => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace("return (", 'void Promise.reject(new Error("too late"));\n  return ('),
+  });
+  const { code, stdout } = await buildSite(["--format", "json"], root);
+  expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, findings: [{ code: "templates/ended" }] }]);
+  expect(stdout).toContain("too late");
+});
+
+test("what could not start says so in the file that was asked for", async () => {
+  const folder = await temporaryFolder();
+  const { code, stderr } = await buildSite(["--format", "json", "--output", "r.json"], folder);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("There is no site")]);
+  expect(JSON.parse(await readFile(join(folder, "r.json"), "utf8"))).toMatchObject({ ok: false });
 });
 
 test("a reader that has seen enough is no fault", async () => {

@@ -1,0 +1,69 @@
+import { readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildReport, short } from "../helpers/cli.ts";
+import { makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
+
+async function findingsOf(changes: Changes) {
+  const { code, findings } = await buildReport(await makeSite(changes));
+  expect(code).toBe(1);
+  return findings;
+}
+
+test("slips in style sheets that browsers pass over", async () => {
+  const findings = await findingsOf({
+    "templates/styles/site.css": '\uFEFFa { color: red\n  background: "}" }\nb { c { color: red }\n/* never closed\n',
+  });
+  expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([
+    ["styles/slip", 1, 1],
+    ["styles/slip", 1, 6],
+    ["styles/slip", 3, 3],
+    ["styles/slip", 4, 1],
+  ]);
+});
+
+test("style sheets may name a part of a picture, an element of the page, and data", async () => {
+  const root = await makeSite({
+    "templates/styles/site.css": (text) =>
+      `${text}\na { fill: url(#shade); mask: url("dot.svg#half"); background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }\n`,
+    "templates/styles/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="half"/></svg>',
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const assets = await readdir(join(root, "out/assets"));
+  const css = await readFile(join(root, "out/assets", assets.find((name) => /^site\..*css$/.test(name)) ?? ""), "utf8");
+  expect(css).toMatch(/url\("?#shade"?\)/);
+  expect(css).toMatch(/url\("?\/assets\/dot\.\w+\.svg#half"?\)/);
+  expect(css).toMatch(/url\("?data:image\/svg\+xml,<svg%20xmlns=%27http/);
+});
+
+test("symbolic links out of the site, to nowhere and to folders are refused; an editor's litter is left alone", async () => {
+  const root = await makeSite();
+  const elsewhere = await temporaryFolder();
+  await writeFile(join(elsewhere, "secret.txt"), "secret");
+  await symlink("somebody@machine.1", join(root, "templates/static/.#hello.txt"));
+  await symlink("nobody@machine.2", join(root, "islands/.#counter.tsx"));
+  await writeFile(join(root, "templates/static/.DS_Store"), "x");
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await readdir(join(root, "out"))).not.toContain(".DS_Store");
+  await symlink(join(elsewhere, "secret.txt"), join(root, "templates/static/a.txt"));
+  await symlink("nowhere.txt", join(root, "templates/static/b.txt"));
+  await symlink("..", join(root, "templates/static/c"));
+  const { code, findings } = await buildReport(root);
+  expect([code, findings.map(short)]).toEqual([
+    1,
+    ["a.txt", "b.txt", "c"].map((name) => `error site/symbolic-link templates/static/${name}`),
+  ]);
+});
+
+test("a static file where build-site writes one of its own", async () => {
+  const findings = await findingsOf({
+    "templates/static/hello.txt.gz": "x",
+    "templates/static/robots.txt": "x",
+    "templates/static/.build-site.json": "{}",
+  });
+  expect(findings.map(({ code, file }) => [code, file])).toEqual([
+    ["output/two-sources", "templates/static/.build-site.json"],
+    ["output/two-sources", "templates/static/hello.txt.gz"],
+    ["output/two-sources", "templates/static/robots.txt"],
+  ]);
+});

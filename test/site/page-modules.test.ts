@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { buildReport, short } from "../helpers/cli.ts";
+import { makeSite, type Changes } from "../helpers/make-site.ts";
+
+/** A package of somebody else's: its JSX was compiled long ago, to calls of React's runtime. */
+const PACKAGE: Changes = {
+  "node_modules/stars/package.json": '{ "name": "stars", "version": "1.0.0", "main": "index.js" }',
+  "node_modules/stars/index.js":
+    'const { jsx } = require("react/jsx-runtime");\nexports.Star = () => jsx("button", { type: "button", onClick: () => {}, children: "star" });\n',
+};
+
+const onHome = (jsx: string, code: string): Changes => ({
+  "templates/home.tsx": (text) => `${code}\n${text.replace("<h1>", `${jsx}<h1>`)}`,
+});
+
+test("what valid templates do is let through: JSX in modules and routes, memo, packages, module addresses", async () => {
+  const { findings } = await buildReport(
+    await makeSite({
+      ...PACKAGE,
+      ...onHome(
+        "{STAR}<Star /><p>{here}</p>",
+        'import { memo } from "react";\nimport { Star } from "stars";\nconst STAR = <b>star</b>;\nconst here = new URL("./x", import.meta.url).protocol;',
+      ),
+      "templates/not-found.tsx": (text) =>
+        `import { memo } from "react";\n${text}\nexport const Memo = memo(NotFound);\n`,
+      "templates/routes.ts": (text) =>
+        `import { createElement } from "react";\n${text
+          .replace("import { NotFound }", "import { Memo as NotFound }")
+          .replace("props: {},", 'props: { title: createElement("b", null, "x") } as never,')}`,
+    }),
+  );
+  expect(findings).toEqual([]);
+});
+
+test("a mistake on a page that uses a package is still told at its line", async () => {
+  const { findings } = await buildReport(
+    await makeSite({
+      ...PACKAGE,
+      ...onHome('<Star /><a href="/nowhere/">x</a>', 'import { Star } from "stars";'),
+    }),
+  );
+  expect(findings.map(short)).toEqual([
+    expect.stringMatching(/^error links\/no-such-page templates\/home\.tsx:\d+:\d+$/),
+  ]);
+});
+
+test("React.createElement is asked the same questions as JSX", async () => {
+  const endless = await buildReport(
+    await makeSite(
+      onHome(
+        "<Endless />",
+        'import React from "react";\nfunction Endless() { return React.createElement("i", null, React.createElement(Endless)); }',
+      ),
+    ),
+  );
+  expect(endless.findings).toMatchObject([{ code: "templates/endless", route: "/" }]);
+  const dead = await buildReport(
+    await makeSite(onHome('<button type="button" {...rest} onClick={() => {}} key="a">x</button>', "const rest = {};")),
+  );
+  expect(dead.findings).toMatchObject([{ code: "templates/dead-handler", route: "/" }]);
+});
+
+test("islands whose components put their children together with other text are right", async () => {
+  const { findings } = await buildReport(
+    await makeSite({
+      "islands/counter.tsx": (text) =>
+        `${text.replace("{`${label}: ${count}`}", '<Loud>{label}</Loud><i>{"\\uE001"}</i>')}\nconst Loud = ({ children }: { children: string }) => <b>{\`\${children}!\`}</b>;\n`,
+    }),
+  );
+  expect(findings).toEqual([]);
+});
