@@ -62,14 +62,20 @@ export function Reach({ entry: { address, phone } }: { entry: Pick<Listing, "add
           <dd>{address}</dd>
         </div>
       )}
-      {phone !== undefined && (
-        <div>
-          <dt>Phone</dt>
-          <dd>
-            <PhoneLink phone={phone} />
-          </dd>
-        </div>
-      )}
+      <PhoneFact phone={phone} />
     </dl>
+  );
+}
+
+/** A telephone number as one of the facts about a place, if it is known. */
+export function PhoneFact({ phone }: Pick<Listing, "phone">) {
+  if (phone === undefined) return null;
+  return (
+    <div>
+      <dt>Phone</dt>
+      <dd>
+        <PhoneLink phone={phone} />
+      </dd>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Beach } from "../../content/schema.ts";
-import { PhoneLink } from "../components/links.tsx";
+import { PhoneFact } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
@@ -50,14 +50,7 @@ function BeachEntry({ beach }: { beach: Beach }) {
           <dt>Address</dt>
           <dd>{address}</dd>
         </div>
-        {phone !== undefined && (
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <PhoneLink phone={phone} />
-            </dd>
-          </div>
-        )}
+        <PhoneFact phone={phone} />
         <div>
           <dt>Parking</dt>
           <dd>{parking}</dd>
