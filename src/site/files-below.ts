@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
@@ -16,12 +17,7 @@ export function isLitter(path: string): boolean {
  * left out, and so are symbolic links that lead to no file (`symbolic-links.ts` tells of those).
  */
 export async function filesBelow(folder: string, accept: (name: string) => boolean = () => true): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (problem: NodeJS.ErrnoException) => {
-      if (problem.code === "ENOENT") return [];
-      throw problem;
-    },
-  );
+  const entries = await entriesBelow(folder);
   const wanted = entries.filter(({ name }) => accept(name) && !isLitter(name));
   const files = await Promise.all(
     wanted.map(async (entry) => {
@@ -33,6 +29,20 @@ export async function filesBelow(folder: string, accept: (name: string) => boole
     .flat()
     .map((path) => relative(folder, path).split(sep).join("/"))
     .toSorted(compare);
+}
+
+/**
+ * Everything below a folder but what stands behind symbolic links. (`readdir` with `recursive` follows them in Node 26,
+ * and did not before.) A folder that does not exist has nothing.
+ */
+export async function entriesBelow(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((problem: NodeJS.ErrnoException) => {
+    if (problem.code === "ENOENT") return [];
+    throw problem;
+  });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const deeper = await Promise.all(folders.map(({ name }) => entriesBelow(join(folder, name))));
+  return [...entries, ...deeper.flat()];
 }
 
 /** Whether a file stands there, or a link that leads to one. */

@@ -1,7 +1,7 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
-import { isLitter } from "./files-below.ts";
+import { entriesBelow, isLitter } from "./files-below.ts";
 
 /** Folders whose files a build reads. */
 const FOLDERS = ["templates", "content", "islands"];
@@ -9,9 +9,7 @@ const FOLDERS = ["templates", "content", "islands"];
 /** Symbolic links that a build cannot follow: what lies outside the site must not be published by accident. */
 export async function symbolicLinkFindings(root: string): Promise<Finding[]> {
   const inside = (await realpath(root)) + sep;
-  const entries = await Promise.all(
-    FOLDERS.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])),
-  );
+  const entries = await Promise.all(FOLDERS.map((folder) => entriesBelow(join(root, folder))));
   const links = entries.flat().filter((entry) => entry.isSymbolicLink() && !isLitter(entry.name));
   const findings = await Promise.all(
     links.map(async ({ parentPath, name }) => {
