@@ -70,7 +70,13 @@ export async function startDevServer(
     const path = pathOf(request);
     if (!isOurName(request.headers.host, host)) return reply(response, 403, "text/plain; charset=utf-8", STRANGE_HOST);
     if (path === CLIENT_PATH) return reply(response, 200, "text/javascript; charset=utf-8", client);
-    if (path === EVENTS_PATH) return events.subscribe(request, response, [note(pageOf(request))]);
+    if (path === EVENTS_PATH) {
+      // What went wrong while the page was on its way to the browser.
+      const missed: DevMessage[] = hasErrors(site.findings)
+        ? [{ type: "problems", html: overlayHtml(site.findings, site.readSource) }]
+        : [];
+      return events.subscribe(request, response, [note(pageOf(request)), ...missed]);
+    }
     answer({ site, path, response, onProblems, onPage }).catch((problem: unknown) => {
       reply(
         response,

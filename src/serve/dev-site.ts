@@ -53,6 +53,11 @@ export class DevSite {
     return this.#version;
   }
 
+  /** What was wrong when everything was read last. */
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
   /** Reads everything anew. `changed` are the files that did, relative to the root. */
   async open(changed: readonly string[] = []): Promise<DevChange> {
     // Where something was wrong, the browser shows that: whatever mends it brings the page back.
