@@ -1,4 +1,5 @@
 import { didYouMean } from "../findings/nearest.ts";
+import { decoded } from "../site/decoded.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import { isElsewhere } from "./elsewhere.ts";
 import type { PageLink } from "./read-page.ts";
@@ -104,13 +105,5 @@ function schemeProblem(scheme: string, url: string, element: string): Problem | 
         code: "links/bad-scheme",
         message: `“${url}” is a ${scheme}: address, which a published page must not have.`,
       };
-  }
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
+import { decoded } from "../site/decoded.ts";
 import type { Redirect, Settings } from "../site/settings.ts";
 import { isElsewhere } from "./elsewhere.ts";
 
@@ -43,7 +44,7 @@ function problemOf(
     };
   }
   const target = new URL(to, settings.origin);
-  const pathname = decoded(target.pathname);
+  const pathname = decoded(target.pathname) ?? target.pathname;
   // “:splat” and other parts of the old address are known only when somebody comes with one.
   const isOpen = /\/:[a-z]/i.test(to);
   if (target.origin !== new URL(settings.origin).origin || isOpen || isElsewhere(target.pathname, settings))
@@ -80,14 +81,6 @@ function pagesOf(files: Files): string[] {
 /** The file of the page at an address, with the slash at its end or without. */
 function pageFile(path: string): string {
   return `${withoutSlash(path)}/index.html`.slice(1);
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function withoutSlash(path: string): string {

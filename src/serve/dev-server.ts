@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import type { DevMessage } from "./browser/dev-client.ts";
 import { devEvents } from "./dev-events.ts";
+import { decoded } from "../site/decoded.ts";
 import { contentType } from "./content-type.ts";
 import { DevSite, type DevChange } from "./dev-site.ts";
 import { CLIENT_PATH, EVENTS_PATH, overlayHtml, overlayNotes, overlayPage } from "./overlay.ts";
@@ -67,7 +68,7 @@ export async function startDevServer(
   // A change that is made before the watcher is ready would be missed.
   const [{ findings }, client] = await Promise.all([site.open(), clientScript(), watching.ready]);
   const server = createServer((request, response) => {
-    const path = pathOf(request);
+    const path = decoded((request.url ?? "/").split("?", 1)[0] ?? "/");
     if (!isOurName(request.headers.host, host)) return reply(response, 403, "text/plain; charset=utf-8", STRANGE_HOST);
     if (path === CLIENT_PATH) return reply(response, 200, "text/javascript; charset=utf-8", client);
     if (path === EVENTS_PATH) {
@@ -162,14 +163,6 @@ async function clientScript(): Promise<string> {
     tsconfigRaw: {},
   });
   return outputFiles[0]?.text ?? "";
-}
-
-function pathOf(request: IncomingMessage): string | undefined {
-  try {
-    return decodeURIComponent((request.url ?? "/").split("?", 1)[0] ?? "/");
-  } catch {
-    return undefined;
-  }
 }
 
 /** The page that asks for events. */

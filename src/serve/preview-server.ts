@@ -4,6 +4,7 @@ import { join, resolve, sep } from "node:path";
 import send from "send";
 import { MANIFEST } from "../output/manifest.ts";
 import { isText } from "../output/output-file.ts";
+import { decoded } from "../site/decoded.ts";
 import { isFile } from "../site/files-below.ts";
 import { contentType } from "./content-type.ts";
 import { headerRules, redirectRules } from "./host-rules.ts";
@@ -104,12 +105,4 @@ function refuse(response: ServerResponse, status: number): void {
 
 function textOf(file: string): Promise<string> {
   return readFile(file, "utf8").catch(() => "");
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }
