@@ -3,7 +3,7 @@
  * Islands import types from `build-site/island`, Markdown pages the component of `build-site/markdown`.
  */
 export { Island } from "./render/island.ts";
-export { usePage, type Page } from "./render/page-context.ts";
+export { usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
 export { PreloadImage } from "./render/preload-image.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/when.ts";

@@ -2,10 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import { error, type Finding } from "../findings/finding.ts";
+import type { Memory } from "../memory/memory.ts";
 import { filesBelow } from "../site/files-below.ts";
-import { namedByContent, type Asset } from "./asset.ts";
+import { AssetError } from "./asset-error.ts";
+import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { cssSlips } from "./css-slips.ts";
-import { bundleStyle } from "./styles.ts";
+import type { FontFiles } from "./outline-text.ts";
+import { IMAGES_FOLDER, openPhotographs, type PhotographFile } from "./photographs.ts";
+import { rasterOf } from "./raster.ts";
+import { renditionsOf, type Renditions } from "./renditions.ts";
+import { bundleStyle, type Style } from "./styles.ts";
+import { withSubsetFonts } from "./subset-fonts.ts";
 
 /** Pictures that the site's own code draws, by name; each makes its SVG when it is asked for. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;
@@ -16,22 +23,18 @@ export interface AssetStore {
   get: (name: string) => Asset | undefined;
   /** Every name there is. */
   names: () => string[];
-}
-
-/** A file that is there but is not what its name says. */
-export class AssetError extends Error {
-  readonly finding: Finding;
-
-  constructor(finding: Finding) {
-    super(finding.message);
-    this.finding = finding;
-  }
+  /** A photograph of `content/images/` by its name (`images/pier.jpg`); undefined where there is none. */
+  photograph: (name: string) => (PhotographFile & Renditions) | undefined;
+  /** Every photograph by name. */
+  photographs: ReadonlyMap<string, PhotographFile>;
+  /** A drawing as pixels. */
+  raster: (name: string, drawing: { svg: string; width: number }) => Asset;
+  /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
+  subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
 
 /** Folder of the style sheets; those directly in it are bundled, what they import lies in folders below. */
 const STYLES_FOLDER = "templates/styles";
-/** Folder of the owner's pictures. */
-const IMAGES_FOLDER = "content/images";
 
 /**
  * Prepares the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`,
@@ -40,23 +43,28 @@ const IMAGES_FOLDER = "content/images";
 export async function openAssets(
   root: string,
   drawings: Drawings,
+  memory: Memory,
 ): Promise<{ store: AssetStore; findings: Finding[] }> {
-  const known = new Map<string, Asset>();
-  const findings: Finding[] = [];
-  const styles = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
-  for (const file of styles) {
-    const path = `${STYLES_FOLDER}/${file}`;
-    findings.push(...cssSlips(path, readFileSync(join(root, path), "utf8")));
-  }
-  for (const file of styles.filter((name) => !name.includes("/"))) {
-    const { style, findings: found } = bundleStyle(root, `${STYLES_FOLDER}/${file}`);
-    findings.push(...found);
-    if (style === undefined) continue;
-    known.set(`styles/${file}`, style);
-    for (const needed of style.needs ?? []) known.set(`fonts/${originalName(needed)}`, needed);
-  }
+  const { styles, findings } = await openStyles(root);
   const images = await filesBelow(join(root, IMAGES_FOLDER));
+  const { photographs, findings: unusable } = await openPhotographs(root, images, memory);
+  findings.push(...unusable);
+
+  const known = new Map<string, Asset>();
+  for (const [name, style] of styles) {
+    known.set(name, style);
+    for (const needed of style.needs) known.set(`fonts/${originalName(needed)}`, needed);
+  }
   const sources = new Map(images.map((file) => [`images/${file}`, `${IMAGES_FOLDER}/${file}`]));
+  const makeAsset = (name: string): Asset | undefined => {
+    const source = sources.get(name);
+    if (photographs.has(name)) throw new AssetError(isPhotograph(name));
+    if (source !== undefined) return picture(name, readFileSync(join(root, source)), source);
+    const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
+    const draw = drawing === undefined ? undefined : drawings.get(drawing);
+    return draw === undefined ? undefined : picture(name, draw(), "templates/art");
+  };
+  const fonts = fontFilesOf([...styles.values()]);
   const store: AssetStore = {
     names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
     get: (name) => {
@@ -64,23 +72,51 @@ export async function openAssets(
       if (asset !== undefined) known.set(name, asset);
       return asset;
     },
-  };
-  const makeAsset = (name: string): Asset | undefined => {
-    const source = sources.get(name);
-    if (source !== undefined) return picture(name, readFileSync(join(root, source)), source);
-    const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
-    const draw = drawing === undefined ? undefined : drawings.get(drawing);
-    return draw === undefined ? undefined : picture(name, draw(), "templates/art");
+    photographs,
+    photograph: (name) => {
+      const file = photographs.get(name);
+      return file && { ...file, ...renditionsOf(root, file, memory) };
+    },
+    raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
+    subsetFonts: (characters) =>
+      new Map([...styles.values()].map((style) => [style.href, withSubsetFonts(style, characters, memory)])),
   };
   return { store, findings };
 }
 
+/** The style sheets by name, and what is wrong with them. */
+async function openStyles(root: string): Promise<{ styles: Map<string, Style>; findings: Finding[] }> {
+  const styles = new Map<string, Style>();
+  const findings: Finding[] = [];
+  const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
+  for (const file of files) {
+    const path = `${STYLES_FOLDER}/${file}`;
+    findings.push(...cssSlips(path, readFileSync(join(root, path), "utf8")));
+  }
+  for (const file of files.filter((name) => !name.includes("/"))) {
+    const { style, findings: found } = await bundleStyle(root, `${STYLES_FOLDER}/${file}`);
+    findings.push(...found);
+    if (style !== undefined) styles.set(`styles/${file}`, style);
+  }
+  return { styles, findings };
+}
+
+/** The first file of each family. */
+function fontFilesOf(styles: readonly Style[]): FontFiles {
+  const fonts = new Map<string, Buffer>();
+  for (const { faces, needs } of styles) {
+    for (const { family, urls } of faces) {
+      const file = needs.find(({ url }) => urls.includes(url));
+      if (file !== undefined && !fonts.has(family)) fonts.set(family, file.content);
+    }
+  }
+  return fonts;
+}
+
 function picture(name: string, content: Buffer, file: string): Asset {
   try {
-    const { width, height, orientation } = imageSize(content);
-    // A camera held upright stores the picture lying down and says so: orientations 5 to 8 swap the sides (Exif 2.3).
-    const swapped = orientation !== undefined && orientation >= 5;
-    return { ...namedByContent(name, content), width: swapped ? height : width, height: swapped ? width : height };
+    const { width, height } = imageSize(content);
+    return { ...namedByContent(name, content), width, height };
   } catch (problem) {
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new AssetError(
@@ -92,7 +128,9 @@ function picture(name: string, content: Buffer, file: string): Asset {
   }
 }
 
-/** `/assets/jost-latin.<hash>.woff2` → `jost-latin.woff2`. */
-function originalName({ file }: Asset): string {
-  return file.replace(/^assets\//, "").replace(/\.[0-9a-f]{10}(?=\.)/, "");
+/** As it lies there, it may say where it was taken. */
+function isPhotograph(name: string): Finding {
+  return error("assets/photograph", `“${name}” is a photograph, which is never published as it is.`, {
+    hint: "Ask for it with usePage().photograph(): it is made in the right sizes, without what the camera wrote into it.",
+  });
 }

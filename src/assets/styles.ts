@@ -4,6 +4,8 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { bundle, type Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
 import { namedByContent, type Asset } from "./asset.ts";
+import { fallbackOverrides, standsInFor } from "./fallback-metrics.ts";
+import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
 
 /** The oldest browsers that styles are written down for: those of early 2022, the first with cascade layers. */
 const TARGETS = {
@@ -14,14 +16,49 @@ const TARGETS = {
   ios_saf: (15 << 16) | (4 << 8),
 };
 
-/** Bundles one style sheet with everything that it imports (lightningcss), made small. Every mistake becomes a finding, at its place. */
-export function bundleStyle(root: string, file: string): { style?: Asset; findings: Finding[] } {
+/** A style sheet with all that it imports, and the fonts that it asks for. */
+export interface Style extends Asset {
+  content: Buffer;
+  needs: NeededFile[];
+  faces: FontFace[];
+}
+
+/** A file that a style sheet asks for. */
+export interface NeededFile extends Asset {
+  content: Buffer;
+  /** Its address as the style sheet writes it. */
+  url: string;
+}
+
+type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
+
+/**
+ * Bundles one style sheet with everything that it imports (lightningcss), made small, the stand-ins of its fonts fitted.
+ * Every mistake becomes a finding, at its place.
+ */
+export async function bundleStyle(root: string, file: string): Promise<{ style?: Style; findings: Finding[] }> {
+  const first = bundleOnce(root, file, new Map());
+  const { style } = first;
+  if (style === undefined || !style.faces.some(standsInFor)) return first;
+  const { overrides, findings } = await fallbackOverrides(
+    style.faces,
+    (address) => style.needs.find(({ url }) => url === address)?.content,
+    ({ loc }) => first.place(loc),
+  );
+  return findings.length > 0 ? { findings } : bundleOnce(root, file, overrides);
+}
+
+function bundleOnce(root: string, file: string, overrides: ReadonlyMap<string, Overrides>) {
   const filename = join(root, file);
-  const place = (path: string, { line, column }: { line: number; column: number }): Partial<Finding> => ({
+  const place: Place = (path, { line, column }) => ({
     file: relative(root, path).split(sep).join("/"),
     line,
     column,
   });
+  const faces: FontFace[] = [];
+  const sources: string[] = [];
+  const ofFace = ({ source_index: index, line, column }: FontFace["loc"]) =>
+    place(resolve(root, sources[index] ?? file), { line: line + 1, column });
   try {
     const { code, dependencies, warnings } = bundle({
       filename,
@@ -30,13 +67,24 @@ export function bundleStyle(root: string, file: string): { style?: Asset; findin
       targets: TARGETS,
       analyzeDependencies: true,
       errorRecovery: true,
+      visitor: {
+        StyleSheet: (sheet) => void sources.push(...sheet.sources),
+        Rule: {
+          "font-face": ({ value }) => {
+            const face = fontFaceOf(value);
+            faces.push(face);
+            const wanted = overrides.get(face.family);
+            return wanted && { type: "font-face", value: withOverrides(value, wanted) };
+          },
+        },
+      },
     });
     const findings = warnings.map(({ message, loc }) =>
       error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc.filename, loc)),
     );
     const urls = (dependencies ?? []).filter((dependency) => dependency.type === "url");
     let text = Buffer.from(code).toString("utf8");
-    const needs: Asset[] = [];
+    const needs: NeededFile[] = [];
     for (const dependency of urls) {
       const { url, placeholder } = dependency;
       const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
@@ -49,13 +97,14 @@ export function bundleStyle(root: string, file: string): { style?: Asset; findin
         findings.push(missing(dependency, place));
         continue;
       }
-      needs.push(asset);
+      needs.push({ ...asset, url });
       text = text.replaceAll(placeholder, asset.href + fragment);
     }
-    if (findings.length > 0) return { findings };
-    return { style: { ...namedByContent(file, Buffer.from(text)), needs }, findings };
+    if (findings.length > 0) return { findings, place: ofFace };
+    const style: Style = { ...namedByContent(file, Buffer.from(text)), needs, faces };
+    return { style, findings, place: ofFace };
   } catch (problem) {
-    return { findings: [lightningFinding(problem, file, place)] };
+    return { findings: [lightningFinding(problem, file, place)], place: ofFace };
   }
 }
 
@@ -67,7 +116,7 @@ function percentEncoded(character: string): string {
 type UrlDependency = Extract<Dependency, { type: "url" }>;
 
 /** An address in a style sheet: a file beside it, or a file of a package (`@fontsource/marcellus/files/…`). */
-function loadDependency(url: string, from: string): Asset | undefined {
+function loadDependency(url: string, from: string): (Asset & { content: Buffer }) | undefined {
   const candidates = [resolve(dirname(from), url)];
   if (/^[@a-z]/i.test(url)) {
     for (const base of [from, import.meta.url]) {
@@ -88,21 +137,14 @@ function loadDependency(url: string, from: string): Asset | undefined {
   return undefined;
 }
 
-function missing(
-  { url, loc }: UrlDependency,
-  place: (path: string, start: { line: number; column: number }) => Partial<Finding>,
-): Finding {
+function missing({ url, loc }: UrlDependency, place: Place): Finding {
   return error("styles/missing-file", `The style sheet asks for “${url}”, which does not exist.`, {
     ...place(loc.filePath, loc.start),
     hint: "An address in a style sheet is relative to it, or names a file of an installed package.",
   });
 }
 
-function lightningFinding(
-  problem: unknown,
-  file: string,
-  place: (path: string, start: { line: number; column: number }) => Partial<Finding>,
-): Finding {
+function lightningFinding(problem: unknown, file: string, place: Place): Finding {
   if (!(problem instanceof Error)) throw problem;
   const { fileName, loc } = problem as Error & { fileName?: string; loc?: { line: number; column: number } };
   const isMissing = problem.message.startsWith("No such file");

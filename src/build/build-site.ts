@@ -14,6 +14,7 @@ import type { RenderedPage } from "../render/render-route.ts";
 import { collectOutbound, type OutboundLink } from "../outbound/collect.ts";
 import { addressOf } from "../site/route.ts";
 import { buildReport } from "./build-report.ts";
+import { withFinalStyles } from "./finish-pages.ts";
 import { openSite, type OpenSite } from "./open-site.ts";
 import { renderAll, sourcesOf } from "./render-all.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
@@ -84,7 +85,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
 
   const rendered = await watch.time("render", () => renderAll(site));
   if (!rendered.ok) return failed([...opened.findings, ...rendered.findings]);
-  const pages = rendered.value;
+  const pages = withFinalStyles(rendered.value, site);
   const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
 
   const { files, compressed, findings } = await watch.time("compress", () => assemble(site, pages));
@@ -102,6 +103,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
     const published = await watch.time("publish", () => orFinding(staged.value.publish));
     if (!published.ok) return failed([...findings, ...published.findings]);
     request.onPublished?.();
+    await site.memory.tidy();
     findings.push(...published.value);
   } finally {
     await staged.value.discard();

@@ -1,5 +1,6 @@
 import { build } from "esbuild";
 import { openAssets, type AssetStore } from "../assets/asset-store.ts";
+import { memoryFolder, openMemory, type Memory } from "../memory/memory.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import { bundleLoader, islandBuildOptions, readIslandBundle, type IslandBundle } from "../islands/bundle-islands.ts";
@@ -28,6 +29,7 @@ export interface OpenSite {
   bundle: TemplateBundle;
   islands: IslandBundle;
   assets: AssetStore;
+  memory: Memory;
 }
 
 /**
@@ -45,7 +47,8 @@ export async function openSite(root: string, options: { origin?: string | undefi
   if (!bundle.ok) return { ok: false, findings: withoutRepeats(findings) };
   const content = await openContent(root, bundle.value.content);
   findings.push(...content.findings);
-  const { store, findings: assetFindings } = await openAssets(root, drawingsOf(bundle.value.art));
+  const memory = openMemory(memoryFolder(root));
+  const { store, findings: assetFindings } = await openAssets(root, drawingsOf(bundle.value.art), memory);
   findings.push(...assetFindings);
   if (!settings.ok || !content.ok || !islands.ok) return { ok: false, findings };
   const routes = await openRoutes(root, bundle.value, content.value);
@@ -62,6 +65,7 @@ export async function openSite(root: string, options: { origin?: string | undefi
       bundle: bundle.value,
       islands: islands.value,
       assets: store,
+      memory,
     },
   };
 }

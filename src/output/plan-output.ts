@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { readFile } from "node:fs/promises";
-import type { Asset } from "../assets/asset.ts";
+import { AssetError } from "../assets/asset-error.ts";
+import { contentOf, type Asset } from "../assets/asset.ts";
+import { inTurns } from "../assets/in-turns.ts";
 import { compare, error, type Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import type { RenderedPage } from "../render/render-route.ts";
@@ -27,10 +29,10 @@ export const STATIC_FOLDER = "templates/static";
 /** Every file of `out/` but the compressed ones and the manifest, sorted by path. Two for one path are a finding. */
 export async function planOutput(publication: Publication): Promise<{ files: OutputFile[]; findings: Finding[] }> {
   const { root, settings, routes, pages, islands } = publication;
+  const assets = await madeAssets(usedAssets(pages, islands));
   const made = [
     ...pages.map(({ file, html }) => text(file, html)),
-    ...usedAssets(pages),
-    ...usedScripts(pages, islands),
+    ...assets.files,
     text("sitemap.xml", sitemap(routes, settings.origin)),
     text("robots.txt", robots(settings.origin)),
     text(
@@ -46,7 +48,7 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
   const statics = await filesBelow(join(root, STATIC_FOLDER));
   const companions = [...files.keys(), ...statics].filter(isText).flatMap((path) => [`${path}.br`, `${path}.gz`]);
   const taken = new Set([...files.keys(), ...companions, MANIFEST]);
-  const findings: Finding[] = [];
+  const findings = assets.findings;
   for (const file of statics) {
     if (taken.has(file)) {
       const source = `${STATIC_FOLDER}/${file}`;
@@ -63,24 +65,31 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
 
 const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
 
-function usedAssets(pages: readonly RenderedPage[]): OutputFile[] {
-  return withNeeds(pages.flatMap((page) => [...page.assets]));
-}
-
-function usedScripts(pages: readonly RenderedPage[], islands: IslandBundle): OutputFile[] {
+/** Everything that the pages ask for, and all that this asks for in turn, each once. */
+function usedAssets(pages: readonly RenderedPage[], islands: IslandBundle): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
-  if (names.size === 0) return [];
-  return withNeeds([islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])]);
+  const scripts = names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
+  const found = new Map<string, Asset>();
+  const add = (asset: Asset): void => {
+    if (found.has(asset.file)) return;
+    found.set(asset.file, asset);
+    asset.needs?.forEach(add);
+  };
+  [...pages.flatMap((page) => [...page.assets]), ...scripts].forEach(add);
+  return [...found.values()];
 }
 
-/** Assets and all that they ask for, each once. */
-function withNeeds(assets: readonly Asset[]): OutputFile[] {
-  const found = new Map<string, OutputFile>();
-  const add = ({ file, content, needs = [] }: Asset): void => {
-    if (found.has(file)) return;
-    found.set(file, { path: file, content });
-    needs.forEach(add);
-  };
-  assets.forEach(add);
-  return [...found.values()];
+/** Makes those that are not there yet: pictures and fonts. */
+async function madeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile[]; findings: Finding[] }> {
+  const files: OutputFile[] = [];
+  const findings: Finding[] = [];
+  await inTurns(assets, async (asset) => {
+    try {
+      files.push({ path: asset.file, content: await contentOf(asset) });
+    } catch (problem) {
+      if (!(problem instanceof AssetError)) throw problem;
+      findings.push(problem.finding);
+    }
+  });
+  return { files, findings };
 }

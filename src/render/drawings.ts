@@ -5,11 +5,12 @@ import { putRight } from "./put-right.ts";
 
 /** Makes SVG files of the pictures in `templates/art/`: each a component without props whose outermost element is `<svg>`. */
 export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): Drawings {
-  return new Map(Object.entries(art).map(([name, draw]) => [name, () => drawSvg(draw)]));
+  return new Map(Object.entries(art).map(([name, draw]) => [name, () => Buffer.from(svgOf(draw()))]));
 }
 
-function drawSvg(draw: () => ReactElement): Buffer {
-  const svg = putRight(renderToStaticMarkup(draw()), { island: () => ({ open: "", close: "" }), head: "" });
+/** The text of an SVG file with a drawing. */
+export function svgOf(drawing: ReactElement): string {
+  const svg = putRight(renderToStaticMarkup(drawing), { island: () => ({ open: "", close: "" }), head: "" });
   // A file of its own needs the namespace, which SVG inside HTML does not.
-  return Buffer.from(svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'));
+  return svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, type ReactElement } from "react";
 import type { ComponentType } from "preact";
 import type { Asset } from "../assets/asset.ts";
 import type { RouteHead } from "../site/route.ts";
@@ -15,6 +15,36 @@ export interface Page<Content = unknown> {
   content: Content;
   /** The published file of a name such as `styles/site.css`, `images/pier.jpg` or `art/sunset.svg`. Throws where there is none. */
   asset: (name: string) => Asset;
+  /** The files of a photograph in `content/images/`, by its name: `images/pier.jpg`. Throws where something is missing. */
+  photograph: (name: string, about: AboutPhotograph) => Photograph;
+  /**
+   * An SVG drawing as a PNG file, for those who do not understand SVG: social networks, home screens. `name` is the
+   * file's, without its ending; `width` the picture's, in pixels. `<text>` is set in the site's own fonts.
+   */
+  raster: (name: string, drawing: ReactElement, width: number) => Asset;
+}
+
+/** What a photograph needs besides its file. */
+export interface AboutPhotograph {
+  /** What somebody who cannot see it should know. */
+  alt: string;
+  /** Who took it, and that it may be shown here. */
+  rights: string;
+  /** The point that stays in view where a part is cut off: from the left and from the top, `60% 40%`. */
+  focus?: string | undefined;
+}
+
+/** A photograph as a page shows it. */
+export interface Photograph {
+  /** For each format its `type`, and its files with their widths as `srcset` writes them. The best format comes first. */
+  sources: { type: string; srcSet: string }[];
+  /** Address for browsers that know no `srcset`. */
+  src: string;
+  /** In pixels, of the whole photograph. */
+  width: number;
+  height: number;
+  /** A class that gives the `<img>` its focal point, and its color until it has arrived. */
+  className: string;
 }
 
 /** One `<Island>` of a page, in the order in which they stand there. */
@@ -33,6 +63,8 @@ export interface PlacedIsland {
 export interface PageRecord {
   page: Page;
   islands: PlacedIsland[];
+  /** Rules for single elements, by their class; they stand in the head of the page. */
+  rules: Map<string, string>;
   /** The name of an island by its component. */
   islandNames: ReadonlyMap<ComponentType<never>, string>;
   /** Whether elements carry the place of their JSX, to find the source of a finding. */

@@ -1,13 +1,16 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AssetError, type AssetStore } from "../assets/asset-store.ts";
+import { AssetError } from "../assets/asset-error.ts";
+import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { nearest } from "../findings/nearest.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import { addressOf, fileOf, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./bundle-templates.ts";
+import { svgOf } from "./drawings.ts";
 import { PageContext, type PageRecord, type PlacedIsland } from "./page-context.ts";
+import { photographOn } from "./page-photograph.ts";
 import { putRight } from "./put-right.ts";
 import { RenderProblem } from "./render-problem.ts";
 
@@ -38,6 +41,12 @@ export function preparePage(route: Route, context: RenderContext) {
   const { render, ...head } = route;
   const address = addressOf(route.path);
   const assets = new Set<Asset>();
+  const use = (asset: Asset): Asset => {
+    assets.add(asset);
+    return asset;
+  };
+  const rules = new Map<string, string>();
+  const store = context.assets;
   const record: PageRecord = {
     page: {
       route: head,
@@ -45,13 +54,12 @@ export function preparePage(route: Route, context: RenderContext) {
       url: `${context.origin}${address}`,
       origin: context.origin,
       content: context.content,
-      asset: (name) => {
-        const asset = findAsset(context.assets, name);
-        assets.add(asset);
-        return asset;
-      },
+      asset: (name) => use(findAsset(store, name)),
+      photograph: (name, about) => photographOn({ rules }, { store, use }, name, about),
+      raster: (name, drawing, width) => use(store.raster(name, { svg: svgOf(drawing), width })),
     },
     islands: [],
+    rules,
     islandNames: context.bundle.islandNames,
     annotate: context.annotate,
   };
@@ -75,7 +83,7 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
   const islands = new Set(record.islands.map(({ name }) => name));
   const html = putRight(markup, {
     island: (index) => markers(record.islands[index], context.islands),
-    head: robotsHead(route, markup) + islandHead(record.islands, context.islands),
+    head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
   });
   return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets };
 }
@@ -117,6 +125,12 @@ function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open
 /** Search engines leave out what is not listed, whether the template thinks of it or not. */
 function robotsHead({ listed = true }: Route, markup: string): string {
   return listed || markup.includes('name="robots"') ? "" : '<meta name="robots" content="noindex">';
+}
+
+/** What is said of single elements: attributes could not carry it under our Content-Security-Policy. */
+function ruleHead(rules: PageRecord["rules"]): string {
+  if (rules.size === 0) return "";
+  return `<style>${[...rules].map(([name, rule]) => `.${name}{${rule}}`).join("")}</style>`;
 }
 
 /** What the head of a page with islands gets: the boot lines, the loader, and preloads for what runs soon anyway. */

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { AssetError } from "../assets/asset-error.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import type { DevMessage } from "./browser/dev-client.ts";
 import { devEvents } from "./dev-events.ts";
@@ -123,7 +124,14 @@ interface Exchange {
 
 async function answer({ site, path, response, onProblems, onPage }: Exchange): Promise<void> {
   if (path === undefined) return reply(response, 400, "text/plain; charset=utf-8", "This is not an address.\n");
-  const file = site.file(path);
+  const file = await site.file(path).catch((problem: unknown) => {
+    if (!(problem instanceof AssetError)) throw problem;
+    return problem.finding;
+  });
+  if (file !== undefined && "code" in file) {
+    onProblems([file]);
+    return reply(response, 500, "text/plain; charset=utf-8", `${file.message}\n`);
+  }
   if (file !== undefined) return reply(response, 200, contentType(path), file);
   if (!path.endsWith("/") && site.has(`${path}/`)) {
     response.writeHead(302, { location: `${path}/` });

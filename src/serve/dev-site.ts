@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import type { Asset } from "../assets/asset.ts";
+import { contentOf, type Asset } from "../assets/asset.ts";
 import { explain, renderContext } from "../build/render-all.ts";
 import { openSite, type OpenSite } from "../build/open-site.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
@@ -38,7 +38,7 @@ export class DevSite {
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
   /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
-  readonly #files = new Map<string, Buffer>();
+  readonly #files = new Map<string, Asset>();
   readonly #checks = pageChecks();
   #version = 0;
 
@@ -100,10 +100,10 @@ export class DevSite {
     return this.#site?.routes.some(({ path }) => addressOf(path) === address) ?? false;
   }
 
-  /** The bytes of an asset or a static file; undefined where there is none. */
-  file(path: string): Buffer | undefined {
+  /** The bytes of an asset or a static file; undefined where there is none. Throws an AssetError on one that cannot be made. */
+  async file(path: string): Promise<Buffer | undefined> {
     const known = this.#files.get(path);
-    if (known !== undefined) return known;
+    if (known !== undefined) return contentOf(known);
     const folder = join(this.root, STATIC_FOLDER);
     const file = resolve(folder, `.${path}`);
     if (!file.startsWith(folder + sep)) return undefined;
@@ -133,8 +133,8 @@ export class DevSite {
       });
   }
 
-  #keep({ href, content, needs = [] }: Asset): void {
-    this.#files.set(href, content);
-    for (const needed of needs) this.#keep(needed);
+  #keep(asset: Asset): void {
+    this.#files.set(asset.href, asset);
+    for (const needed of asset.needs ?? []) this.#keep(needed);
   }
 }

@@ -9,6 +9,7 @@ const SRC = join(ROOT, "src");
 /** Rooms from the ground up; a room may import from itself and from rooms below it (docs/architecture.md). */
 const FLOORS = [
   ["findings"],
+  ["memory"],
   ["site"],
   ["assets"],
   ["islands"],

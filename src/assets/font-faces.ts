@@ -1,0 +1,54 @@
+import type { FontFaceProperty, FontFaceRule, FontWeight } from "lightningcss";
+
+/** An `@font-face` rule of a style sheet. */
+export interface FontFace {
+  family: string;
+  /** The lightest and the heaviest weight that it is for; undefined where it says nothing. */
+  weights: [number, number] | undefined;
+  /** Addresses of font files, as the style sheet writes them. */
+  urls: string[];
+  /** Names of fonts of the reader's own machine. */
+  locals: string[];
+  /** Number of the file in the bundle, and the place in it; both start at 0 as lightningcss counts, columns at 1. */
+  loc: FontFaceRule["loc"];
+}
+
+/** Descriptors that give a font of the machine the measures of another (CSS Fonts 4, section 11.2). In parts of 1. */
+export interface Overrides {
+  "ascent-override"?: number;
+  "descent-override"?: number;
+  "line-gap-override"?: number;
+  "size-adjust"?: number;
+}
+
+/** Reads a rule. */
+export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
+  const face: FontFace = { family: "", weights: undefined, urls: [], locals: [], loc };
+  for (const property of properties) {
+    if (property.type === "font-family") face.family = property.value;
+    if (property.type === "font-weight") face.weights = [weightOf(property.value[0]), weightOf(property.value[1])];
+    if (property.type !== "source") continue;
+    for (const source of property.value) {
+      if (source.type === "url") face.urls.push(source.value.url.url);
+      else face.locals.push(source.value);
+    }
+  }
+  return face;
+}
+
+/** The rule with overrides behind what it says itself. */
+export function withOverrides(rule: FontFaceRule, overrides: Overrides): FontFaceRule {
+  const added = Object.entries(overrides).map(
+    ([name, value]): FontFaceProperty => ({
+      type: "custom",
+      value: { name, value: [{ type: "token", value: { type: "percentage", value } }] },
+    }),
+  );
+  return { ...rule, properties: [...rule.properties, ...added] };
+}
+
+function weightOf(weight: FontWeight): number {
+  if (weight.type !== "absolute") return 400;
+  if (weight.value.type === "weight") return weight.value.value;
+  return weight.value.type === "bold" ? 700 : 400;
+}

@@ -1,0 +1,48 @@
+import type { Asset } from "../assets/asset.ts";
+import type { RenderedPage } from "../render/render-route.ts";
+import type { OpenSite } from "./open-site.ts";
+
+/**
+ * Gives the pages their final style sheets, whose fonts hold the glyphs that the pages show and no others. Known only
+ * now that all are rendered; so the addresses of styles and fonts in them are exchanged, and nothing else.
+ */
+export function withFinalStyles(pages: readonly RenderedPage[], { assets, islands }: OpenSite): RenderedPage[] {
+  const scripts = [...islands.scripts.values()].flat().map(({ content }) => content.toString());
+  const characters = beyondAscii([...pages.map(({ html }) => html), ...scripts.map(withoutEscapes)]);
+  const final = finalAddresses(assets.subsetFonts(characters), pages);
+  if (final.size === 0) return [...pages];
+  const address = new RegExp([...final.keys()].map((href) => href.replaceAll(/[.\-/]/g, "\\$&")).join("|"), "g");
+  return pages.map((page) => ({
+    ...page,
+    html: page.html.replace(address, (href) => final.get(href)?.href ?? href),
+    assets: new Set([...page.assets].map((asset) => final.get(asset.href) ?? asset)),
+  }));
+}
+
+/** Every sign that is not ASCII, once; every subset holds ASCII anyway. */
+function beyondAscii(texts: readonly string[]): string {
+  const found = new Set(texts.flatMap((text) => text.match(/[^\x00-\x7f]/gu) ?? []));
+  return [...found].toSorted().join("");
+}
+
+/** Scripts are written in ASCII: `\\u2019` is a sign that an island shows. */
+function withoutEscapes(script: string): string {
+  return script.replaceAll(/\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]+)\})/g, (_, short?: string, long?: string) =>
+    String.fromCodePoint(Number.parseInt(short ?? long ?? "20", 16)),
+  );
+}
+
+/** What takes the place of each style sheet and of each of its fonts, by the address that pages have. */
+function finalAddresses(styles: ReadonlyMap<string, Asset>, pages: readonly RenderedPage[]): Map<string, Asset> {
+  const final = new Map<string, Asset>();
+  for (const style of new Set(pages.flatMap(({ assets }) => [...assets]))) {
+    const subset = styles.get(style.href);
+    if (subset === undefined) continue;
+    final.set(style.href, subset);
+    for (const [index, needed] of (style.needs ?? []).entries()) {
+      const replaced = subset.needs?.[index];
+      if (replaced !== undefined) final.set(needed.href, replaced);
+    }
+  }
+  return final;
+}
