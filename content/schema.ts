@@ -35,3 +35,4 @@ export default content;
 export type Content = ContentOf<typeof content>;
 export type * from "./schema/entries.ts";
 export type { Page, RebateTerms } from "./schema/pages.ts";
+export type { Picture } from "./schema/shared.ts";

@@ -3,12 +3,15 @@ import { useId } from "preact/hooks";
 import { Dots } from "./shared/dots.tsx";
 import { useRotation } from "./shared/rotation.ts";
 
-interface Slide {
+/** A picture, and the files that a browser may take instead of it. */
+export interface Slide {
   title: string;
   alt: string;
   src: string;
   width: number;
   height: number;
+  className?: string;
+  sources: readonly { srcset: string; type?: string; media?: string }[];
 }
 
 interface Props {
@@ -45,7 +48,7 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
         />
       </div>
       <div class="slides" aria-live={rotating ? "off" : "polite"}>
-        {slides.map(({ title, alt, src, width, height }, number) => (
+        {slides.map(({ title, alt, src, width, height, className, sources }, number) => (
           <div
             key={src}
             id={panel(number)}
@@ -55,7 +58,20 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
             data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
             aria-hidden={number === index ? undefined : "true"}
           >
-            <img src={src} alt={alt} width={width} height={height} loading={number === 0 ? undefined : "lazy"} />
+            <picture>
+              {sources.map(({ srcset, type, media }) => (
+                <source key={srcset} srcset={srcset} type={type} media={media} sizes={type && "100vw"} />
+              ))}
+              <img
+                src={src}
+                alt={alt}
+                width={width}
+                height={height}
+                class={className}
+                loading={number === 0 ? undefined : "lazy"}
+                fetchpriority={number === 0 ? "high" : undefined}
+              />
+            </picture>
             <p class="slide-title">{title}</p>
           </div>
         ))}

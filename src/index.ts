@@ -8,7 +8,17 @@ export { PreloadImage } from "./render/preload-image.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/when.ts";
 export { defineContent, markdownFile, yamlFile, type ContentOf } from "./site/define-content.ts";
-export { date, emailAddress, line, linkTarget, list, paragraphs, webAddress, type LinkTarget } from "./site/fields.ts";
+export {
+  date,
+  emailAddress,
+  focalPoint,
+  line,
+  linkTarget,
+  list,
+  paragraphs,
+  webAddress,
+  type LinkTarget,
+} from "./site/fields.ts";
 export type { MarkdownText } from "./site/markdown-text.ts";
 export { route, type Route, type RouteTable } from "./site/route.ts";
 export { slugify } from "./site/slug.ts";

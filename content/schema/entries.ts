@@ -2,23 +2,37 @@
 import { line, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
-import { business, IMAGE_NEEDS_ALT, isDescribed, isSourced, provenance, slugOf, UNSOURCED } from "./shared.ts";
+import {
+  business,
+  chartPlace,
+  hasRights,
+  IMAGE_NEEDS_ALT,
+  IMAGE_NEEDS_RIGHTS,
+  isDescribed,
+  isSourced,
+  provenance,
+  slugOf,
+  UNSOURCED,
+} from "./shared.ts";
 
 export const listing = v.pipe(
   v.strictObject(business),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const yachtClub = v.pipe(
   v.strictObject({ ...business, features: v.array(line()) }),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const hotel = v.pipe(
   v.strictObject({ ...business, location: line(), features: v.array(line()), booking: webAddress() }),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
@@ -30,6 +44,7 @@ export const airport = v.pipe(
     features: v.array(line()),
   }),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
@@ -44,6 +59,7 @@ export const beach = v.pipe(
     parking: line(),
     amenities: v.array(line()),
     bestFor: v.array(line()),
+    near: v.optional(chartPlace),
     ...provenance,
   }),
   v.check((entry) => isSourced(entry), UNSOURCED),

@@ -2,7 +2,18 @@
 import { date, emailAddress, line, linkTarget, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
-import { entries, link, page, picture, wholeNumber, words } from "./shared.ts";
+import {
+  besideWords,
+  entries,
+  isComplete,
+  link,
+  page,
+  PHOTOGRAPH_NEEDS,
+  picture,
+  pictureFields,
+  wholeNumber,
+  words,
+} from "./shared.ts";
 
 export const site = v.strictObject({
   /** True until the owner has put their own identity here; `launch` and `build --production` insist on it. */
@@ -17,6 +28,8 @@ export const site = v.strictObject({
   address: v.array(line()),
   hours: line(),
   replyTime: line(),
+  /** The broker; until there is a photograph, a plate that is nobody's face. */
+  portrait: picture,
   social: v.array(v.strictObject({ name: line(), to: webAddress() })),
   footerAbout: paragraphs(),
   equalHousing: paragraphs(),
@@ -51,7 +64,12 @@ export const home = v.strictObject({
     /** Seconds that a slide stays before the next one comes. */
     secondsPerSlide: wholeNumber,
     slides: v.pipe(
-      v.array(v.strictObject({ title: line(), image: line(), alt: line() })),
+      v.array(
+        v.pipe(
+          v.strictObject({ title: line(), ...pictureFields }),
+          v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+        ),
+      ),
       v.length(6, "must have six slides"),
     ),
     searchButton: link,
@@ -62,13 +80,16 @@ export const home = v.strictObject({
     heading: line(),
     cards: v.pipe(
       v.array(
-        v.strictObject({
-          title: line(),
-          description: line(),
-          buttonText: line(),
-          url: linkTarget(),
-          image: line(),
-        }),
+        v.pipe(
+          v.strictObject({
+            title: line(),
+            description: line(),
+            buttonText: line(),
+            url: linkTarget(),
+            ...besideWords,
+          }),
+          v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+        ),
       ),
       v.length(3, "must have three cards"),
     ),
@@ -89,7 +110,12 @@ export const home = v.strictObject({
   lifestyle: v.strictObject({
     heading: line(),
     tiles: v.pipe(
-      v.array(v.strictObject({ title: line(), description: line(), to: linkTarget(), image: line() })),
+      v.array(
+        v.pipe(
+          v.strictObject({ title: line(), description: line(), to: linkTarget(), ...besideWords }),
+          v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+        ),
+      ),
       v.length(4, "must have four tiles"),
     ),
   }),
@@ -153,7 +179,10 @@ export const military = v.strictObject({
 
 export const contact = v.strictObject({
   page,
-  panel: v.strictObject({ ...picture.entries, caption: line() }),
+  panel: v.pipe(
+    v.strictObject({ ...pictureFields, caption: line() }),
+    v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+  ),
   formHeading: line(),
   /** The sum that keeps robots out; the placeholder is the owner's wish. */
   sum: v.strictObject({ question: line(), placeholder: line(), answers: v.array(line()) }),

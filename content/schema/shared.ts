@@ -1,5 +1,5 @@
 /* What the schemas of several content files share. */
-import { date, line, linkTarget, list, paragraphs, slugify, webAddress } from "build-site";
+import { date, focalPoint, line, linkTarget, list, paragraphs, slugify, webAddress } from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
 
@@ -25,6 +25,24 @@ export const provenance = {
   note: v.optional(line()),
 };
 
+/** Where a place lies on the chart of the coast: at a neighborhood, or at one of three points between them. */
+export const chartPlace = v.picklist([
+  "Vanderbilt Beach",
+  "North Naples",
+  "Bay Colony",
+  "Pelican Bay",
+  "Pine Ridge",
+  "Park Shore",
+  "Moorings",
+  "Coquina Sands",
+  "Central Naples",
+  "Olde Naples",
+  "Naples Bay",
+  "Aqualane Shores",
+  "Royal Harbor",
+  "Port Royal",
+]);
+
 /** Fields of every business; `slug` is made from the name where it is not given. */
 export const business = {
   name: line(),
@@ -35,6 +53,9 @@ export const business = {
   website: v.optional(webAddress()),
   image: v.optional(line()),
   imageAlt: v.optional(line()),
+  imageRights: v.optional(line()),
+  imageFocus: v.optional(focalPoint()),
+  near: v.optional(chartPlace),
   ...provenance,
 };
 
@@ -42,6 +63,38 @@ export const business = {
 export const IMAGE_NEEDS_ALT = "has an image but no imageAlt, the sentence that says what is in it";
 export const isDescribed = (entry: { image?: string | undefined; imageAlt?: string | undefined }) =>
   entry.image === undefined || entry.imageAlt !== undefined;
+
+/** A drawing of the site is named without an ending, a photograph in `content/images/` with it. */
+const isPhotograph = (image: string | undefined) => image?.includes(".") ?? false;
+export const IMAGE_NEEDS_RIGHTS =
+  "has a photograph but no imageRights, the line that says who took it and that it may be shown";
+export const hasRights = (entry: { image?: string | undefined; imageRights?: string | undefined }) =>
+  !isPhotograph(entry.image) || entry.imageRights !== undefined;
+
+/** Fields of a picture: a drawing or a photograph. `rights` and `focus` are for photographs. */
+export const pictureFields = {
+  image: line(),
+  alt: line(),
+  rights: v.optional(line()),
+  focus: v.optional(focalPoint()),
+};
+interface WrittenPicture {
+  image: string;
+  alt?: string | undefined;
+  rights?: string | undefined;
+}
+export const isComplete = ({ image, alt, rights }: WrittenPicture) =>
+  !isPhotograph(image) || (alt !== undefined && rights !== undefined);
+export const PHOTOGRAPH_NEEDS =
+  "has a photograph, which needs alt (what one sees in it) and rights (who took it, and that it may be shown)";
+/** A picture whose fields are those above. */
+export const picture = v.pipe(
+  v.strictObject(pictureFields),
+  v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+);
+export type Picture = v.InferOutput<typeof picture>;
+/** Pictures beside words that say the same: a drawing needs no text, a photograph does. */
+export const besideWords = { ...pictureFields, alt: v.optional(line()) };
 
 /** An entry that nobody can look up must say so. */
 export const isSourced = (entry: { sources: string[]; status: string }) =>
@@ -57,7 +110,6 @@ export const entries = <const Item extends v.GenericSchema>(item: Item) =>
 const writtenSlug = ({ slug, name }: Readonly<Record<string, unknown>>) =>
   typeof slug === "string" ? slug : typeof name === "string" ? slugify(name) : undefined;
 export const link = v.strictObject({ label: line(), to: linkTarget() });
-export const picture = v.strictObject({ image: line(), alt: line() });
 export const words = v.strictObject({ heading: line(), text: paragraphs() });
 /** A number without a fraction, from 1 on: dollars, days, hours, seconds. */
 export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));

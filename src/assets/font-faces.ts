@@ -38,12 +38,10 @@ export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
 
 /** The rule with overrides behind what it says itself. */
 export function withOverrides(rule: FontFaceRule, overrides: Overrides): FontFaceRule {
-  const added = Object.entries(overrides).map(
-    ([name, value]): FontFaceProperty => ({
-      type: "custom",
-      value: { name, value: [{ type: "token", value: { type: "percentage", value } }] },
-    }),
-  );
+  const added = Object.entries(overrides).map(([name, value]): FontFaceProperty => ({
+    type: "custom",
+    value: { name, value: [{ type: "token", value: { type: "percentage", value } }] },
+  }));
   return { ...rule, properties: [...rule.properties, ...added] };
 }
 

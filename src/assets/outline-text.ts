@@ -52,13 +52,17 @@ export async function outlineTexts(svg: string, fonts: FontFiles): Promise<strin
 
 /** What a `<text>` says of its place and letters, and the attributes that are left. */
 function placement(written: string) {
-  const attributes = new Map([...written.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]));
+  const attributes = new Map(
+    [...written.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
   const take = (name: string): string | undefined => {
     const value = attributes.get(name);
     attributes.delete(name);
     return value;
   };
-  const [x, y, size, weight, spacing] = ["x", "y", "font-size", "font-weight", "letter-spacing"].map((name) => take(name));
+  const [x, y, size, weight, spacing] = ["x", "y", "font-size", "font-weight", "letter-spacing"].map((name) =>
+    take(name),
+  );
   const family = unescaped(take("font-family") ?? "").replaceAll(/^["']|["']$/g, "");
   const anchor = take("text-anchor");
   const others = [...attributes].map(([name, value]) => ` ${name}="${value}"`).join("");
@@ -76,7 +80,9 @@ function placement(written: string) {
 
 function noFont(family: string, fonts: FontFiles): AssetError {
   const hint = `Name it by font-family; the style sheets give files for ${[...fonts.keys()].join(", ") || "none"}.`;
-  return new AssetError(error("assets/no-font", `A drawing sets words in the font “${family}”, which the site does not have.`, { hint }));
+  return new AssetError(
+    error("assets/no-font", `A drawing sets words in the font “${family}”, which the site does not have.`, { hint }),
+  );
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };

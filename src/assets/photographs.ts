@@ -62,7 +62,9 @@ async function lookAt(file: string, content: Buffer, memory: Memory): Promise<Ph
     });
   }
   try {
-    const facts = await memory.recall([RECIPE, content], async () => Buffer.from(JSON.stringify(await factsOf(content))));
+    const facts = await memory.recall([RECIPE, content], async () =>
+      Buffer.from(JSON.stringify(await factsOf(content))),
+    );
     const { format, width, height, color } = JSON.parse(facts.toString("utf8")) as Facts;
     if (!["jpeg", "png", "webp", "heif"].includes(format)) return otherFormat(file, format);
     if (width < NARROWEST) return tooSmall(file, width, height);

@@ -17,7 +17,9 @@ export function rasterOf(
 ): Asset {
   const used = [...fonts].filter(([family]) => svg.includes(family)).flatMap(([family, file]) => [family, file]);
   const ingredients = [RECIPE, String(width), svg, ...used];
-  const [, , boxWidth = width, boxHeight = width] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? "").split(/[\s,]+/).map(Number);
+  const [, , boxWidth = width, boxHeight = width] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? "")
+    .split(/[\s,]+/)
+    .map(Number);
   return {
     ...namedByIngredients(`${name}.png`, ingredients, () =>
       memory.recall(ingredients, async () => {

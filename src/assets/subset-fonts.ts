@@ -49,7 +49,9 @@ function subsetOf(
 function unreadable(url: string, problem: unknown): Finding {
   const reason = problem instanceof Error ? problem.message : String(problem);
   const hint = "Is the file whole, and are the weights of its @font-face those that it has?";
-  return error("styles/unreadable-font", `The font “${url}” cannot be reduced to the signs in use: ${reason}`, { hint });
+  return error("styles/unreadable-font", `The font “${url}” cannot be reduced to the signs in use: ${reason}`, {
+    hint,
+  });
 }
 
 /** From the lightest to the heaviest weight that is asked for; undefined where the font has one weight only. */

@@ -68,7 +68,8 @@ const text = (path: string, content: string): OutputFile => ({ path, content: Bu
 /** Everything that the pages ask for, and all that this asks for in turn, each once. */
 function usedAssets(pages: readonly RenderedPage[], islands: IslandBundle): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
-  const scripts = names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
+  const scripts =
+    names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
   const found = new Map<string, Asset>();
   const add = (asset: Asset): void => {
     if (found.has(asset.file)) return;

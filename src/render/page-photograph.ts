@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { nearest } from "../findings/nearest.ts";
+import { isFocalPoint } from "../site/fields.ts";
 import type { AboutPhotograph, PageRecord, Photograph } from "./page-context.ts";
 import { RenderProblem } from "./render-problem.ts";
-
-/** A focal point, as `object-position` takes it. */
-const FOCUS = /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/;
 
 /**
  * What a page needs to show a photograph. Throws a RenderProblem where there is none of that name, or where its
@@ -28,7 +26,7 @@ export function photographOn(
     const hint = "Say who took it, and that it may be shown: “Photograph: my own, 2026”.";
     fail("images/no-rights", `Nothing says who has the rights to the photograph ${name}.`, hint);
   }
-  if (!FOCUS.test(focus)) {
+  if (!isFocalPoint(focus)) {
     const hint = "Write it from the left and from the top: “60% 40%”.";
     fail("images/bad-focus", `“${focus}” is no focal point.`, hint);
   }

@@ -34,6 +34,23 @@ export function paragraphs() {
   );
 }
 
+/** Two percentages, as CSS writes the place of a picture in its frame. */
+const FOCAL_POINT = /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/;
+
+/** Whether a text is a focal point: `60% 40%`. */
+export function isFocalPoint(text: string): boolean {
+  return FOCAL_POINT.test(text);
+}
+
+/** The point of a picture that stays in view where a part is cut off: from the left and from the top, `60% 40%`. */
+export function focalPoint() {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(isFocalPoint, "is not a focal point; write it from the left and from the top, like 60% 40%"),
+  );
+}
+
 /** A day of the calendar, written like 2026-11-21. */
 export function date() {
   return v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));

@@ -3,6 +3,7 @@ import SiteNavigation from "../../islands/site-navigation.tsx";
 import { useContent } from "../content.ts";
 import { ExternalLink, PhoneLink } from "./links.tsx";
 import { NavigationItems } from "./navigation-items.tsx";
+import { Picture } from "./picture.tsx";
 
 /** What stands on top of every page: how to reach the broker, the navigation, the call button. */
 export function Header() {
@@ -23,7 +24,8 @@ export function Header() {
       </div>
       <div className="main-bar">
         <a href="/" className="brand">
-          {site.name}
+          <Picture image="monogram" early />
+          <span>{site.name}</span>
         </a>
         <nav aria-label="Main">
           <Island of={SiteNavigation} when="interaction">

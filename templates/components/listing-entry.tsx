@@ -5,11 +5,14 @@ import type { Listing } from "../../content/schema.ts";
 import { withoutProtocol } from "../format.ts";
 import { ExternalLink, PhoneLink } from "./links.tsx";
 import { Picture } from "./picture.tsx";
+import { PinNumber } from "./pin-number.tsx";
 import { Reviewed } from "./reviewed.tsx";
 import { Note, Paragraphs } from "./text.tsx";
 
 interface ListingEntryProps {
   entry: Listing;
+  /** Its number on the chart. */
+  number?: number;
   /** Stands beside the name: an airport's code. */
   badge?: ReactNode;
   /** Stands below the description: features, distance. */
@@ -19,19 +22,30 @@ interface ListingEntryProps {
 }
 
 /** A business of the guide: its name and website, and the rest behind “More info”. */
-export function ListingEntry({ entry, badge, extras, visit = "Visit Website" }: ListingEntryProps) {
-  const { name, slug, website, image, imageAlt, description, note } = entry;
+export function ListingEntry({ entry, number, badge, extras, visit = "Visit Website" }: ListingEntryProps) {
+  const { name, slug, website, image, imageAlt, imageRights, imageFocus, description, note } = entry;
   return (
     <article className="listing" id={slug}>
       {badge}
-      <h3>{name}</h3>
+      <h3>
+        <PinNumber of={number} />
+        {name}
+      </h3>
       {website !== undefined && (
         <p className="listing-website">
           <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
         </p>
       )}
       <Island of={ExpandableListing} when="interaction" name={name} slug={slug}>
-        {image !== undefined && <Picture image={image} alt={imageAlt ?? ""} />}
+        {image !== undefined && (
+          <Picture
+            image={image}
+            alt={imageAlt}
+            rights={imageRights}
+            focus={imageFocus}
+            sizes="(min-width: 48em) 40rem, 100vw"
+          />
+        )}
         <Paragraphs of={description} />
         {extras}
         {note !== undefined && <Note>{note}</Note>}

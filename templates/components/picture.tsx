@@ -1,27 +1,49 @@
 import { usePage } from "build-site";
+import { isPhotograph, photographName } from "../images.ts";
 
-interface PictureProps {
-  /** Name of a drawing in `templates/art/`, or of a file in `content/images/` with its ending. */
+export interface PictureProps {
+  /** Name of a drawing in `templates/art/`, or of a photograph in `content/images/` with its ending. */
   image: string;
-  alt: string;
+  alt?: string | undefined;
+  /** Who took a photograph, and that it may be shown here. */
+  rights?: string | undefined;
+  /** The point of a photograph that is always in view: `60% 40%`. */
+  focus?: string | undefined;
   className?: string;
   /** True for a picture that a visitor sees at once. */
   early?: boolean;
+  /** How wide a photograph is shown, as the attribute of that name has it. */
+  sizes?: string;
 }
 
-/** A picture with its size, so that nothing jumps when it arrives. */
-export function Picture({ image, alt, className, early = false }: PictureProps) {
+/** A picture with its size, so that nothing jumps when it arrives: a drawing, or a photograph and who has the rights to it. */
+export function Picture({ image, alt = "", className, early = false, ...photograph }: PictureProps) {
   const { asset } = usePage();
-  const { href, width, height } = asset(image.includes(".") ? `images/${image}` : `art/${image}.svg`);
+  const loading = early ? {} : ({ loading: "lazy", decoding: "async" } as const);
+  if (isPhotograph(image)) return <Photograph {...{ image, alt, className, loading, ...photograph }} />;
+  const { href, width, height } = asset(`art/${image}.svg`);
+  return <img src={href} width={width} height={height} alt={alt} className={className} {...loading} />;
+}
+
+interface PhotographProps extends Omit<PictureProps, "early" | "className"> {
+  alt: string;
+  className: string | undefined;
+  loading: object;
+}
+
+function Photograph({ image, alt, rights = "", focus, sizes = "100vw", className, loading }: PhotographProps) {
+  const page = usePage();
+  const photo = page.photograph(photographName(image), { alt, rights, focus });
+  const { src, width, height, sources } = photo;
   return (
-    <img
-      src={href}
-      width={width}
-      height={height}
-      alt={alt}
-      className={className}
-      loading={early ? undefined : "lazy"}
-      decoding={early ? undefined : "async"}
-    />
+    <figure className={className}>
+      <picture>
+        {sources.map(({ type, srcSet }) => (
+          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        ))}
+        <img src={src} width={width} height={height} alt={alt} className={photo.className} {...loading} />
+      </picture>
+      <figcaption className="rights">{rights}</figcaption>
+    </figure>
   );
 }

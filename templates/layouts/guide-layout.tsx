@@ -1,32 +1,43 @@
 import type { ReactNode } from "react";
 import type { Listing, Page } from "../../content/schema.ts";
+import { PinChart } from "../components/pin-chart.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
+import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
+import type { Pin } from "../pins.ts";
 import { Document } from "./document.tsx";
 import { WithSidebar } from "./with-sidebar.tsx";
 
 interface GuideLayoutProps {
   page: Page;
+  /** Name of the page's stamp. */
+  stamp: string;
+  /** What the chart shows: the places of the page that lie on it, with their numbers. */
+  pins?: readonly Pin[];
   contactPosition?: "left" | "right";
   /** What is known of a page that is about one place; others say it entry by entry. */
   status?: Listing["status"];
   children: ReactNode;
 }
 
-/** A page of the local guide: heading and words on top, contact and neighborhoods at the side. */
-export function GuideLayout({ page, contactPosition = "right", status = "open", children }: GuideLayoutProps) {
+/** A page of the local guide: heading, stamp and words on top, contact, chart and neighborhoods at the side. */
+export function GuideLayout(props: GuideLayoutProps) {
+  const { page, stamp, pins = [], contactPosition = "right", status = "open", children } = props;
   return (
     <Document>
-      <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar />} position={contactPosition}>
+      <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar pins={pins} />} position={contactPosition}>
         <header className="page-head">
-          <p className="kicker">Naples area guide</p>
-          <h1>{page.heading}</h1>
-          {page.intro !== undefined && <Paragraphs of={page.intro} />}
-          <p className="reviewed">
-            <Reviewed status={status} reviewed={page.reviewed} />. Call ahead: hours and prices change.
-          </p>
+          <div className="page-head-words">
+            <p className="kicker">Naples area guide</p>
+            <h1>{page.heading}</h1>
+            {page.intro !== undefined && <Paragraphs of={page.intro} />}
+            <p className="reviewed">
+              <Reviewed status={status} reviewed={page.reviewed} />. Call ahead: hours and prices change.
+            </p>
+          </div>
+          <Stamp of={stamp} />
         </header>
         {children}
       </WithSidebar>
@@ -34,11 +45,12 @@ export function GuideLayout({ page, contactPosition = "right", status = "open", 
   );
 }
 
-function GuideSidebar() {
+function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
   const { neighbourhoods } = useContent();
   return (
     <>
       <ContactBox />
+      {pins.length > 0 && <PinChart pins={pins} />}
       <section className="side-box">
         <h2>Naples Luxury Real Estate</h2>
         <ul className="side-list">

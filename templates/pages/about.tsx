@@ -2,21 +2,25 @@ import { Markdown } from "build-site/markdown";
 import { ContactBlock } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { ExternalLink, MarkdownLink } from "../components/links.tsx";
+import { Picture } from "../components/picture.tsx";
 import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
 /** Who the broker is. */
 export function About() {
-  const { about } = useContent();
+  const { about, site } = useContent();
   return (
     <Document advertising={false}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
         <header className="page-head">
           <h1>{about.heading}</h1>
         </header>
-        <div className="article">
-          <Markdown of={about.body} components={{ a: MarkdownLink }} />
+        <div className="biography">
+          <Picture {...site.portrait} className="plate" early sizes="20rem" />
+          <div className="article">
+            <Markdown of={about.body} components={{ a: MarkdownLink }} />
+          </div>
         </div>
         <ContactForm heading={about.formHeading} subject="A question from your website" />
       </WithSidebar>

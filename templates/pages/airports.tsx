@@ -8,7 +8,7 @@ import { GuideLayout } from "../layouts/guide-layout.tsx";
 export function Airports() {
   const { page, entries, tip } = useContent().airports;
   return (
-    <GuideLayout page={page}>
+    <GuideLayout page={page} stamp="airports">
       <section aria-labelledby="airports-heading">
         <h2 id="airports-heading">Three airports, nearest first</h2>
         {entries.map((entry) => (

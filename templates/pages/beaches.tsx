@@ -1,26 +1,28 @@
 import type { Beach } from "../../content/schema.ts";
 import { PhoneFact } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
+import { PinNumber } from "../components/pin-number.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
+import { pinsOf } from "../pins.ts";
 
 /** Six beaches, from south to north. */
 export function Beaches() {
   const { page, pictures, entries, tips } = useContent().beaches;
   return (
-    <GuideLayout page={page}>
+    <GuideLayout page={page} stamp="beaches" pins={pinsOf(entries)}>
       <div className="picture-pair">
-        {pictures.map(({ image, alt }, index) => (
-          <Picture key={image} image={image} alt={alt} early={index === 0} />
+        {pictures.map((picture) => (
+          <Picture key={picture.image} {...picture} early sizes="(min-width: 48em) 28rem, 100vw" />
         ))}
       </div>
       <section aria-labelledby="beaches-heading">
         <h2 id="beaches-heading">Six beaches, from south to north</h2>
-        {entries.map((beach) => (
-          <BeachEntry key={beach.slug} beach={beach} />
+        {entries.map((beach, index) => (
+          <BeachEntry key={beach.slug} beach={beach} number={index + 1} />
         ))}
       </section>
       <Tips {...tips} />
@@ -28,11 +30,14 @@ export function Beaches() {
   );
 }
 
-function BeachEntry({ beach }: { beach: Beach }) {
+function BeachEntry({ beach, number }: { beach: Beach; number: number }) {
   const { name, slug, description, features, address, phone, parking, amenities, bestFor, note } = beach;
   return (
     <article id={slug} className="beach">
-      <h3>{name}</h3>
+      <h3>
+        <PinNumber of={number} />
+        {name}
+      </h3>
       <Paragraphs of={description} />
       {note !== undefined && <Note>{note}</Note>}
       <dl className="facts">

@@ -11,8 +11,8 @@ export function CityDock() {
   const { page, picture, overview, facilities, attractions, activities, contact, rates, tip, note, status } =
     useContent().cityDock;
   return (
-    <GuideLayout page={page} status={status}>
-      <Picture image={picture.image} alt={picture.alt} className="wide-picture" early />
+    <GuideLayout page={page} stamp="city-dock" status={status}>
+      <Picture {...picture} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
       <section aria-labelledby="overview-heading">
         <h2 id="overview-heading">{overview.heading}</h2>
         <Paragraphs of={overview.text} />

@@ -9,6 +9,7 @@ import { Document } from "../layouts/document.tsx";
 export function Contact() {
   const { contact } = useContent();
   const { page, panel, formHeading } = contact;
+  const { caption, ...picture } = panel;
   return (
     <Document advertising={false}>
       <header className="page-head">
@@ -18,11 +19,13 @@ export function Contact() {
       <div className="contact-page">
         <section className="contact-panel" aria-labelledby="details-heading">
           <figure>
-            <Picture image={panel.image} alt={panel.alt} early />
-            <figcaption>{panel.caption}</figcaption>
+            <Picture {...picture} early sizes="(min-width: 56em) 36rem, 100vw" />
+            <figcaption>{caption}</figcaption>
           </figure>
-          <h2 id="details-heading">How to reach me</h2>
-          <ContactDetails />
+          <div className="contact-details">
+            <h2 id="details-heading">How to reach me</h2>
+            <ContactDetails />
+          </div>
         </section>
         <ContactForm heading={formHeading} subject="A message from your website" full />
       </div>

@@ -1,7 +1,8 @@
 import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
 import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
-import { Note, Paragraphs, Tags } from "../components/text.tsx";
+import { Note, Paragraphs } from "../components/text.tsx";
+import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
@@ -11,7 +12,7 @@ import { GuideLayout } from "../layouts/guide-layout.tsx";
 export function Fishing() {
   const { page, charters, spots, seasons, regulations, tip } = useContent().fishing;
   return (
-    <GuideLayout page={page}>
+    <GuideLayout page={page} stamp="fishing">
       <section aria-labelledby="charters-heading">
         <h2 id="charters-heading">{charters.heading}</h2>
         <p>{charters.intro}</p>
@@ -28,8 +29,8 @@ export function Fishing() {
       <section aria-labelledby="seasons-heading">
         <h2 id="seasons-heading">{seasons.heading}</h2>
         <div className="seasons">
-          {seasons.entries.map((season) => (
-            <SeasonCard key={season.season} season={season} />
+          {seasons.entries.map((season, index) => (
+            <SeasonCard key={season.season} season={season} high={(index + 0.5) / seasons.entries.length} />
           ))}
         </div>
       </section>
@@ -104,12 +105,19 @@ function Spot({ spot }: { spot: FishingSpot }) {
   );
 }
 
-function SeasonCard({ season: { season, months, species, note } }: { season: Season }) {
+/** One season as a card of a tide table. `high` is the place of its high water, in parts of the curve. */
+function SeasonCard({ season: { season, months, species, note }, high }: { season: Season; high: number }) {
   return (
     <article className="season">
-      <h3>{season}</h3>
-      <p className="months">{months}</p>
-      <Tags label={`Species in ${season.toLowerCase()}`} of={species} />
+      <h3>
+        {season} <span className="months">{months}</span>
+      </h3>
+      <Tide high={high} />
+      <ul className="species" aria-label={`Species in ${season.toLowerCase()}`}>
+        {species.map((fish) => (
+          <li key={fish}>{fish}</li>
+        ))}
+      </ul>
       {note !== undefined && <p>{note}</p>}
     </article>
   );

@@ -1,6 +1,7 @@
 import { Markdown } from "build-site/markdown";
 import { MarkdownLink } from "../components/links.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
+import { Stamp } from "../components/stamp.tsx";
 import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
@@ -12,7 +13,10 @@ export function ForBuyers() {
     <Document>
       <WithSidebar label="Contact and neighborhoods" sidebar={<BuyersSidebar />}>
         <header className="page-head">
-          <h1>{forBuyers.heading}</h1>
+          <div className="page-head-words">
+            <h1>{forBuyers.heading}</h1>
+          </div>
+          <Stamp of="for-buyers" />
         </header>
         <div className="article">
           <Markdown of={forBuyers.body} components={{ a: MarkdownLink }} />

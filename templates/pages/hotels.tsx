@@ -2,22 +2,24 @@ import type { Hotel } from "../../content/schema.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
+import { PinNumber } from "../components/pin-number.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
+import { pinsOf } from "../pins.ts";
 
 /** Eight hotels, when to come and when to book. */
 export function Hotels() {
   const { page, entries, tips, resortFees } = useContent().hotels;
   return (
-    <GuideLayout page={page}>
+    <GuideLayout page={page} stamp="hotels" pins={pinsOf(entries)}>
       <section aria-labelledby="hotels-heading">
         <h2 id="hotels-heading">Eight hotels</h2>
-        {entries.map((hotel) => (
-          <HotelEntry key={hotel.slug} hotel={hotel} />
+        {entries.map((hotel, index) => (
+          <HotelEntry key={hotel.slug} hotel={hotel} number={index + 1} />
         ))}
       </section>
       <Tips {...tips} />
@@ -27,31 +29,45 @@ export function Hotels() {
 }
 
 /** One hotel. Without a picture its words take the whole width. */
-function HotelEntry({ hotel }: { hotel: Hotel }) {
-  const { name, slug, image, imageAlt, description, location, features, note, website, booking } = hotel;
+function HotelEntry({ hotel, number }: { hotel: Hotel; number: number }) {
+  const { name, slug, image, imageAlt, imageRights, imageFocus } = hotel;
+  const { description, location, features, note, website, booking } = hotel;
   return (
-    <article id={slug} className={image === undefined ? "hotel" : "hotel with-picture"}>
-      {image !== undefined && <Picture image={image} alt={imageAlt ?? ""} />}
-      <div>
-        <h3>{name}</h3>
-        <p className="location">{location}</p>
-        <Paragraphs of={description} />
-        <Tags label="Features" of={features} />
-        {note !== undefined && <Note>{note}</Note>}
-        <Reach entry={hotel} />
-        {website !== undefined && (
-          <p className="listing-website">
-            <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
-          </p>
+    <article id={slug} className="hotel">
+      <div className="hotel-body">
+        {image !== undefined && (
+          <Picture
+            image={image}
+            alt={imageAlt}
+            rights={imageRights}
+            focus={imageFocus}
+            sizes="(min-width: 48em) 16rem, 100vw"
+          />
         )}
-        <p className="listing-actions">
-          <ExternalLink href={booking} className="button">
-            Book Now
-          </ExternalLink>
-          <span className="reviewed">
-            <Reviewed {...hotel} />
-          </span>
-        </p>
+        <div className="hotel-words">
+          <h3>
+            <PinNumber of={number} />
+            {name}
+          </h3>
+          <p className="location">{location}</p>
+          <Paragraphs of={description} />
+          <Tags label="Features" of={features} />
+          {note !== undefined && <Note>{note}</Note>}
+          <Reach entry={hotel} />
+          {website !== undefined && (
+            <p className="listing-website">
+              <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
+            </p>
+          )}
+          <p className="listing-actions">
+            <ExternalLink href={booking} className="button">
+              Book Now
+            </ExternalLink>
+            <span className="reviewed">
+              <Reviewed {...hotel} />
+            </span>
+          </p>
+        </div>
       </div>
     </article>
   );

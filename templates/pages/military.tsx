@@ -20,7 +20,7 @@ export function Military() {
         <header className="page-head">
           <h1>{page.heading}</h1>
           {page.intro !== undefined && <Paragraphs of={page.intro} />}
-          <Picture image={hero.image} alt={hero.alt} className="wide-picture" early />
+          <Picture {...hero} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
         </header>
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>

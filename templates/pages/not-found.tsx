@@ -1,5 +1,6 @@
 import { ContactBlock } from "../components/contact-block.tsx";
 import { SmartLink } from "../components/links.tsx";
+import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
@@ -10,17 +11,20 @@ export function NotFound() {
   return (
     <Document>
       <div className="page-head">
-        <h1>{page.heading}</h1>
-        {page.intro !== undefined && <Paragraphs of={page.intro} />}
-        <ul className="link-list">
-          {links.map(({ label, to }) => (
-            <li key={label}>
-              <SmartLink to={to}>{label}</SmartLink>
-            </li>
-          ))}
-        </ul>
-        <h2>Or ask me</h2>
-        <ContactBlock />
+        <div className="page-head-words">
+          <h1>{page.heading}</h1>
+          {page.intro !== undefined && <Paragraphs of={page.intro} />}
+          <ul className="link-list">
+            {links.map(({ label, to }) => (
+              <li key={label}>
+                <SmartLink to={to}>{label}</SmartLink>
+              </li>
+            ))}
+          </ul>
+          <h2>Or ask me</h2>
+          <ContactBlock />
+        </div>
+        <Stamp of="lost" />
       </div>
     </Document>
   );

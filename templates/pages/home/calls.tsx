@@ -9,9 +9,9 @@ export function Lifestyle() {
     <section className="lifestyle" aria-labelledby="lifestyle-heading">
       <h2 id="lifestyle-heading">{heading}</h2>
       <ul className="tiles">
-        {tiles.map(({ title, description, to, image }) => (
+        {tiles.map(({ title, description, to, image, alt, rights, focus }) => (
           <li key={title} className="tile">
-            <Picture image={image} alt="" />
+            <Picture {...{ image, alt, rights, focus }} sizes="(min-width: 64em) 18rem, 100vw" />
             <h3>
               <SmartLink to={to}>{title}</SmartLink>
             </h3>
@@ -28,11 +28,14 @@ export function SearchCall() {
   const { heading, text, button } = useContent().home.search;
   return (
     <section className="search-call" aria-labelledby="search-heading">
-      <h2 id="search-heading">{heading}</h2>
-      <p>{text}</p>
-      <SmartLink to={button.to} className="button">
-        {button.label}
-      </SmartLink>
+      <Picture image="strip-bay" />
+      <div className="search-words">
+        <h2 id="search-heading">{heading}</h2>
+        <p>{text}</p>
+        <SmartLink to={button.to} className="button">
+          {button.label}
+        </SmartLink>
+      </div>
     </section>
   );
 }

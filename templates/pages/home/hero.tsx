@@ -1,24 +1,19 @@
 import { Island, usePage } from "build-site";
-import HeroSlideshow from "../../../islands/hero-slideshow.tsx";
+import HeroSlideshow, { type Slide } from "../../../islands/hero-slideshow.tsx";
+import art from "../../art/index.tsx";
 import { ExternalLink } from "../../components/links.tsx";
+import type { Picture } from "../../../content/schema.ts";
 import { useContent } from "../../content.ts";
+import { isPhotograph, photographName } from "../../images.ts";
 
 /** Six pictures that change by themselves until somebody stops them, and what the page is about. */
 export function Hero() {
-  const { asset } = usePage();
   const { home, site } = useContent();
   const { label, slides, secondsPerSlide, searchButton } = home.hero;
+  const makeSlide = useSlides();
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={label}>
-      <Island
-        of={HeroSlideshow}
-        when="idle"
-        milliseconds={secondsPerSlide * 1000}
-        slides={slides.map(({ title, alt, image }) => {
-          const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
-          return { title, alt, src: href, width, height };
-        })}
-      />
+      <Island of={HeroSlideshow} when="idle" milliseconds={secondsPerSlide * 1000} slides={slides.map(makeSlide)} />
       <div className="hero-words">
         <h1>{home.page.heading}</h1>
         <p>{site.tagline}</p>
@@ -28,4 +23,30 @@ export function Hero() {
       </div>
     </section>
   );
+}
+
+/** Where the page is no wider than this, picture and words stand below each other: see `styles/parts/hero.css`. */
+const NARROW = "(max-width: 47.99em)";
+
+/** Makes what the island needs to show a picture: a photograph in several formats, a drawing in two shapes. */
+function useSlides(): (slide: Picture & { title: string }) => Slide {
+  const { asset, photograph } = usePage();
+  return ({ title, image, alt, rights = "", focus }) => {
+    if (isPhotograph(image)) {
+      const { src, width, height, className, sources } = photograph(photographName(image), { alt, rights, focus });
+      return {
+        title,
+        alt,
+        src,
+        width,
+        height,
+        className,
+        sources: sources.map(({ type, srcSet }) => ({ type, srcset: srcSet })),
+      };
+    }
+    const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
+    const portrait = `${image}-portrait`;
+    const sources = portrait in art ? [{ media: NARROW, srcset: asset(`art/${portrait}.svg`).href }] : [];
+    return { title, alt, src: href, width, height, sources };
+  };
 }

@@ -1,13 +1,20 @@
+import { Picture } from "../../components/picture.tsx";
 import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
 
 /** Who speaks here, and what about. */
 export function Welcome() {
-  const { welcome } = useContent().home;
+  const { home, site } = useContent();
+  const { heading, text } = home.welcome;
   return (
     <section className="welcome" aria-labelledby="welcome-heading">
-      <h2 id="welcome-heading">{welcome.heading}</h2>
-      <Paragraphs of={welcome.text} />
+      <h2 id="welcome-heading">{heading}</h2>
+      <div className="welcome-body">
+        <div className="welcome-words">
+          <Paragraphs of={text} />
+        </div>
+        <Picture {...site.portrait} className="plate" sizes="20rem" />
+      </div>
     </section>
   );
 }

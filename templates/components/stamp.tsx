@@ -1,0 +1,15 @@
+import { Picture } from "./picture.tsx";
+
+/** The stamp of a page, beside its heading, with the waves of a postmark. Decoration: what it shows, the heading says. */
+export function Stamp({ of }: { of: string }) {
+  return (
+    <div className="stamp">
+      <Picture image={`stamp-${of}`} early />
+      <svg className="postmark" viewBox="0 0 200 90" aria-hidden="true" focusable="false">
+        {[12, 30, 48, 66].map((y) => (
+          <path key={y} d={`M2 ${y}q16-14 32 0t32 0t32 0t32 0t32 0t32 0`} />
+        ))}
+      </svg>
+    </div>
+  );
+}
