@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from "node:path";
+import { budgetFindings } from "../check/budgets.ts";
 import { checkedPage, checkSite } from "../check/check-site.ts";
 import { startHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
 import { productionFindings } from "../check/production.ts";
@@ -172,10 +173,12 @@ function startChecks(
   return {
     async finish(files) {
       const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
-      const found = [...(await validity), ...checkSite({ pages, sizes, settings: site.settings })];
+      const sheets = files.filter(({ path }) => path.endsWith(".css"));
+      const styles = new Map(sheets.map(({ path, content }) => [path, content.toString("utf8")]));
+      const found = [...(await validity), ...checkSite({ pages, sizes, styles, settings: site.settings })];
       const folder = relative(root, resolve(out)).split(sep).join("/");
       const traced = await traceToSources(found, { ...sourcesOf(site), out: folder });
-      return [...traced, ...redirectFindings(site.settings, sizes)];
+      return [...traced, ...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
     },
     outbound: () => collectOutbound(pages, site.settings.origin, site.content.find),
   };

@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from "node:path";
+import { budgetFindings } from "../check/budgets.ts";
 import { checkedPage, checkSite } from "../check/check-site.ts";
 import { startHtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
@@ -34,13 +35,16 @@ export async function checkPublished(
     const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
     const found = await watch.time("check", async () => [
       ...(await validator.checkAll(pages)),
-      ...checkSite({ pages, sizes: published.sizes, settings: settings.value }),
+      ...checkSite({ pages, sizes: published.sizes, styles: published.styles, settings: settings.value }),
     ]);
-    const redirects = redirectFindings(settings.value, published.sizes);
+    const ofSettings = [
+      ...redirectFindings(settings.value, published.sizes),
+      ...budgetFindings(settings.value, published.sizes),
+    ];
     if (found.length === 0 && !collect)
-      return { report: report(out, published, redirects, watch.timings), outbound: [], origin };
+      return { report: report(out, published, ofSettings, watch.timings), outbound: [], origin };
     const sources = await watch.time("trace", () => openSources(root, out));
-    const findings = sortFindings([...(await traceToSources(found, sources)), ...redirects]);
+    const findings = sortFindings([...(await traceToSources(found, sources)), ...ofSettings]);
     return {
       report: report(out, published, findings, watch.timings),
       outbound: collect ? collectOutbound(pages, origin, sources.find) : [],

@@ -1,65 +1,128 @@
+import { error, type Finding } from "../findings/finding.ts";
+import { fileOf } from "../site/route.ts";
+import type { Settings } from "../site/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
-/** The kinds of file that have a budget, and how a page's files of that kind are told. */
-const KINDS = { html: "HTML", style: "styles", script: "scripts" } as const;
+/** What has a budget, in the words of a message. */
+const KINDS = {
+  html: "HTML",
+  style: "styles",
+  script: "scripts",
+  font: "fonts",
+  image: "pictures",
+  first: "HTML and styles, which have to arrive before it shows",
+  total: "files in all",
+} as const;
 
 type Kind = keyof typeof KINDS;
+/** The kinds that files are of; the others are sums. */
+type FileKind = Exclude<Kind, "first" | "total">;
 
 /** No page weighs more than the site's settings allow, in kB (1,000 bytes) as a visitor downloads it. One finding a kind. */
-export const budgets: Rule = (context) =>
-  (Object.keys(KINDS) as Kind[]).flatMap((kind): PageFinding[] => {
-    const allowed = context.settings.budgets[kind];
-    if (allowed === undefined) return [];
-    const [heaviest, ...others] = context.pages
-      .map((page) => weigh(page, kind, context))
-      .filter(({ total }) => total > allowed * 1000)
-      .toSorted((a, b) => b.total - a.total);
-    if (heaviest === undefined) return [];
-    const biggest = heaviest.files.slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
-    const also =
-      others.length === 0
-        ? ""
-        : ` ${others.length === 1 ? "One more page has too much as well." : `${others.length} more pages have too much as well.`}`;
-    const { page, total } = heaviest;
-    return [
-      {
-        code: "budgets/exceeded",
-        severity: "error",
-        message: `${page.address} has ${kB(total)} of ${KINDS[kind]}; the budget for a page is ${allowed} kB.${also}`,
-        hint: `The biggest: ${biggest.join(", ")}. Budgets stand in content/settings.yaml.`,
-        page,
-      },
-    ];
+export const budgets: Rule = (context) => {
+  const weights = context.pages.map((page) => ({ page, weights: weigh(page, context) }));
+  return (Object.keys(KINDS) as Kind[]).flatMap((kind): PageFinding[] => {
+    const [heaviest, ...others] = weights
+      .map(({ page, weights: of }) => ({ page, ...of[kind], allowed: allowance(page, kind, context) }))
+      .filter(({ total, allowed }) => total > allowed * 1000)
+      .toSorted((a, b) => b.total / b.allowed - a.total / a.allowed);
+    return heaviest === undefined ? [] : [tooHeavy(kind, heaviest, others.length)];
   });
+};
 
 interface Weight {
-  page: CheckedPage;
   files: { file: string; bytes: number }[];
   total: number;
 }
 
-/** The files of a kind that a page asks for, the biggest first. */
-function weigh(page: CheckedPage, kind: Kind, context: CheckContext): Weight {
-  const { [kind]: names } = filesOf(page, context);
-  const files = names
-    .map((file) => ({ file, bytes: context.transferSize(file) }))
-    .toSorted((a, b) => b.bytes - a.bytes);
-  return { page, files, total: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+function tooHeavy(
+  kind: Kind,
+  { page, files, total, allowed }: Weight & { page: CheckedPage; allowed: number },
+  others: number,
+): PageFinding {
+  const biggest = files.slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
+  const also =
+    others === 0
+      ? ""
+      : ` ${others === 1 ? "One more page has too much as well." : `${others} more pages have too much as well.`}`;
+  return {
+    code: "budgets/exceeded",
+    severity: "error",
+    message: `${page.address} has ${kB(total)} of ${KINDS[kind]}; its budget is ${allowed} kB.${also}`,
+    hint: `The biggest: ${biggest.join(", ")}. Budgets stand in content/settings.yaml.`,
+    page,
+  };
 }
 
-function filesOf(page: CheckedPage, { files }: CheckContext): Record<Kind, string[]> {
-  const asked = (match: (element: string, url: string) => boolean) => {
-    const urls = page.facts.links
-      .filter(({ element, url }) => match(element, url))
-      .map(({ url }) => url.replace(/^\//, ""));
-    return [...new Set(urls)].filter((file) => files.has(file));
+/** The budget of a page in kB: its own, or that of all pages; without one there is no limit. */
+function allowance({ address }: CheckedPage, kind: Kind, { settings: { budgets: all } }: CheckContext): number {
+  const own = all.pages.find(({ path }) => withoutSlash(path) === withoutSlash(address))?.weights;
+  return own?.[kind] ?? all[kind] ?? Infinity;
+}
+
+/** A budget for a page that does not exist does nothing, which nobody would notice. `files` are those of the site. */
+export function budgetFindings({ budgets: { pages } }: Settings, files: ReadonlyMap<string, number>): Finding[] {
+  return pages
+    .filter(({ path }) => !files.has(fileOf(withoutSlash(path) || "/")))
+    .map(({ path, place }) => {
+      const hint = "Spell the address as in templates/routes.ts.";
+      return error("budgets/no-such-page", `This is a budget for ${path}, where there is no page.`, { ...place, hint });
+    });
+}
+
+const withoutSlash = (path: string) => path.replace(/\/$/, "");
+
+/** What a page weighs, the biggest files of each kind first. */
+function weigh(page: CheckedPage, context: CheckContext): Record<Kind, Weight> {
+  const of = filesOf(page, context);
+  const sum = (names: readonly string[]): Weight => {
+    const files = [...new Set(names)]
+      .map((file) => ({ file, bytes: context.transferSize(file) }))
+      .toSorted((a, b) => b.bytes - a.bytes);
+    return { files, total: files.reduce((total, { bytes }) => total + bytes, 0) };
   };
   return {
+    html: sum(of.html),
+    style: sum(of.style),
+    script: sum(of.script),
+    font: sum(of.font),
+    image: sum(of.image),
+    first: sum([...of.html, ...of.style]),
+    total: sum(Object.values(of).flat()),
+  };
+}
+
+function filesOf(page: CheckedPage, { files, styles, transferSize }: CheckContext): Record<FileKind, string[]> {
+  const asked = (match: (element: string, url: string) => boolean) =>
+    page.facts.links
+      .filter(({ element, url }) => match(element, url))
+      .map(({ url }) => fileAt(url))
+      .filter((file) => files.has(file));
+  const style = asked((element, url) => element === "link" && url.endsWith(".css"));
+  const needs = style.flatMap((file) => addressesIn(styles.get(file) ?? "")).filter((file) => files.has(file));
+  // Of the files that a picture has, the heaviest counts: who knows what screen a visitor has.
+  const shown = page.facts.images.flatMap(({ choices }) => {
+    const candidates = choices.map(fileAt).filter((file) => files.has(file));
+    return candidates.toSorted((a, b) => transferSize(b) - transferSize(a)).slice(0, 1);
+  });
+  return {
     html: [page.file],
-    style: asked((element, url) => element === "link" && url.endsWith(".css")),
+    style,
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     script: asked((element, url) => (element === "script" || element === "site-island") && url.endsWith(".js")),
+    font: needs.filter((file) => /\.(woff2?|ttf|otf)$/.test(file)),
+    image: [...shown, ...needs.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file))],
   };
+}
+
+/** The files that a style sheet asks for. */
+function addressesIn(style: string): string[] {
+  return [...style.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = ""]) => fileAt(url));
+}
+
+/** `/assets/site.css` → `assets/site.css`. */
+function fileAt(url: string): string {
+  return url.replace(/^\//, "").replace(/[?#].*$/, "");
 }
 
 function kB(bytes: number): string {

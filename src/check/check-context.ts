@@ -19,6 +19,8 @@ export interface CheckContext {
   files: ReadonlyMap<string, number>;
   /** Bytes of a file as a visitor downloads it: compressed where it is text. */
   transferSize: (file: string) => number;
+  /** The text of every style sheet, by file. */
+  styles: ReadonlyMap<string, string>;
   settings: Settings;
 }
 

@@ -15,18 +15,23 @@ export function checkedPage(page: PageSource): CheckedPage {
   return { ...page, facts: readPage(page.html) };
 }
 
-/** A site that is about to be published or has been. `sizes` holds the bytes of every file, compressed ones included. */
+/**
+ * A site that is about to be published or has been. `sizes` holds the bytes of every file, compressed ones included,
+ * `styles` the text of every style sheet.
+ */
 export interface SiteToCheck {
   pages: readonly CheckedPage[];
   sizes: ReadonlyMap<string, number>;
+  styles: ReadonlyMap<string, string>;
   settings: Settings;
 }
 
 /** Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). */
-export function checkSite({ pages, sizes, settings }: SiteToCheck): PageFinding[] {
+export function checkSite({ pages, sizes, styles, settings }: SiteToCheck): PageFinding[] {
   const context: CheckContext = {
     pages,
     files: sizes,
+    styles,
     settings,
     transferSize: (file) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0,
   };

@@ -18,6 +18,14 @@ export interface PageImage {
   offset: number;
   /** Whether width and height are both given. */
   sized: boolean;
+  /** The files of which a browser of today takes one. */
+  choices: string[];
+}
+
+/** A `<source>` of a picture. */
+interface PageSourceElement {
+  type: string | undefined;
+  urls: string[];
 }
 
 /** What the rules need to know of a page, read once from its HTML. */
@@ -82,11 +90,19 @@ export function readPage(html: string): PageFacts {
     firstLink: undefined,
   };
   const open: string[] = [];
+  /** The sources of the `<picture>` that is open. */
+  let sources: PageSourceElement[] = [];
   const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
         const offset = parser.startIndex;
         readElement(facts, element, attributes, offset);
+        if (element === "picture") sources = [];
+        if (element === "source") sources.push({ type: attributes["type"], urls: addressesIn(attributes["srcset"]) });
+        if (element === "img") {
+          readImage(facts, attributes, offset, sources);
+          sources = [];
+        }
         readLandmark(facts, element, attributes, offset, open);
         open.push(element);
       },
@@ -118,10 +134,8 @@ function readElement(facts: PageFacts, element: string, attributes: Record<strin
     facts.links.push(link);
     if (element === "a") facts.firstLink ??= link;
   }
-  for (const candidate of attributes["srcset"]?.split(",") ?? []) {
-    const url = candidate.trim().split(/\s+/)[0] ?? "";
-    if (url !== "") facts.links.push({ url, element, attribute: "srcset", loads: true, offset });
-  }
+  for (const url of addressesIn(attributes["srcset"]))
+    facts.links.push({ url, element, attribute: "srcset", loads: true, offset });
   if (element === "site-island") {
     for (const url of attributes["src"]?.split(" ") ?? [])
       facts.links.push({ url, element, attribute: "src", loads: true, offset });
@@ -136,17 +150,31 @@ function readElement(facts: PageFacts, element: string, attributes: Record<strin
     case "h1":
       facts.h1.push(offset);
       break;
-    case "img":
-      facts.images.push({
-        src: attributes["src"] ?? "",
-        offset,
-        sized: attributes["width"] !== undefined && attributes["height"] !== undefined,
-      });
-      break;
     case "meta":
       readMeta(facts, attributes, offset);
       break;
   }
+}
+
+function readImage(
+  facts: PageFacts,
+  { src = "", srcset, width, height }: Record<string, string>,
+  offset: number,
+  sources: readonly PageSourceElement[],
+): void {
+  const own = [src, ...addressesIn(srcset)];
+  // Formats stand with the best first, which every browser of today knows; without a format it is a matter of size.
+  const best = sources.find(({ type }) => type !== undefined)?.type;
+  const choices =
+    best === undefined
+      ? [...sources.flatMap(({ urls }) => urls), ...own]
+      : sources.filter(({ type }) => type === best).flatMap(({ urls }) => urls);
+  facts.images.push({ src, offset, sized: width !== undefined && height !== undefined, choices });
+}
+
+/** The addresses of a `srcset`. */
+function addressesIn(srcset = ""): string[] {
+  return srcset.split(",").flatMap((candidate) => candidate.trim().split(/\s+/)[0] || []);
 }
 
 function readMeta(facts: PageFacts, { name, content = "", property }: Record<string, string>, offset: number): void {

@@ -7,6 +7,8 @@ import { MANIFEST, readManifest } from "./manifest.ts";
 export interface PublishedSite {
   /** HTML by path in the folder. */
   pages: Map<string, string>;
+  /** Style sheets by path in the folder. */
+  styles: Map<string, string>;
   /** Bytes of every file. */
   sizes: Map<string, number>;
 }
@@ -16,9 +18,10 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   if ((await readManifest(folder)) === undefined) return undefined;
   const files = (await filesBelow(folder)).filter((file) => file !== MANIFEST);
   const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(folder, file))).size] as const));
-  const documents = files.filter((file) => file.endsWith(".html"));
-  const pages = await Promise.all(
-    documents.map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const),
-  );
-  return { pages: new Map(pages), sizes: new Map(sizes) };
+  const texts = async (extension: string) => {
+    const wanted = files.filter((file) => file.endsWith(extension));
+    const read = wanted.map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const);
+    return new Map(await Promise.all(read));
+  };
+  return { pages: await texts(".html"), styles: await texts(".css"), sizes: new Map(sizes) };
 }

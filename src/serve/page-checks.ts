@@ -29,7 +29,10 @@ export function pageChecks(): PageChecks {
         if (closed) return [];
         throw problem;
       });
-      const found = [...(await validity), ...checkSite({ pages: [page], sizes, settings: site.settings })];
+      const found = [
+        ...(await validity),
+        ...checkSite({ pages: [page], sizes, styles: new Map(), settings: site.settings }),
+      ];
       return sortFindings(await traceToSources(found, { ...sourcesOf(site), out: "out" }));
     },
     async close() {

@@ -33,6 +33,19 @@ const origin = v.pipe(
   v.transform((text) => text.replace(/\/$/, "")),
 );
 
+/** The most that a page may weigh, by kind of file and in all, in kB (1,000 bytes) after compression. */
+const weights = {
+  html: v.optional(kilobytes),
+  style: v.optional(kilobytes),
+  script: v.optional(kilobytes),
+  font: v.optional(kilobytes),
+  image: v.optional(kilobytes),
+  /** HTML and styles together: what has to arrive before a page shows. 14.6 kB are the first round trip. */
+  first: v.optional(kilobytes),
+  /** All that a visitor downloads who reads a page to its end. */
+  total: v.optional(kilobytes),
+};
+
 const schema = v.strictObject({
   /** Scheme and host under which visitors will find the site. */
   origin,
@@ -45,10 +58,10 @@ const schema = v.strictObject({
     ),
     [],
   ),
-  /** The most that one page may weigh, in kB after brotli. A page over its budget fails the build. */
+  /** The most that one page may weigh; `pages` makes exceptions. A page over its budget fails the build. */
   budgets: v.optional(
-    v.strictObject({ html: v.optional(kilobytes), style: v.optional(kilobytes), script: v.optional(kilobytes) }),
-    {},
+    v.strictObject({ ...weights, pages: v.optional(v.record(insidePath, v.strictObject(weights)), {}) }),
+    { pages: {} },
   ),
   /** Hosts besides our own that a page may talk to, for the Content-Security-Policy. */
   security: v.optional(
@@ -62,7 +75,15 @@ const schema = v.strictObject({
 });
 
 /** What a site says about itself to the generator, in `content/settings.yaml`. */
-export type Settings = Omit<v.InferOutput<typeof schema>, "redirects"> & { redirects: Redirect[] };
+export type Settings = Omit<v.InferOutput<typeof schema>, "redirects" | "budgets"> & {
+  redirects: Redirect[];
+  budgets: Budgets;
+};
+
+type Weights = v.InferOutput<v.StrictObjectSchema<typeof weights, undefined>>;
+
+/** The budgets of all pages, and those of single pages with the line that says so. */
+export type Budgets = Weights & { pages: { path: string; weights: Weights; place: Position }[] };
 
 /** An old address, where it leads now, and the line that says so. */
 export interface Redirect {
@@ -91,5 +112,14 @@ export async function openSettings(root: string, options: { origin?: string | un
     ...redirect,
     place: parsed.value.locate(["redirects", index, "to"], "value"),
   }));
-  return { ...checked, value: { ...checked.value, redirects, origin: options.origin ?? checked.value.origin } };
+  const pages = Object.entries(checked.value.budgets.pages).map(([path, own]) => ({
+    path,
+    weights: own,
+    place: parsed.value.locate(["budgets", "pages", path], "key"),
+  }));
+  const budgets = { ...checked.value.budgets, pages };
+  return {
+    ...checked,
+    value: { ...checked.value, redirects, budgets, origin: options.origin ?? checked.value.origin },
+  };
 }

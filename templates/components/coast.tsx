@@ -8,14 +8,14 @@ interface Point {
 /** Where places lie on the chart, which is 420 wide and 760 high, north at the top, the Gulf at the left; not to scale. */
 export const CHART_PLACES: Record<ChartPlace, Point> = {
   "Vanderbilt Beach": { x: 213, y: 62 },
-  "North Naples": { x: 316, y: 96 },
+  "North Naples": { x: 300, y: 96 },
   "Bay Colony": { x: 222, y: 136 },
   "Pelican Bay": { x: 229, y: 186 },
   "Pine Ridge": { x: 306, y: 250 },
   "Park Shore": { x: 239, y: 276 },
   Moorings: { x: 244, y: 342 },
   "Coquina Sands": { x: 246, y: 424 },
-  "Central Naples": { x: 322, y: 440 },
+  "Central Naples": { x: 292, y: 440 },
   "Olde Naples": { x: 244, y: 508 },
   "Naples Bay": { x: 306, y: 548 },
   "Aqualane Shores": { x: 250, y: 586 },

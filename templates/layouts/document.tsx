@@ -1,10 +1,15 @@
 import { usePage } from "build-site";
-import type { ReactNode } from "react";
-import { useContent } from "../content.ts";
+import type { ReactElement, ReactNode } from "react";
 import { Footer } from "../components/footer.tsx";
 import { Header } from "../components/header.tsx";
+import { Icons } from "../components/icons.tsx";
+import { SocialMeta } from "../components/social-meta.tsx";
 
 interface DocumentProps {
+  /** The picture of the page for social networks. */
+  card: ReactElement;
+  /** A style sheet besides that of all pages: `styles/home.css`. */
+  styles?: string;
   /** False on pages with a form. */
   advertising?: boolean;
   children: ReactNode;
@@ -17,9 +22,8 @@ const EARLY_FONTS = [
 ];
 
 /** The whole of a page: head, header, main, footer. */
-export function Document({ advertising = true, children }: DocumentProps) {
+export function Document({ card, styles, advertising = true, children }: DocumentProps) {
   const { route, url, asset } = usePage();
-  const { site } = useContent();
   const listed = route.listed ?? true;
   return (
     <html lang="en">
@@ -28,19 +32,15 @@ export function Document({ advertising = true, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{route.title}</title>
         <meta name="description" content={route.description} />
-        {listed && <meta name="robots" content="max-image-preview:large" />}
-        {listed && <link rel="canonical" href={url} />}
-        <meta property="og:type" content="website" />
-        <meta property="og:site_name" content={site.name} />
-        <meta property="og:title" content={route.title} />
-        <meta property="og:description" content={route.description} />
-        {listed && <meta property="og:url" content={url} />}
-        <meta name="theme-color" content="#0b2f3a" />
-        <link rel="icon" type="image/svg+xml" href={asset("art/monogram.svg").href} />
         {EARLY_FONTS.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={asset(font).href} crossOrigin="anonymous" />
         ))}
         <link rel="stylesheet" href={asset("styles/site.css").href} />
+        {styles !== undefined && <link rel="stylesheet" href={asset(styles).href} />}
+        {listed && <meta name="robots" content="max-image-preview:large" />}
+        {listed && <link rel="canonical" href={url} />}
+        {listed && <SocialMeta card={card} />}
+        <Icons />
       </head>
       <body>
         <a href="#main" className="skip-link">

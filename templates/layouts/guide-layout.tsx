@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Listing, Page } from "../../content/schema.ts";
+import { useStampCard } from "../cards.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
@@ -26,7 +27,7 @@ interface GuideLayoutProps {
 export function GuideLayout(props: GuideLayoutProps) {
   const { page, stamp, pins = [], contactPosition = "right", status = "open", children } = props;
   return (
-    <Document>
+    <Document card={useStampCard(stamp, page.heading)}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar pins={pins} />} position={contactPosition}>
         <header className="page-head">
           <div className="page-head-words">

@@ -1,4 +1,6 @@
 import { Markdown } from "build-site/markdown";
+import { Dock } from "../art/dock.tsx";
+import { useSceneCard } from "../cards.tsx";
 import { ContactBlock } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { ExternalLink, MarkdownLink } from "../components/links.tsx";
@@ -11,7 +13,7 @@ import { WithSidebar } from "../layouts/with-sidebar.tsx";
 export function About() {
   const { about, site } = useContent();
   return (
-    <Document advertising={false}>
+    <Document card={useSceneCard(Dock, [0, 60, 1600, 840], about.heading)} advertising={false}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
         <header className="page-head">
           <h1>{about.heading}</h1>

@@ -1,3 +1,5 @@
+import { Porch } from "../art/porch.tsx";
+import { useSceneCard } from "../cards.tsx";
 import { ContactDetails } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
@@ -11,7 +13,7 @@ export function Contact() {
   const { page, panel, formHeading } = contact;
   const { caption, ...picture } = panel;
   return (
-    <Document advertising={false}>
+    <Document card={useSceneCard(Porch, [0, 60, 1600, 840], page.heading)} advertising={false}>
       <header className="page-head">
         <h1>{page.heading}</h1>
         {page.intro !== undefined && <Paragraphs of={page.intro} />}

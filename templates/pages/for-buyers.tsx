@@ -1,4 +1,5 @@
 import { Markdown } from "build-site/markdown";
+import { useStampCard } from "../cards.tsx";
 import { MarkdownLink } from "../components/links.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
 import { Stamp } from "../components/stamp.tsx";
@@ -10,7 +11,7 @@ import { WithSidebar } from "../layouts/with-sidebar.tsx";
 export function ForBuyers() {
   const { forBuyers } = useContent();
   return (
-    <Document>
+    <Document card={useStampCard("for-buyers", forBuyers.heading)}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<BuyersSidebar />}>
         <header className="page-head">
           <div className="page-head-words">

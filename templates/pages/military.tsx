@@ -1,4 +1,6 @@
 import type { RebateTerms } from "../../content/schema.ts";
+import { Flagpole } from "../art/flagpole.tsx";
+import { useSceneCard } from "../cards.tsx";
 import { ContactBlock } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
@@ -15,7 +17,7 @@ export function Military() {
   const { page, hero, offer, rebate, reasons, eligibility, loans, disclaimer } = military;
   const amounts = rebateWords(rebate);
   return (
-    <Document advertising={false}>
+    <Document card={useSceneCard(Flagpole, [0, 40, 1600, 840], page.heading)} advertising={false}>
       <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
         <header className="page-head">
           <h1>{page.heading}</h1>

@@ -1,3 +1,4 @@
+import { useStampCard } from "../cards.tsx";
 import { ContactBlock } from "../components/contact-block.tsx";
 import { SmartLink } from "../components/links.tsx";
 import { Stamp } from "../components/stamp.tsx";
@@ -9,7 +10,7 @@ import { Document } from "../layouts/document.tsx";
 export function NotFound() {
   const { page, links } = useContent().notFound;
   return (
-    <Document>
+    <Document card={useStampCard("lost", page.heading)}>
       <div className="page-head">
         <div className="page-head-words">
           <h1>{page.heading}</h1>

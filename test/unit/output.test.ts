@@ -8,7 +8,7 @@ const settings: Settings = {
   origin: "https://www.example.com",
   elsewhere: [],
   redirects: [],
-  budgets: {},
+  budgets: { pages: [] },
   security: { scripts: ["https://ads.example.com"], frames: [], forms: ["mailto:"] },
 };
 

@@ -1,3 +1,6 @@
+import { Sunset } from "../../art/sunset.tsx";
+import { useSceneCard } from "../../cards.tsx";
+import { useContent } from "../../content.ts";
 import { Document } from "../../layouts/document.tsx";
 import { Hero } from "./hero.tsx";
 import { Lifestyle, SearchCall, StartHere } from "./calls.tsx";
@@ -9,8 +12,9 @@ import { Welcome } from "./welcome.tsx";
 
 /** The home page: nine sections. */
 export function Home() {
+  const { heading } = useContent().home.page;
   return (
-    <Document>
+    <Document card={useSceneCard(Sunset, [0, 30, 1600, 840], heading)} styles="styles/home.css">
       <Hero />
       <RebateBanner />
       <Welcome />
