@@ -25,10 +25,12 @@ function beyondAscii(texts: readonly string[]): string {
   return [...found].toSorted().join("");
 }
 
-/** Scripts are written in ASCII: `\\u2019` is a sign that an island shows. */
+/** Scripts are written in ASCII: `\\xdf`, `\\u2019` and `\\u{1f305}` are signs that an island shows. */
 function withoutEscapes(script: string): string {
-  return script.replaceAll(/\\u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]+)\})/g, (_, short?: string, long?: string) =>
-    String.fromCodePoint(Number.parseInt(short ?? long ?? "20", 16)),
+  return script.replaceAll(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,5})\})/gi,
+    (_, ...hex: (string | undefined)[]) =>
+      String.fromCodePoint(Number.parseInt(hex[0] ?? hex[1] ?? hex[2] ?? "20", 16)),
   );
 }
 

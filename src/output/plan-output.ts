@@ -90,6 +90,8 @@ async function madeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile
     } catch (problem) {
       if (!(problem instanceof AssetError)) throw problem;
       findings.push(problem.finding);
+      // Nothing will be published; an empty file keeps the checks from saying that it is missing as well.
+      files.push({ path: asset.file, content: Buffer.alloc(0) });
     }
   });
   return { files, findings };

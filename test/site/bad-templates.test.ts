@@ -173,8 +173,8 @@ test("an asset that does not exist, with the nearest name; one named in content 
 
 test("a picture that is none", async () => {
   const findings = await findingsOf({
-    "content/images/pier.jpg": "not a picture",
-    "templates/home.tsx": (text) => text.replace("art/dot.svg", "images/pier.jpg"),
+    "content/images/pier.svg": "not a picture",
+    "templates/home.tsx": (text) => text.replace("art/dot.svg", "images/pier.svg"),
   });
   expect(findings).toMatchObject([{ code: "assets/unreadable-image" }]);
 });

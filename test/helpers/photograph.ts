@@ -1,0 +1,15 @@
+import sharp from "sharp";
+
+/** A JPEG with a sky and a sea, and what a telephone writes into one: where it was taken, by whom, which way is up. */
+export function photograph({ width = 1700, height = 1100, orientation = 1 } = {}): Promise<Buffer> {
+  const sea = { create: { width, height: Math.round(height / 3), channels: 3 as const, background: "#1f7a80" } };
+  return sharp({ create: { width, height, channels: 3, background: "#f2b544" } })
+    .composite([{ input: sea, gravity: "south" }])
+    .withExif({
+      IFD0: { Copyright: "Nobody", Make: "Camera" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "26/1 8/1 31/1", GPSLongitudeRef: "W", GPSLongitude: "81/1 47/1 42/1" },
+    })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}

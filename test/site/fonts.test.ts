@@ -1,0 +1,99 @@
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fromBuffer } from "@capsizecss/unpack";
+import { describe, expect, test } from "vitest";
+import { buildReport, short } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
+
+const FACES = `
+@font-face {
+  font-family: Jost;
+  src: url("@fontsource-variable/jost/files/jost-latin-wght-normal.woff2") format("woff2");
+  font-weight: 400 600;
+}
+@font-face {
+  font-family: "Jost fallback";
+  src: local("Arial");
+}
+`;
+
+const withFonts = (more = "") => makeSite({ "templates/styles/site.css": (text) => text + FACES + more });
+
+async function font(root: string): Promise<{ name: string; content: Buffer }> {
+  const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".woff2")) ?? "";
+  return { name, content: await readFile(join(root, "out/assets", name)) };
+}
+
+async function styles(root: string): Promise<string> {
+  const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".css")) ?? "";
+  return readFile(join(root, "out/assets", name), "utf8");
+}
+
+describe("fonts", () => {
+  test("hold the signs that the site shows, weigh half as much, and are named by what they hold", async () => {
+    const root = await withFonts();
+    expect((await buildReport(root)).code).toBe(0);
+    const before = await font(root);
+    const original = await readFile(
+      new URL(import.meta.resolve("@fontsource-variable/jost/files/jost-latin-wght-normal.woff2")),
+    );
+    expect(before.content.length).toBeLessThan(original.length * 0.6);
+    expect((await fromBuffer(before.content)).familyName).toContain("Jost");
+    expect(await styles(root)).toContain(before.name);
+
+    // A sign that no page had before is in the font now; its name is another.
+    await change(root, { "content/home.yaml": (text) => text.replace("name: Pier", "name: Pier Æneas") });
+    await buildReport(root);
+    const after = await font(root);
+    expect(after.name).not.toBe(before.name);
+    expect(after.content.length).toBeGreaterThan(before.content.length);
+  });
+
+  test("are the same in every build", async () => {
+    const root = await withFonts();
+    await buildReport(root);
+    const before = await fingerprint(join(root, "out"));
+    await buildReport(root);
+    expect(await fingerprint(join(root, "out"))).toEqual(before);
+  });
+
+  test("signs that only an island or a style sheet shows are in them too", async () => {
+    const root = await withFonts();
+    await buildReport(root);
+    const { name } = await font(root);
+    await change(root, {
+      "islands/counter.tsx": (text) => text.replace("${count}`", '${count > 3 ? "ß" : count}`'),
+    });
+    await buildReport(root);
+    const withIsland = (await font(root)).name;
+    expect(withIsland).not.toBe(name);
+    await change(root, { "templates/styles/site.css": (text) => `${text}p::after { content: "\\ae"; }` });
+    await buildReport(root);
+    expect((await font(root)).name).not.toBe(withIsland);
+  });
+
+  test("a stand-in gets the measures of its font", async () => {
+    const root = await withFonts();
+    await buildReport(root);
+    const [, face] = /@font-face\{font-family:Jost fallback;([^}]*)\}/.exec(await styles(root)) ?? [];
+    expect(face).toMatch(
+      /^src:local\(Arial\);ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0.0%;size-adjust:[\d.]+%$/,
+    );
+    // Jost is narrower than Arial: 428 of 1000 against 913 of 2048 for an average letter.
+    expect(Number(/size-adjust:([\d.]+)/.exec(face ?? "")?.[1])).toBeCloseTo((428 / 1000 / (913 / 2048)) * 100, 1);
+  });
+
+  test("stand-ins that cannot be fitted are reported at their line", async () => {
+    const root = await withFonts(`@font-face { font-family: "Jots fallback"; src: local("Arial"); }
+@font-face { font-family: "Jost fallback Mac"; src: local("Comic Sans MS"); }
+@font-face { font-family: "Jost fallback Linux"; src: local("Arial"), local("Georgia"); }
+`);
+    const { findings, code } = await buildReport(root);
+    expect(code).toBe(1);
+    expect(findings.map(short)).toEqual([
+      "error styles/no-such-font templates/styles/site.css:16:1",
+      "error styles/unknown-system-font templates/styles/site.css:17:1",
+      "error styles/mixed-fallback templates/styles/site.css:18:1",
+    ]);
+  });
+});

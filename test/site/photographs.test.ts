@@ -1,0 +1,178 @@
+import { readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { buildReport, short } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
+import { photograph } from "../helpers/photograph.ts";
+
+const ABOUT = `{ alt: "The sea below a yellow sky", rights: "Photograph: my own", focus: "60% 40%" }`;
+
+/** Shows a photograph on the home page, which lies in `content/images/`. */
+const shown = (name = "pier.jpg", about = ABOUT): Changes => ({
+  "templates/home.tsx": (text) =>
+    text
+      .replace(
+        'const picture = usePage().asset("art/dot.svg");',
+        `const picture = usePage().photograph("images/${name}", ${about});`,
+      )
+      .replace(
+        /<img src={picture.*/,
+        `<picture>
+        {picture.sources.map(({ type, srcSet }) => <source key={type} type={type} srcSet={srcSet} sizes="100vw" />)}
+        <img src={picture.src} width={picture.width} height={picture.height} className={picture.className} alt="The sea" />
+      </picture>`,
+      ),
+});
+
+async function siteWith(content: Buffer | string, name = "pier.jpg", about = ABOUT): Promise<string> {
+  const root = await makeSite({ "package.json": "{}", ...shown(name, about) });
+  await outputFile(join(root, "content/images", name), content);
+  return root;
+}
+
+async function published(root: string, ending: string): Promise<Buffer[]> {
+  const names = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(ending));
+  return Promise.all(names.map((name) => readFile(join(root, "out/assets", name))));
+}
+
+describe("a photograph in content/images/", () => {
+  test("becomes AVIF, WebP and JPEG in several widths, none wider than itself, each under 200 kB", async () => {
+    const root = await siteWith(await photograph());
+    expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
+    const html = await readFile(join(root, "out/index.html"), "utf8");
+    expect([...html.matchAll(/type="(image\/\w+)"/g)].map(([, type]) => type)).toEqual([
+      "image/avif",
+      "image/webp",
+      "image/jpeg",
+    ]);
+    const widths = async (ending: string) => {
+      const files = await published(root, ending);
+      for (const file of files) expect(file.length).toBeLessThanOrEqual(200_000);
+      const all = await Promise.all(files.map(async (file) => (await sharp(file).metadata()).width));
+      return all.toSorted((a, b) => a - b);
+    };
+    expect(await widths(".avif")).toEqual([480, 800, 1200, 1600, 1700]);
+    expect(await widths(".webp")).toEqual([480, 800, 1200, 1600, 1700]);
+    expect(await widths(".jpg")).toEqual([480, 800, 1200, 1600]);
+    expect(html).toContain('width="1700" height="1100"');
+    const [, rule] = /<style>\.(photo-\w+\{[^}]*\})<\/style>/.exec(html) ?? [];
+    expect(rule).toMatch(/^photo-\w+\{background-color:#f[0-9a-f]b[0-9a-f]4[0-9a-f];object-position:60% 40%\}$/);
+  });
+
+  test("loses what the camera wrote into it: place, name, and which way is up, which it keeps to", async () => {
+    const original = await photograph({ width: 1100, height: 700, orientation: 6 });
+    expect(original.includes("Exif")).toBe(true);
+    const root = await siteWith(original);
+    await buildReport(root);
+    for (const ending of [".jpg", ".webp", ".avif"]) {
+      for (const file of await published(root, ending)) {
+        const { exif, icc, xmp, orientation, width, height } = await sharp(file).metadata();
+        expect({ exif, icc, xmp, orientation }).toEqual({});
+        expect(height).toBeGreaterThan(width);
+        expect(file.includes("Camera")).toBe(false);
+      }
+    }
+    expect(await readFile(join(root, "out/index.html"), "utf8")).toContain('width="700" height="1100"');
+  });
+
+  test("is made once: a second build encodes nothing and gives the same bytes; a lost or broken memory is made anew", async () => {
+    const root = await siteWith(await photograph());
+    await buildReport(root);
+    const before = await fingerprint(join(root, "out"));
+    const memory = join(root, "node_modules/.cache/build-site");
+    const files = async () => (await readdir(memory, { recursive: true })).filter((name) => /\w{60}$/.test(name));
+    const remembered = await files();
+    const old = new Date("2001-01-01");
+    for (const name of remembered) await utimes(join(memory, name), old, old);
+    const bytes = await fingerprint(memory);
+
+    expect((await buildReport(root)).code).toBe(0);
+    expect(await fingerprint(join(root, "out"))).toEqual(before);
+    expect(await fingerprint(memory)).toEqual(bytes);
+
+    for (const name of remembered) await writeFile(join(memory, name), "half a fi");
+    expect((await buildReport(root)).code).toBe(0);
+    expect(await fingerprint(join(root, "out"))).toEqual(before);
+    await rm(memory, { recursive: true });
+    expect((await buildReport(root)).code).toBe(0);
+    expect(await fingerprint(join(root, "out"))).toEqual(before);
+  });
+
+  test("a PNG with transparent parts becomes a JPEG on white", async () => {
+    const logo = await sharp({ create: { width: 600, height: 400, channels: 4, background: "#0000" } })
+      .png()
+      .toBuffer();
+    const root = await siteWith(logo, "logo.png");
+    expect((await buildReport(root)).code).toBe(0);
+    const [jpeg] = await published(root, ".jpg");
+    const { channels } = await sharp(jpeg).stats();
+    expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
+  });
+});
+
+describe("a photograph that cannot be used", () => {
+  const reported = async (content: Buffer | string, name?: string, about?: string) => {
+    const { findings, code } = await buildReport(await siteWith(content, name, about));
+    expect(code).toBe(1);
+    return findings;
+  };
+
+  test("without alternative text, without rights, with a focal point that is none", async () => {
+    const picture = await photograph({ width: 600, height: 400 });
+    expect(await reported(picture, "pier.jpg", `{ alt: "", rights: "Mine" }`)).toMatchObject([
+      { code: "images/no-alt", hint: expect.stringContaining("Say in a sentence what one sees in it.") },
+    ]);
+    expect(await reported(picture, "pier.jpg", `{ alt: "The sea", rights: "" }`)).toMatchObject([
+      { code: "images/no-rights", message: expect.stringContaining("images/pier.jpg") },
+    ]);
+    expect(await reported(picture, "pier.jpg", `{ alt: "The sea", rights: "Mine", focus: "left" }`)).toMatchObject([
+      { code: "images/bad-focus" },
+    ]);
+  });
+
+  test("too small, cut off, no picture at all: each named with its file and what to do", async () => {
+    const tooSmall = await reported(await photograph({ width: 400, height: 300 }));
+    expect(tooSmall.map(short)).toContain("error images/too-small content/images/pier.jpg");
+    expect(tooSmall[0]?.message).toContain("400 × 300");
+    const whole = await photograph();
+    const cutOff = await reported(whole.subarray(0, whole.length / 2));
+    expect(cutOff.map(short)).toContain("error images/unreadable content/images/pier.jpg");
+    const none = await reported("not a picture");
+    expect(none.map(short)).toContain("error images/unreadable content/images/pier.jpg");
+  });
+
+  test("HEIC, whatever it is called, with how to convert it", async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from("ftypheic\0\0\0\0mif1heic"),
+      Buffer.alloc(100),
+    ]);
+    for (const name of ["IMG_0042.HEIC", "pier.jpg"]) {
+      const findings = await reported(heic, name);
+      expect(findings).toContainEqual(expect.objectContaining({ code: "images/heic", file: `content/images/${name}` }));
+      expect(findings.find(({ code }) => code === "images/heic")?.hint).toContain("Save it as JPEG");
+    }
+  });
+
+  test("a format for other purposes", async () => {
+    const tiff = await sharp(await photograph())
+      .tiff()
+      .toBuffer();
+    expect((await reported(tiff, "scan.tif")).map(short)).toContain("error images/format content/images/scan.tif");
+  });
+
+  test("a name that is slightly wrong, and one that is asked for as a plain file", async () => {
+    const root = await makeSite(shown("peir.jpg"));
+    await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 600, height: 400 }));
+    expect((await buildReport(root)).findings).toMatchObject([
+      { code: "images/missing", hint: expect.stringContaining("Did you mean “images/pier.jpg”?") },
+    ]);
+    await change(root, {
+      "templates/home.tsx": (text) => text.replace(/photograph\("images\/peir.jpg".*\)/, 'asset("images/pier.jpg")'),
+    });
+    const { findings } = await buildReport(root);
+    expect(findings.map(({ code }) => code)).toContain("assets/photograph");
+  });
+});

@@ -1,0 +1,46 @@
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { makeSite } from "../helpers/make-site.ts";
+
+/** Publishes a drawing as PNG on the home page: a square of 100 by 50 with a word in it. */
+const drawn = (family: string) => ({
+  "templates/styles/site.css": (text: string) =>
+    `${text}@font-face { font-family: Jost; src: url("@fontsource-variable/jost/files/jost-latin-wght-normal.woff2"); font-weight: 400 600; }`,
+  "templates/home.tsx": (text: string) =>
+    text.replace(
+      'const picture = usePage().asset("art/dot.svg");',
+      `const picture = usePage().raster("word", <svg viewBox="0 0 100 50" width={100} height={50}>
+        <rect width={100} height={50} fill="#fff" />
+        <text x={50} y={40} fontFamily="${family}" fontSize={40} fontWeight={600} textAnchor="middle" fill="#000">I &amp; I</text>
+      </svg>, 200);`,
+    ),
+});
+
+test("a drawing becomes a PNG of the width asked for, its words set in the site's own font", async () => {
+  const root = await makeSite(drawn("Jost"));
+  expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
+  expect(await readFile(join(root, "out/index.html"), "utf8")).toMatch(
+    /src="\/assets\/word\.\w+\.png" width="200" height="100"/,
+  );
+  const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".png")) ?? "";
+  const image = sharp(await readFile(join(root, "out/assets", name)));
+  expect(await image.metadata()).toMatchObject({ format: "png", width: 200, height: 100 });
+  // Columns with ink: the word stands in the middle, its first and last letters are strokes of a few pixels.
+  const { data } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
+  const inked = Array.from({ length: 200 }, (_, x) =>
+    Array.from({ length: 100 }, (__, y) => data[y * 200 + x] ?? 255).some((value) => value < 100),
+  );
+  const [first, last] = [inked.indexOf(true), inked.lastIndexOf(true)];
+  expect(first).toBeGreaterThan(20);
+  expect(Math.abs(first - (199 - last))).toBeLessThanOrEqual(3);
+});
+
+test("words in a font that the site does not have are reported", async () => {
+  const { findings, code } = await buildReport(await makeSite(drawn("Comic Sans MS")));
+  expect(code).toBe(1);
+  expect(findings).toMatchObject([{ code: "assets/no-font", message: expect.stringContaining("Comic Sans MS") }]);
+  expect(findings[0]?.hint).toContain("Jost");
+});
