@@ -1,128 +1,336 @@
-/* A fairway between royal palms in early light. */
-import { Bands, HEIGHT, HORIZON, RoyalPalm, Scene, WIDTH, type Cut } from "./kit.tsx";
+/* A fairway between royal palms in early light, which comes from the right and draws long shadows. */
+import { foliage } from "./heroes/foliage.ts";
+import { gouge, scatter } from "./heroes/gouge.ts";
+import { Ibises } from "./heroes/ibises.tsx";
+import { Crown, Royal, type Tones } from "./heroes/palm.tsx";
+import { Palmetto } from "./heroes/palmetto.tsx";
+import { HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
 
-const SKY = [
-  [0, "#8fc4bd"],
-  [130, "#aed6c4"],
-  [240, "#cde5c9"],
-  [330, "#e8edcb"],
-  [404, "#f8e6b4"],
-  [466, "#f9d08b"],
+/** Rings of the morning around a sun that stands outside of the picture, from the outermost. */
+const RINGS = [
+  [1500, "#8cc3bb"],
+  [1240, "#a9d3c1"],
+  [1000, "#c8e2c6"],
+  [780, "#e6ebc8"],
+  [580, "#f7e6b6"],
+  [400, "#fad28d"],
+  [240, "#fbe0a6"],
 ] as const;
 
-const ROUGH = "#4f8459";
-const FIRST_CUT = "#6b9f62";
-const LIGHT = "#a3c676";
-const DARK = "#8ab566";
-const SHADE = "#3a6a4c";
+const GREEN = {
+  rough: "#4b8055",
+  deep: "#2f6349",
+  cut: "#6a9e5e",
+  light: "#a9c978",
+  dark: "#8bb568",
+  shadow: "#33684b",
+};
+
+const NEAR: Tones = { back: "#16302c", leaf: "#24493c", lit: "#6f9c5c", trunk: "#e9dcbd", shade: "#7f8a78" };
+const MIDDLE: Tones = { back: "#2c5a4a", leaf: "#3d705a", lit: "#86ac68", trunk: "#d9d2b2", shade: "#7f957f" };
+const FAR: Tones = { back: "#4d8068", leaf: "#5f9175", lit: "#9cbc7c", trunk: "#d3d6b6", shade: "#8dab90" };
 
 /** A fairway between palms, in early light. */
 export function Fairway({ cut }: { cut?: Cut }) {
   return (
     <Scene {...(cut && { cut })}>
-      <Bands of={SKY} end={HORIZON} />
-      <circle cx={1130} cy={438} r={130} fill="#fbe7a8" opacity={0.55} />
-      <circle cx={1130} cy={438} r={84} fill={palette.shell} />
-      <Trees />
+      <Sky />
+      <Woods />
       <Grass />
       <Pond />
       <Green />
       <Shadows />
       <Palms />
-      <Ibises />
+      <Ibises shadow={GREEN.shadow} />
+      <Foreground />
     </Scene>
   );
 }
 
-/** The woods behind the course, the nearer the darker, and the roof of a clubhouse among them. */
-function Trees() {
+function Sky() {
   return (
     <g>
+      <rect width={WIDTH} height={HORIZON + 40} fill="#74b2ae" />
+      {RINGS.map(([radius, color]) => (
+        <ellipse key={color} cx={1720} cy={HORIZON} rx={radius} ry={Math.round(radius * 0.56)} fill={color} />
+      ))}
       <path
-        fill="#9dbb94"
-        d={`M0 ${HORIZON}v-70q50-40 110-14q50-50 120-10q60-40 130 0q80-46 150 4q90-40 170 2q80-44 160-6q100-40 180 4q80-40 160-4q90-40 170 0q60-30 250-6v100z`}
-      />
-      <path fill={palette.shell} d="M360 448h190v56H360z" />
-      <path fill="#b9694b" d="M336 452l46-44h146l46 44zM420 410l22-26h40l22 26z" />
-      <path
-        fill="#4a6f78"
-        d="M378 464h18v26h-18zM412 464h18v26h-18zM446 464h18v26h-18zM480 464h18v26h-18zM514 464h18v26h-18z"
-      />
-      <path
-        fill="#5f8f6c"
-        d={`M0 ${HORIZON + 8}v-44q60-34 120-6q60-36 130-2t140 4q70 24 150 26t130-6q90-30 180-4t170-6q100-28 190 0t190-6q90-24 200 2v44z`}
+        fill={palette.shell}
+        d={[
+          gouge(420, 150, 420, 10, 4),
+          gouge(560, 172, 420, 8, 3),
+          gouge(960, 118, 300, 7, 2),
+          gouge(180, 300, 380, 9, 3),
+          gouge(960, 330, 360, 7, 2),
+        ].join("")}
       />
     </g>
   );
 }
 
-/** The fairway, mown in stripes that run to the green, between two cuts of rough. */
+/** The woods behind the course: pines far off, oaks before them, and the clubhouse with its tower. */
+function Woods() {
+  return (
+    <g>
+      <path
+        fill="#a4c69c"
+        d={foliage([
+          [0, 540],
+          [0, 452],
+          [46, 420],
+          [130, 404],
+          [176, 424],
+          [216, 438],
+          [300, 402],
+          [336, 386],
+          [440, 392],
+          [480, 420],
+          [520, 440],
+          [590, 446],
+          [618, 424],
+          [700, 402],
+          [770, 412],
+          [800, 436],
+          [860, 448],
+          [900, 452],
+          [956, 436],
+          [984, 418],
+          [1070, 402],
+          [1120, 424],
+          [1160, 436],
+          [1210, 446],
+          [1250, 418],
+          [1350, 386],
+          [1390, 400],
+          [1470, 372],
+          [1540, 384],
+          [1600, 410],
+          [1600, 540],
+        ])}
+      />
+      <Pine x={756} y={520} size={1} />
+      <Pine x={1118} y={520} size={0.8} />
+      <Pine x={688} y={520} size={0.76} />
+      <Clubhouse x={392} />
+      <path
+        fill="#5d9069"
+        d={foliage([
+          [0, 550],
+          [0, 462],
+          [50, 440],
+          [104, 452],
+          [132, 476],
+          [176, 486],
+          [240, 462],
+          [286, 470],
+          [318, 494],
+          [352, 504],
+          [390, 502],
+          [414, 510],
+          [452, 506],
+          [498, 512],
+          [530, 504],
+          [566, 510],
+          [604, 500],
+          [636, 508],
+          [656, 488],
+          [700, 470],
+          [748, 480],
+          [772, 500],
+          [812, 506],
+          [850, 498],
+          [900, 512],
+          [960, 508],
+          [1000, 514],
+          [1060, 500],
+          [1084, 484],
+          [1160, 466],
+          [1196, 478],
+          [1220, 496],
+          [1270, 482],
+          [1296, 458],
+          [1380, 436],
+          [1420, 452],
+          [1450, 468],
+          [1500, 450],
+          [1600, 430],
+          [1600, 550],
+        ])}
+      />
+      <path
+        fill="#8db56f"
+        d={
+          foliage([
+            [60, 462],
+            [76, 450],
+            [102, 456],
+            [120, 474],
+            [84, 476],
+          ]) +
+          foliage([
+            [680, 488],
+            [704, 476],
+            [744, 484],
+            [760, 500],
+            [716, 500],
+          ]) +
+          foliage([
+            [1120, 488],
+            [1136, 474],
+            [1160, 472],
+            [1190, 484],
+            [1204, 496],
+            [1150, 496],
+          ]) +
+          foliage([
+            [1330, 456],
+            [1354, 442],
+            [1382, 444],
+            [1412, 458],
+            [1436, 474],
+            [1380, 476],
+          ]) +
+          foliage([
+            [1520, 466],
+            [1560, 444],
+            [1600, 440],
+            [1600, 480],
+          ])
+        }
+      />
+    </g>
+  );
+}
+
+/** A slash pine: a bare trunk and flat tufts, as they stand on this coast. */
+function Pine({ x, y, size }: { x: number; y: number; size: number }) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${size})`}>
+      <path fill="#7fa98a" d="M-4 0L-2-150h4L5 0zM0-96l-30-16 30 8zM1-70l28-14-28 6z" />
+      <path
+        fill="#6f9f80"
+        d="M-50-146q-6-18 16-20q2-20 28-18q14-16 34-2q26-2 22 20q16 8 2 20q-26 10-44 2q-34 10-58-2zM-64-106q0-14 18-12q14-12 26 2q14 6 4 14q-28 8-48-4zM10-78q2-12 16-12q14-10 24 4q12 8 0 14q-24 4-40-6z"
+      />
+    </g>
+  );
+}
+
+/** The clubhouse: white walls, tile roofs, a tower. Its left sides are in the shade. */
+function Clubhouse({ x }: { x: number }) {
+  return (
+    <g transform={`translate(${x} 512)`}>
+      <path fill="#fdf3dc" d="M0-58h236V0H0zM60-128h46v90H60z" />
+      <path fill="#c9cdb6" d="M0-58h18V0H0zM60-128h16v70H60zM106-58h26l-26-34zM0-58h236v8H0z" />
+      <path fill="#bf6546" d="M-12-58l30-30h46v30zM106-58v-30h100l42 30zM52-128l31-24 31 24z" />
+      <path fill="#96493a" d="M-12-58l30-30h12l-14 30zM52-128l31-24-16 24z" />
+      <path
+        fill="#3f6b70"
+        d="M30 0v-24q9-14 18 0V0zM66 0v-24q9-14 18 0V0zM102 0v-24q9-14 18 0V0zM138 0v-24q9-14 18 0V0zM174 0v-24q9-14 18 0V0zM208 0v-24q8-12 16 0V0zM84-116q7-10 14 0v18H84z"
+      />
+    </g>
+  );
+}
+
+/** A line across the fairway: how far to the right of its left edge, from 0 to 1, on its way from us to the green. */
+function along(part: number): readonly (readonly [number, number])[] {
+  const mix = (left: number, right: number) => Math.round(left + (right - left) * part);
+  return [
+    [mix(120, 1330), HEIGHT],
+    [mix(560, 1330), mix(760, 740)],
+    [mix(690, 1010), mix(640, 640)],
+    [mix(948, 1078), 560],
+  ];
+}
+
+/** The stretch of grass between two such lines. */
+function strip(from: number, to: number): string {
+  const [a, b, c, d] = along(from).map((point) => point.join(" "));
+  const [e, f, g, h] = along(to).map((point) => point.join(" "));
+  return `M${a}C${b} ${c} ${d}L${h}C${g} ${f} ${e}z`;
+}
+
+/** The fairway swings to the green, mown in stripes, between two cuts of rough. */
 function Grass() {
-  const end = { x: 960, y: HORIZON + 22 };
-  const edges = [-260, -20, 220, 470, 720, 980, 1240];
+  const stripes = Array.from({ length: 6 }, (_, index) => index / 6);
+  const blades = Array.from({ length: 46 }, (_, index) => {
+    const near = ((index + scatter(index)) / 46) ** 1.4;
+    return gouge(scatter(index, 2) * 1640 - 20, 548 + near * 340, 30 + near * 120, 2 + near * 5, 2);
+  });
   return (
     <g>
-      <rect y={HORIZON} width={WIDTH} height={HEIGHT - HORIZON} fill={ROUGH} />
-      <path
-        fill={FIRST_CUT}
-        d={`M-420 ${HEIGHT}Q520 640 ${end.x - 92} ${end.y}H${end.x + 96}Q1180 640 1420 ${HEIGHT}z`}
-      />
-      {edges.slice(0, -1).map((left, index) => {
-        const right = edges[index + 1] ?? left;
-        const at = (step: number) => end.x - 66 + step * 22;
-        return (
-          <path
-            key={left}
-            fill={index % 2 === 0 ? LIGHT : DARK}
-            d={`M${left} ${HEIGHT}Q${620 + index * 74} 640 ${at(index)} ${end.y}H${at(index + 1)}Q${694 + index * 74} 640 ${right} ${HEIGHT}z`}
-          />
-        );
-      })}
+      <rect y={HORIZON + 12} width={WIDTH} height={HEIGHT} fill={GREEN.rough} />
+      <path fill={GREEN.cut} d={`M0 560q500-26 900-10h700v18q-300-8-560 6q-420-4-1040 26z`} />
+      <path fill="#3f7350" d={blades.join("")} />
+      <path fill={GREEN.cut} d={strip(-0.16, 1.13)} />
+      {stripes.map((part, index) => (
+        <path key={part} fill={index % 2 === 0 ? GREEN.light : GREEN.dark} d={strip(part, part + 1 / 6)} />
+      ))}
     </g>
   );
 }
 
-/** Water at the right, with the sky in it, and the sand of a bunker before it. */
+/** Water at the right with the morning in it, and two bunkers whose right lips throw their shadow on the sand. */
 function Pond() {
   return (
     <g>
-      <path fill="#3f7f86" d="M1240 596q150-34 300-14q60 8 60 16v86q-110 22-230-6t-150-46q-20-20 20-36z" />
-      <path fill="#7fb5ad" d="M1262 600q140-28 270-10q68 10 68 16v26q-160 14-280-4q-80-14-58-28z" />
+      <path fill={GREEN.deep} d="M1182 628q30-40 150-44q140-14 268-2v104q-130 10-230-8t-170-24q-30-10-18-26z" />
+      <path fill="#f3d9a0" d="M1196 626q40-32 140-34q130-12 264-2v84q-120 10-218-8t-158-20q-36-6-28-20z" />
+      <path fill="#4f8f86" d="M1196 626q40-32 140-34q130-12 264-2v26q-60-8-120 2q-60-12-110 2q-60-6-96 6q-40-4-78 0z" />
+      <path fill="#9cc7b0" d={gouge(1250, 640, 190, 6) + gouge(1420, 652, 180, 7) + gouge(1330, 662, 120, 5)} />
+      <path fill={palette.shell} d={gouge(1290, 634, 110, 4) + gouge(1500, 640, 100, 4)} />
       <path
-        fill="none"
-        stroke={palette.shell}
-        strokeWidth={4}
-        strokeLinecap="round"
-        opacity={0.8}
-        d="M1330 612h90M1450 626h110M1392 646h70"
+        fill={palette.sand}
+        d="M1086 602q2-16 34-16q10-14 42-8q26-8 44 2q26 0 22 14q6 14-30 16q-20 14-62 8q-48 2-50-16z"
       />
-      <path fill="#c7a873" d="M1060 612q50-26 112-12q50 14 30 30q-36 22-100 12q-62-10-42-30z" />
-      <path fill={palette.sand} d="M1066 606q50-22 106-10q44 12 26 26q-34 18-94 8q-56-8-38-24z" />
+      <path fill="#b8965f" d="M1206 580q26 0 22 14q6 14-30 16q-12 8-32 9q26-10 26-20q14-6 14-19z" />
+      <path fill={palette.sand} d="M548 652q6-18 44-18q24-16 58-8q34-6 40 8q4 14-34 20q-40 16-80 10q-34 0-28-12z" />
+      <path fill="#b8965f" d="M650 626q34-6 40 8q4 14-34 20q-22 8-44 11q30-10 34-20q10-8 4-19z" />
     </g>
   );
 }
 
-/** The green with its flag. */
+/** The green with its flag, and the flag's shadow. */
 function Green() {
   return (
     <g>
-      <ellipse cx={962} cy={552} rx={128} ry={17} fill={SHADE} opacity={0.6} />
-      <ellipse cx={962} cy={548} rx={126} ry={15} fill="#bcd987" />
-      <ellipse cx={974} cy={549} rx={10} ry={3} fill={palette.ink} />
-      <path fill={palette.ink} d="M972 549v-114h4v114z" />
-      <path fill={palette.coral} d="M976 436q22-8 38 2t34 2l-6 32q-18 6-32-2t-34 2z" />
+      <ellipse cx={1014} cy={560} rx={126} ry={15} fill={GREEN.shadow} />
+      <ellipse cx={1016} cy={555} rx={124} ry={14} fill="#c6df8c" />
+      <path fill={GREEN.shadow} d="M1012 556l-96-5 10 8z" />
+      <ellipse cx={1012} cy={556} rx={9} ry={2.5} fill={palette.ink} />
+      <path fill={palette.ink} d="M1010 556l1-132h3l1 132z" />
+      <path
+        fill={palette.coral}
+        d="M1014 424Q996 432 978 426Q962 422 944 432L950 448L944 466Q964 456 980 462Q998 468 1014 458z"
+      />
+      <path fill="#9c3023" d="M978 426Q962 422 944 432L950 448L944 466Q964 456 980 462Q970 444 978 426z" />
     </g>
   );
 }
 
-/** Long shadows of the palms, away from the sun. */
+/** Long shadows of the palms, which lie to the left, and of a tree that stands outside of the picture. */
 function Shadows() {
+  const palms = [
+    [1326, 754, 510, 0.6, 17],
+    [1238, 604, 190, 0.26, 7],
+    [888, 591, 170, 0.26, 7],
+    [336, 638, 300, 0.34, 9],
+    [136, 778, 420, 0.6, 16],
+  ] as const;
+  const flat = { back: GREEN.shadow, leaf: GREEN.shadow, lit: GREEN.shadow, trunk: GREEN.shadow, shade: GREEN.shadow };
   return (
-    <g fill={SHADE} opacity={0.55}>
-      <path d="M1300 720L330 806l-4 14 980-82zM1452 800L520 892l-3 8h190l752-82z" />
-      <path d="M356 812q-70-10-120 18q60 26 124-6z" />
-      <path d="M290 640L-20 672v10l312-30zM170 706L0 726v12l172-18z" />
+    <g fill={GREEN.shadow}>
+      {palms.map(([x, y, length, size, thick]) => (
+        <g key={x} transform={`translate(${x} ${y})`}>
+          <path d={`M0 ${-thick / 2}L${-length} ${length * 0.1 - thick * 0.2}v${thick * 0.5}L0 ${thick / 2}z`} />
+          <g
+            transform={`translate(${-length} ${length * 0.1}) matrix(.04 ${size * 0.34} ${size * 1.5} ${-size * 0.15} 0 0)`}
+          >
+            <Crown length={360} tones={flat} habit={x} />
+          </g>
+        </g>
+      ))}
+      <path d="M1600 690q-110 4-180 20q-40-4-90 10q60 6 96 2q70 8 174 0z" />
     </g>
   );
 }
@@ -130,34 +338,28 @@ function Shadows() {
 function Palms() {
   return (
     <g>
-      <RoyalPalm x={612} base={560} height={150} color="#4d7d62" />
-      <RoyalPalm x={676} base={552} height={124} color="#4d7d62" />
-      <RoyalPalm x={1236} base={574} height={176} color="#3f6f57" />
-      <RoyalPalm x={284} base={646} height={330} color={palette.mangrove} />
-      <RoyalPalm x={166} base={712} height={430} color={palette.mangrove} />
-      <RoyalPalm x={1304} base={728} height={440} color={palette.mangrove} />
-      <RoyalPalm x={1462} base={808} height={590} color="#1d3630" />
-      <RoyalPalm x={44} base={820} height={620} color="#1d3630" />
+      <Royal x={606} base={536} height={140} tones={FAR} />
+      <Royal x={1068} base={536} height={108} tones={FAR} />
+      <Royal x={1232} base={606} height={250} tones={MIDDLE} />
+      <Royal x={884} base={592} height={270} tones={MIDDLE} />
+      <Royal x={330} base={640} height={360} tones={MIDDLE} />
+      <Royal x={1436} base={556} height={168} tones={FAR} />
+      <Royal x={1320} base={762} height={640} tones={NEAR} />
+      <Royal x={130} base={780} height={600} tones={NEAR} />
     </g>
   );
 }
 
-/** White ibises at breakfast on the grass. */
-function Ibises() {
-  const birds = [
-    [1080, 716, 1.15],
-    [1150, 742, 1.3],
-    [1010, 762, 1.4],
-  ] as const;
-  return birds.map(([x, y, scale]) => (
-    <g key={x} transform={`translate(${x} ${y}) scale(${scale})`}>
-      <ellipse cx={-4} cy={31} rx={26} ry={4} fill={SHADE} opacity={0.6} />
-      <path fill="none" stroke={palette.coral} strokeWidth={2.5} d="M-2 12v18M6 12v18" />
-      <path fill={palette.shell} d="M-22 6C-18-10 6-14 20-4L36 6C22 14-8 18-22 6z" />
-      <path fill="none" stroke={palette.shell} strokeWidth={6} strokeLinecap="round" d="M-18 4C-30-4-26-16-32-20" />
-      <circle cx={-33} cy={-20} r={5} fill={palette.shell} />
-      <path fill="none" stroke={palette.coral} strokeWidth={3} strokeLinecap="round" d="M-37-20q-12 6-14 24" />
-      <path fill={palette.ink} d="M26 0l12 7-10 2z" />
+/** Palmettos nearest to us, in the shade. */
+function Foreground() {
+  return (
+    <g>
+      <path fill="#1d4438" d={`M${WIDTH} ${HEIGHT}V846q-90-14-170 14q-60 14-110 40z`} />
+      <path fill="#1d4438" d={`M640 ${HEIGHT}q80-26 170-22q60 2 110 22z`} />
+      <Palmetto x={1560} y={880} size={170} lean={-12} dark="#16302c" lit="#5b8a55" />
+      <Palmetto x={1450} y={900} size={130} lean={-30} dark="#1d3d34" lit="#6f9c5c" />
+      <Palmetto x={790} y={904} size={120} lean={-18} dark="#16302c" lit="#5b8a55" />
+      <Palmetto x={860} y={910} size={90} lean={26} dark="#1d3d34" lit="#6f9c5c" />
     </g>
-  ));
+  );
 }

@@ -1,36 +1,74 @@
-import { Dock } from "./dock.tsx";
-import { Monogram } from "./monogram.tsx";
-import { Fairway } from "./fairway.tsx";
+import type { ReactElement } from "react";
+import { BeachBoardwalk } from "./beach-boardwalk.tsx";
+import { BeachMorning } from "./beach-morning.tsx";
+import { Beachfront } from "./cards/beachfront.tsx";
+import { Boating } from "./cards/boating.tsx";
+import { Communities } from "./cards/communities.tsx";
+import { Golf } from "./cards/golf.tsx";
+import { HighRise } from "./cards/high-rise.tsx";
+import { JustListed } from "./cards/just-listed.tsx";
+import { NewConstruction } from "./cards/new-construction.tsx";
+import { CityDock } from "./city-dock.tsx";
 import { Cottage } from "./cottage.tsx";
+import { Dock } from "./dock.tsx";
+import { Fairway } from "./fairway.tsx";
+import { Flagpole } from "./flagpole.tsx";
 import { Mangrove } from "./mangrove.tsx";
+import { Monogram } from "./monogram.tsx";
+import { Porch } from "./porch.tsx";
+import { PortraitPlate } from "./portrait-plate.tsx";
+import { AirportsStamp } from "./stamps/airports.tsx";
+import { BeachesStamp } from "./stamps/beaches.tsx";
+import { CityDockStamp } from "./stamps/city-dock.tsx";
+import { FishingStamp } from "./stamps/fishing.tsx";
+import { ForBuyersStamp } from "./stamps/for-buyers.tsx";
+import { GalleriesStamp } from "./stamps/galleries.tsx";
+import { HotelsStamp } from "./stamps/hotels.tsx";
+import { LostStamp } from "./stamps/lost.tsx";
+import { ShoppingStamp } from "./stamps/shopping.tsx";
+import { YachtClubsStamp } from "./stamps/yacht-clubs.tsx";
 import { Sunset } from "./sunset.tsx";
 import { Towers } from "./towers.tsx";
-import { Coast, Flag, NewHouse, Porch } from "./more-scenes.tsx";
 
-/** A part of a scene for small pictures: 4 to 3, around its middle. */
-const SMALL = [300, 120, 960, 720] as const;
-/** The same, nearer to the right. */
-const RIGHT = [560, 120, 960, 720] as const;
-
-/** Every drawing of the site by its name: `sunset` is asked for as `art/sunset.svg`. */
-export default {
+/** Every drawing of the site by its name: `hero-sunset` is asked for as `art/hero-sunset.svg`. */
+const art: Record<string, () => ReactElement> = {
   monogram: Monogram,
+  "portrait-plate": () => <PortraitPlate />,
   "hero-sunset": () => <Sunset />,
   "hero-dock": () => <Dock />,
   "hero-fairway": () => <Fairway />,
   "hero-towers": () => <Towers />,
   "hero-cottage": () => <Cottage />,
   "hero-mangrove": () => <Mangrove />,
-  "military-hero": () => <Flag cut={[0, 100, 1600, 660]} />,
-  "card-new": () => <Cottage cut={RIGHT} />,
-  "card-construction": () => <NewHouse cut={SMALL} />,
-  "card-community": () => <Coast cut={SMALL} />,
-  "tile-golf": () => <Fairway cut={SMALL} />,
-  "tile-boating": () => <Dock cut={RIGHT} />,
-  "tile-beach": () => <Sunset cut={SMALL} />,
-  "tile-highrise": () => <Towers cut={RIGHT} />,
-  "beach-sunset": () => <Sunset cut={[200, 60, 1120, 840]} />,
-  "beach-boardwalk": () => <Mangrove cut={[300, 60, 1120, 840]} />,
-  "city-dock": () => <Dock cut={[120, 160, 1480, 740]} />,
+  "hero-sunset-portrait": () => <Sunset cut={[700, 0, 720, 900]} />,
+  "hero-dock-portrait": () => <Dock cut={[700, 0, 720, 900]} />,
+  "hero-fairway-portrait": () => <Fairway cut={[700, 0, 720, 900]} />,
+  "hero-towers-portrait": () => <Towers cut={[700, 0, 720, 900]} />,
+  "hero-cottage-portrait": () => <Cottage cut={[700, 0, 720, 900]} />,
+  "hero-mangrove-portrait": () => <Mangrove cut={[700, 0, 720, 900]} />,
+  "military-hero": () => <Flagpole cut={[0, 100, 1600, 660]} />,
+  "card-new": JustListed,
+  "card-construction": NewConstruction,
+  "card-community": Communities,
+  "tile-golf": Golf,
+  "tile-boating": Boating,
+  "tile-beach": Beachfront,
+  "tile-highrise": HighRise,
+  "strip-bay": () => <Towers cut={[0, 300, 1600, 460]} />,
+  "beach-morning": () => <BeachMorning cut={[240, 60, 1120, 840]} />,
+  "beach-boardwalk": () => <BeachBoardwalk cut={[240, 60, 1120, 840]} />,
+  "city-dock": () => <CityDock cut={[120, 160, 1480, 740]} />,
   "contact-panel": () => <Porch cut={[200, 60, 1120, 840]} />,
+  "stamp-shopping": ShoppingStamp,
+  "stamp-galleries": GalleriesStamp,
+  "stamp-city-dock": CityDockStamp,
+  "stamp-yacht-clubs": YachtClubsStamp,
+  "stamp-beaches": BeachesStamp,
+  "stamp-fishing": FishingStamp,
+  "stamp-hotels": HotelsStamp,
+  "stamp-airports": AirportsStamp,
+  "stamp-lost": LostStamp,
+  "stamp-for-buyers": ForBuyersStamp,
 };
+
+export default art;

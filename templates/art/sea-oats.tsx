@@ -1,53 +1,63 @@
 /** Foot, height and lean of each stalk: in tufts, the tall ones at the edges of the picture. */
 const OATS = [
-  [28, 800, 250, 36],
-  [58, 796, 300, 52],
-  [84, 794, 214, 40],
-  [132, 790, 262, 64],
-  [160, 790, 190, 30],
-  [236, 794, 176, 46],
-  [262, 798, 222, 60],
-  [330, 816, 150, 44],
-  [1270, 812, 158, 38],
-  [1318, 792, 232, 52],
-  [1344, 786, 186, 26],
-  [1412, 770, 286, 60],
-  [1436, 768, 216, 34],
-  [1500, 760, 330, 66],
-  [1532, 758, 246, 40],
-  [1572, 756, 298, 20],
+  [36, 800, 270, 74],
+  [70, 796, 340, 110],
+  [112, 794, 220, 80],
+  [280, 806, 230, 90],
+  [704, 842, 196, 54],
+  [722, 848, 262, 84],
+  [752, 856, 170, 74],
+  [1352, 812, 268, -84],
+  [1382, 806, 330, -66],
+  [1408, 796, 216, -60],
+  [1520, 784, 250, -80],
+  [1566, 770, 330, -96],
 ] as const;
 
-/** Sea oats against the light. */
-export function SeaOats({ color }: { color: string }) {
+/** Sea oats against the light: stalks and leaves are dark, the seeds on the side of the sun glow. */
+export function SeaOats({ color, glow }: { color: string; glow: string }) {
+  const stalks = OATS.map(oat);
+  // Shapes that turn one way at a time: where two that turn differently overlap, a path has a hole.
+  const dark = [
+    stalks.map(({ leaves }) => leaves.filter((_, index) => index !== 1).join("")),
+    stalks.map(({ leaves }) => leaves[1]),
+    stalks.map(({ seeds }) => seeds.filter((_, index) => index % 2 === 0).join("")),
+    stalks.map(({ seeds }) => seeds.filter((_, index) => index % 2 === 1).join("")),
+  ];
+  const lit = stalks.map(({ seeds }) => seeds.filter((_, index) => index % 4 === 1).join(""));
   return (
-    <g fill="none" stroke={color} strokeLinecap="round">
-      {OATS.map(([x, y, height, lean]) => (
-        <Oat key={`${x} ${y}`} x={x} y={y} height={height} lean={lean} />
-      ))}
+    <g>
+      <path fill="none" stroke={color} strokeWidth={3.5} d={stalks.map(({ stalk }) => stalk).join("")} />
+      <g fill={color}>
+        {dark.map((shapes, index) => (
+          <path key={index} d={shapes.join("")} />
+        ))}
+      </g>
+      <path fill={glow} d={lit.join("")} />
     </g>
   );
 }
 
-/** A stalk of sea oats: bent by the wind, with its seeds hanging from the tip and two long leaves at its foot. */
-function Oat({ x, y, height, lean }: { x: number; y: number; height: number; lean: number }) {
-  const tip = { x: x + lean, y: y - height };
-  const seeds = Array.from({ length: 7 }, (_, index) => {
-    const back = index / 7;
-    return `M${round(tip.x - lean * back * 0.34)} ${round(tip.y + back * height * 0.2)}q${10 + (index % 2) * 7} ${2 + index} ${14 + index} ${15 + index * 1.6}`;
+/** One stalk: it rises almost straight, nods at its end, and lets its seeds hang there like a comb. */
+function oat([x, y, height, lean]: readonly [number, number, number, number]) {
+  const [nearX, farX] = [lean * 0.06, lean * 0.42];
+  const [nearY, farY] = [-height * 0.72, -height * 1.16];
+  const at = (t: number) => ({
+    x: x + 3 * (1 - t) ** 2 * t * nearX + 3 * (1 - t) * t * t * farX + t ** 3 * lean,
+    y: y + 3 * (1 - t) ** 2 * t * nearY + 3 * (1 - t) * t * t * farY - t ** 3 * height * 0.84,
   });
-  return (
-    <>
-      <path strokeWidth={4.5} d={`M${x} ${y}q${round(lean * 0.12)} ${round(-height * 0.6)} ${lean} ${-height}`} />
-      <path strokeWidth={6.5} d={seeds.join("")} />
-      <path
-        strokeWidth={3.5}
-        d={`M${x} ${y}q${-lean * 0.5} ${-height * 0.3} ${-lean * 1.1} ${-height * 0.34}M${x + 3} ${y}q${lean * 0.5} ${-height * 0.24} ${lean * 1.3} ${-height * 0.22}`}
-      />
-    </>
-  );
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+  const seeds = Array.from({ length: 11 }, (_, index) => {
+    const { x: left, y: top } = at(0.5 + index * 0.05);
+    const long = (height * 0.06 + 22) * Math.sin(Math.PI * (0.24 + index * 0.06));
+    const out = index % 2 === 0 ? lean * 0.2 : -lean * 0.05;
+    const [dx, dy] = [Math.round(out), Math.round(long)];
+    return `M${Math.round(left)} ${Math.round(top)}q${dx + 5} ${dy >> 1} ${dx} ${dy}q${-dx - 6} ${-(dy >> 1)} ${-dx} ${-dy}z`;
+  });
+  const leaf = (out: number, up: number) =>
+    `M${x - 3} ${y}q${Math.round(out * 0.3)} ${Math.round(-up * 1.3)} ${Math.round(out)} ${Math.round(-up)}q${Math.round(-out * 0.5)} ${Math.round(-up * 0.1)} ${Math.round(7 - out)} ${Math.round(up)}z`;
+  return {
+    stalk: `M${x} ${y}c${Math.round(nearX)} ${Math.round(nearY)} ${Math.round(farX)} ${Math.round(farY)} ${lean} ${Math.round(-height * 0.84)}`,
+    leaves: [leaf(-lean * 0.9, height * 0.22), leaf(lean * 0.95, height * 0.3), leaf(-lean * 0.3, height * 0.4)],
+    seeds,
+  };
 }

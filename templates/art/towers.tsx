@@ -1,213 +1,147 @@
-/* High-rises on the beach in the blue hour, with people at home. */
-import { Bands, HEIGHT, HORIZON, RoyalPalm, Scene, WIDTH, type Cut } from "./kit.tsx";
+/* High-rises along the curve of the beach in the blue hour: the last light is on their left sides, and people are at home. */
+import { foliage } from "./heroes/foliage.ts";
+import { gouge, scatter } from "./heroes/gouge.ts";
+import { Coconut, Crown, type Tones } from "./heroes/palm.tsx";
+import { ShoreWalk } from "./heroes/shore-walk.tsx";
+import { Tower, VANISHING, type TowerInks, type TowerShape } from "./heroes/tower.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
 
-const SKY = [
-  [0, "#0d2f3e"],
-  [96, "#143f52"],
-  [186, "#1f5067"],
-  [268, "#355f7b"],
-  [338, "#566585"],
-  [396, "#7d6684"],
-  [444, "#a86d7c"],
-  [484, "#d08a79"],
+/** Rings of the afterglow, from the outermost. */
+const RINGS = [
+  [1180, 500, "#133a4d"],
+  [980, 410, "#1f4a62"],
+  [820, 330, "#395b78"],
+  [680, 262, "#5d6486"],
+  [560, 204, "#856a8a"],
+  [450, 152, "#b4707c"],
+  [350, 104, "#dd8672"],
+  [250, 60, "#f2ad7c"],
 ] as const;
 
 const SEA = [
-  [640, "#2c4f66"],
-  [668, "#214760"],
-  [712, "#183d53"],
-  [776, "#113447"],
-  [846, "#0c2b3b"],
+  [HORIZON, "#d08a79"],
+  [530, "#9c7183"],
+  [546, "#5f6684"],
+  [574, "#3b5a75"],
+  [620, "#2a4f69"],
+  [690, "#1d435a"],
+  [780, "#15374a"],
 ] as const;
 
-const BODY = "#12303f";
-const SIDE = "#1b4254";
-const SLAB = "#2b5467";
-const LAMP = palette.sun;
+const NEAR: TowerInks = { front: "#153448", slab: "#3f667c", side: "#4c4a68", glow: "#b97a80", lamp: palette.sun };
+const MIDDLE: TowerInks = { front: "#1b3a4d", slab: "#45677f", side: "#5b5474", glow: "#c48583", lamp: "#f4bf62" };
+const FAR: TowerInks = { front: "#35506a", slab: "#56708a", side: "#776284", glow: "#cf8f88", lamp: "#f3c77c" };
 
-interface Tower {
-  x: number;
-  top: number;
-  width: number;
-  /** Width of the side that the last light still reaches. */
-  side: number;
-  crown: "flat" | "steps" | "curve";
-}
-
-const TOWERS: readonly Tower[] = [
-  { x: 96, top: 258, width: 150, side: 34, crown: "flat" },
-  { x: 300, top: 150, width: 178, side: 42, crown: "steps" },
-  { x: 540, top: 300, width: 132, side: 30, crown: "flat" },
-  { x: 856, top: 214, width: 150, side: 34, crown: "curve" },
-  { x: 1084, top: 112, width: 196, side: 46, crown: "steps" },
-  { x: 1350, top: 236, width: 160, side: 38, crown: "curve" },
+/** From the farthest to the nearest. */
+const TOWERS: readonly TowerShape[] = [
+  { scale: 1.5, right: -6, width: 34, height: 52, depth: 30, crown: "flat", inks: FAR },
+  { scale: 2, right: 7, width: 26, height: 64, depth: 30, crown: "barrel", inks: FAR },
+  { scale: 2.8, right: 18, width: 24, height: 84, depth: 34, crown: "steps", inks: FAR },
+  { scale: 3.9, right: 27, width: 24, height: 60, depth: 36, crown: "flat", inks: MIDDLE },
+  { scale: 5.6, right: 37, width: 28, height: 78, depth: 40, crown: "barrel", inks: MIDDLE },
+  { scale: 8.5, right: 50, width: 26, height: 60, depth: 36, crown: "steps", inks: NEAR },
 ];
+
+const PALM: Tones = { back: "#0b2027", leaf: "#0f2b31", lit: "#35525b", trunk: "#4b4a5c", shade: "#142a33" };
 
 /** Towers on the beach at dusk. */
 export function Towers({ cut }: { cut?: Cut }) {
   return (
     <Scene {...(cut && { cut })}>
-      <Bands of={SKY} end={HORIZON} />
-      <Stars />
-      <path fill={palette.shell} d="M770 118a58 58 0 1 0 44 98a46 46 0 1 1-44-98z" />
-      <path fill="#223f54" d={`M0 ${HORIZON + 40}v-70q120-30 260-8t260-10q180-30 320 0t300-6q180-26 460 4V640H0z`} />
+      <Sky />
+      <Bands of={SEA} end={HEIGHT} />
+      <Swell />
+      <ShoreWalk />
       {TOWERS.map((tower) => (
-        <Building key={tower.x} {...tower} />
+        <Tower key={tower.scale} {...tower} />
       ))}
       <Garden />
-      <Beach />
-      <Bands of={SEA} end={HEIGHT} />
-      <LightsOnWater />
-      <Waves />
     </Scene>
   );
 }
 
-function Stars() {
-  return (
-    <g fill={palette.shell}>
-      {Array.from({ length: 26 }, (_, index) => (
-        <circle
-          key={index}
-          cx={(index * 317 + index * index * 41) % WIDTH}
-          cy={14 + ((index * 83) % 210)}
-          r={1.6 + (index % 3) * 0.7}
-          opacity={0.85}
-        />
-      ))}
-    </g>
-  );
-}
-
-/** A tower: its body, the side toward the light, balconies floor by floor, and the windows that are lit. */
-function Building({ x, top, width, side, crown }: Tower) {
-  const foot = HORIZON + 66;
-  const floors = Math.floor((foot - top - 30) / 19);
-  const front = width - side;
-  const columns = Math.floor((front - 20) / 24);
-  const lit: string[] = [];
-  const slabs: string[] = [];
-  for (let floor = 0; floor < floors; floor++) {
-    const y = top + 24 + floor * 19;
-    slabs.push(`M${x + 6} ${y + 13}h${front - 10}`);
-    for (let column = 0; column < columns; column++) {
-      // About two in five are at home: the same ones every evening.
-      if ((floor * 7 + column * 11 + ((x * 3 + floor * floor + column * column * 2) % 7)) % 5 < 2)
-        lit.push(`M${x + 12 + column * 24} ${y}h16v9h-16z`);
-    }
-  }
+/** Night above, the afterglow where the beach ends, the first stars, and a young moon that lies toward the sun. */
+function Sky() {
   return (
     <g>
-      <Crown x={x} top={top} width={width} crown={crown} />
-      <rect x={x} y={top} width={front} height={foot - top} fill={BODY} />
-      <rect x={x + front} y={top} width={side} height={foot - top} fill={SIDE} />
-      <path fill="none" stroke={SLAB} strokeWidth={3} d={slabs.join("")} />
-      <path fill={LAMP} d={lit.join("")} />
+      <rect width={WIDTH} height={HORIZON} fill="#0d2c3c" />
+      {RINGS.map(([rx, ry, color]) => (
+        <ellipse key={color} cx={VANISHING - 90} cy={HORIZON} rx={rx} ry={ry} fill={color} />
+      ))}
+      <path fill="#4a5c7c" d={gouge(120, 300, 460, 10) + gouge(330, 326, 360, 8)} />
+      <path fill="#8d5f7c" d={gouge(240, 420, 420, 9) + gouge(560, 446, 300, 7)} />
+      <path fill="#f6c48e" d={gouge(420, 470, 360, 6) + gouge(690, 484, 220, 4)} />
+      <path fill={palette.shell} d="M898 118a44 44 0 1 0 62 62a52 52 0 0 1-62-62z" />
       <path
-        fill="none"
-        stroke="#3b6a78"
-        strokeWidth={2.5}
-        d={Array.from({ length: floors }, (_, floor) => `M${x + front + 6} ${top + 34 + floor * 19}h${side - 12}`).join(
-          "",
-        )}
+        fill={palette.shell}
+        d={Array.from({ length: 18 }, (_, index) => {
+          const [x, y, r] = [scatter(index, 1) * WIDTH, scatter(index, 2) * 220, 1.2 + scatter(index, 3) * 1.4];
+          return `M${Math.round(x)} ${Math.round(y)}m${-r.toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(r * 2).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-r * 2).toFixed(1)} 0`;
+        }).join("")}
       />
     </g>
   );
 }
 
-function Crown({ x, top, width, crown }: Omit<Tower, "side">) {
-  switch (crown) {
-    case "flat":
-      return (
-        <path
-          fill={SIDE}
-          d={`M${x - 6} ${top}v-10h${width + 12}v10zM${x + width * 0.3} ${top - 10}v-20h${width * 0.3}v20z`}
-        />
-      );
-    case "steps":
-      return (
-        <path
-          fill={BODY}
-          d={`M${x + 16} ${top}v-22h${width - 32}v22zM${x + 40} ${top - 22}v-22h${width - 80}v22zM${x + width / 2 - 2} ${top - 44}v-40h4v40z`}
-        />
-      );
-    case "curve":
-      return <path fill={SIDE} d={`M${x} ${top}q${width / 2}-52 ${width} 0z`} />;
-  }
-}
-
-/** Trees and lamps at the foot of the towers. */
-function Garden() {
-  const palms = [40, 262, 508, 700, 742, 812, 1040, 1310, 1336, 1540];
+/** The sea in the last light: strokes of dark, and of the glow, which lies below it. */
+function Swell() {
+  const strokes = (seed: number, count: number, from: number, to: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const near = ((index + scatter(index, seed)) / count) ** 1.6;
+      return gouge(from + scatter(index, seed + 1) * (to - from), HORIZON + 8 + near * 350, 30 + near * 200, 1.6 + near * 6, 2);
+    }).join("");
   return (
     <g>
-      <path fill="#0f2a2f" d={`M0 620v-42q90-26 180 0t180-6q120-30 220 4t200-8q120-26 230 4t220-4q120-24 370 6v46z`} />
-      {palms.map((x, index) => (
-        <RoyalPalm key={x} x={x} base={606} height={118 + ((index * 29) % 56)} color="#0b2226" />
+      <path fill="#123247" d={strokes(3, 34, -80, 860)} />
+      <path fill="#6d6a86" d={strokes(6, 20, -40, 860)} />
+      <path fill="#e79a78" d={strokes(12, 24, 420, 800)} />
+    </g>
+  );
+}
+
+/** Gardens at the foot of the towers: palms, lamps, a lit pool, and the trees nearest to us. */
+function Garden() {
+  const palms = [
+    [1016, 590, 46],
+    [1060, 600, 56],
+    [1130, 622, 84],
+    [1180, 640, 74],
+    [1256, 672, 110],
+    [1330, 684, 92],
+    [1420, 690, 118],
+  ] as const;
+  return (
+    <g>
+      <path fill="#1b3d48" d={foliage([[1440, 660], [1446, 520], [1476, 492], [1520, 500], [1548, 470], [1600, 462], [1640, 660]])} />
+      <path fill="#153338" d={foliage([[980, 600], [1010, 582], [1040, 588], [1080, 590], [1120, 602], [1180, 606], [1240, 620], [1300, 640], [1380, 636], [1460, 646], [1530, 640], [1600, 650], [1600, 760], [1180, 700]])} />
+      <path fill="#5fc0b8" d="M1262 694q40-14 96-8q40 6 96 2q22 8-8 18q-60 14-120 6q-60-2-64-18z" />
+      <path fill="#b8ead9" d="M1290 696q40-8 70-2q20 4 60 2q-30 10-66 6q-40 2-64-6z" />
+      {palms.map(([x, base, height]) => (
+        <Coconut key={x} x={x} base={base} height={height} lean={-height * 0.14} tones={PALM} side={-1} />
       ))}
-      {[150, 430, 640, 930, 1190, 1440].map((x) => (
+      {[
+        [1036, 592, 3],
+        [1100, 608, 4],
+        [1210, 656, 5],
+        [1236, 716, 6],
+        [1486, 704, 6],
+      ].map(([x, y, r = 4]) => (
         <g key={x}>
-          <circle cx={x} cy={584} r={16} fill={LAMP} opacity={0.25} />
-          <circle cx={x} cy={584} r={5} fill={palette.shell} />
+          <circle cx={x} cy={y} r={r * 2.6} fill={palette.sun} opacity={0.35} />
+          <circle cx={x} cy={y} r={r} fill="#fdeec2" />
         </g>
       ))}
-    </g>
-  );
-}
-
-/** Sand in the last light, with cabanas put away for the night. */
-function Beach() {
-  return (
-    <g>
-      <path fill="#b89a86" d={`M0 606q300-12 620 0t520-2q260-10 460 4v40H0z`} />
-      <path fill="#d2b599" d={`M0 622q320-14 640 0t520 0q240-10 440 2v20H0z`} />
-      <g fill="#3b4a56">
-        {[120, 176, 232, 1232, 1288, 1344, 1400].map((x) => (
-          <path key={x} d={`M${x} 618v-14q18-16 36 0v14z`} />
-        ))}
-      </g>
-    </g>
-  );
-}
-
-/** What the sea makes of the windows: columns of strokes below each tower. */
-function LightsOnWater() {
-  return (
-    <g>
-      {TOWERS.flatMap(({ x, width }, tower) =>
-        Array.from({ length: 8 }, (_, step) => {
-          const y = 654 + step * 12 + step * step * 2.4;
-          const length = 26 + ((step * 17 + tower * 13) % 46) + step * 5;
-          const left = x + width / 2 - length / 2 + (((step * 29 + tower * 7) % 31) - 15);
-          return (
-            <rect
-              key={`${x} ${step}`}
-              x={Math.round(left)}
-              y={Math.round(y)}
-              width={length}
-              height={3 + step * 0.5}
-              rx={2}
-              fill={step % 3 === 1 ? palette.shell : LAMP}
-              opacity={0.75 - step * 0.06}
-            />
-          );
-        }),
-      )}
-    </g>
-  );
-}
-
-/** The edge of the water, and a wave coming in. */
-function Waves() {
-  return (
-    <g fill="none" stroke={palette.shell} strokeLinecap="round">
-      <path strokeWidth={6} opacity={0.85} d={`M0 642q160-8 320 0t320-1t320 2t320-2t320 1`} />
-      <path
-        strokeWidth={4}
-        opacity={0.35}
-        d="M90 726q120-9 240 0M720 744q150-10 300 0M1230 720q120-9 230 0M420 818q170-12 330 0M1080 842q160-12 320 0"
-      />
+      <path fill="#0c2429" d={foliage([[1120, 920], [1130, 850], [1180, 822], [1250, 812], [1300, 774], [1380, 770], [1440, 740], [1530, 744], [1600, 716], [1620, 920]])} />
+      {[
+        [1396, 770, 170],
+        [1560, 700, 210],
+        [1226, 850, 140],
+      ].map(([x = 0, y = 0, length = 0]) => (
+        <g key={x} transform={`translate(${x} ${y})`}>
+          <Crown length={length} tones={PALM} side={-1} habit={x} />
+        </g>
+      ))}
     </g>
   );
 }

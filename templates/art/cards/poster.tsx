@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { palette } from "../palette.ts";
+
+/*
+ * What the small pictures of the home page have in common: their size, a margin of paper, a horizon at the same height,
+ * and a sun to the right of the middle whose light goes out in rings.
+ */
+export const WIDTH = 960;
+export const HEIGHT = 720;
+export const HORIZON = 300;
+export const SUN = { x: 770, y: 176 } as const;
+
+/** Width of the margin. */
+const MARGIN = 22;
+
+/** A picture with its margin, which hides whatever runs over the edge. */
+export function Poster({ children }: { children: ReactNode }) {
+  const inner = { right: WIDTH - MARGIN, bottom: HEIGHT - MARGIN };
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT}>
+      {children}
+      <path
+        fill={palette.shell}
+        d={`M0 0H${WIDTH}V${HEIGHT}H0zM${MARGIN} ${MARGIN}V${inner.bottom}H${inner.right}V${MARGIN}z`}
+      />
+    </svg>
+  );
+}
+
+/** Radii of the rings of light, from the outermost to the sun itself. */
+const RINGS = [650, 515, 398, 300, 214, 142, 72];
+
+/** A sky in rings around the sun: the first color is that of the corner farthest from it, the last that of the sun. */
+export function Light({ colors, y = SUN.y }: { colors: readonly string[]; y?: number }) {
+  const [farthest, ...rings] = colors;
+  return (
+    <g>
+      <path fill={farthest} d={`M0 0H${WIDTH}V${HEIGHT}H0z`} />
+      {rings.map((color, index) => (
+        <circle key={color} cx={SUN.x} cy={y} r={RINGS[RINGS.length - rings.length + index]} fill={color} />
+      ))}
+    </g>
+  );
+}
