@@ -15,8 +15,6 @@ const KINDS = {
 } as const;
 
 type Kind = keyof typeof KINDS;
-/** The kinds that files are of; the others are sums. */
-type FileKind = Exclude<Kind, "first" | "total">;
 
 /** No page weighs more than the site's settings allow, in kB (1,000 bytes) as a visitor downloads it. One finding a kind. */
 export const budgets: Rule = (context) => {
@@ -87,12 +85,12 @@ function weigh(page: CheckedPage, context: CheckContext): Record<Kind, Weight> {
     script: sum(of.script),
     font: sum(of.font),
     image: sum(of.image),
-    first: sum([...of.html, ...of.style]),
-    total: sum(Object.values(of).flat()),
+    first: sum([...of.html, ...of.style.filter((file) => !of.later.includes(file))]),
+    total: sum([...of.html, ...of.style, ...of.script, ...of.font, ...of.image]),
   };
 }
 
-function filesOf(page: CheckedPage, { files, styles, transferSize }: CheckContext): Record<FileKind, string[]> {
+function filesOf(page: CheckedPage, { files, styles, transferSize }: CheckContext) {
   const asked = (match: (element: string, url: string) => boolean) =>
     page.facts.links
       .filter(({ element, url }) => match(element, url))
@@ -108,6 +106,8 @@ function filesOf(page: CheckedPage, { files, styles, transferSize }: CheckContex
   return {
     html: [page.file],
     style,
+    /** Style sheets that a page does not wait for. */
+    later: page.facts.links.flatMap(({ url, media }) => (media === "print" ? [fileAt(url)] : [])),
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     script: asked((element, url) => (element === "script" || element === "site-island") && url.endsWith(".js")),
     font: needs.filter((file) => /\.(woff2?|ttf|otf)$/.test(file)),

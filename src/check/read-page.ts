@@ -8,6 +8,8 @@ export interface PageLink {
   attribute: string;
   /** Whether the browser goes there by itself, or with what a visitor typed: a policy can forbid it. */
   loads: boolean;
+  /** The media that a style sheet is for: one for print does not hold a page up. */
+  media?: string;
   /** Where its element begins, in characters from 0. */
   offset: number;
 }
@@ -130,7 +132,8 @@ function readElement(facts: PageFacts, element: string, attributes: Record<strin
     if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(rel)) continue;
     const loads =
       element === "link" ? /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel) : !VISITED.has(element);
-    const link = { url, element, attribute, loads, offset };
+    const { media } = attributes;
+    const link = { url, element, attribute, loads, offset, ...(media !== undefined && { media }) };
     facts.links.push(link);
     if (element === "a") facts.firstLink ??= link;
   }

@@ -37,6 +37,7 @@ export function Document({ card, styles, advertising = true, children }: Documen
         ))}
         <link rel="stylesheet" href={asset("styles/site.css").href} />
         {styles !== undefined && <link rel="stylesheet" href={asset(styles).href} />}
+        <link rel="stylesheet" href={asset("styles/print.css").href} media="print" />
         {listed && <meta name="robots" content="max-image-preview:large" />}
         {listed && <link rel="canonical" href={url} />}
         {listed && <SocialMeta card={card} />}

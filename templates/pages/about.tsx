@@ -18,7 +18,7 @@ export function About() {
         <header className="page-head">
           <h1>{about.heading}</h1>
         </header>
-        <div className="biography">
+        <div className="with-figure">
           <Picture {...site.portrait} className="plate" early sizes="20rem" />
           <div className="article">
             <Markdown of={about.body} components={{ a: MarkdownLink }} />

@@ -14,13 +14,13 @@ export function ForBuyers() {
     <Document card={useStampCard("for-buyers", forBuyers.heading)}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<BuyersSidebar />}>
         <header className="page-head">
-          <div className="page-head-words">
-            <h1>{forBuyers.heading}</h1>
-          </div>
-          <Stamp of="for-buyers" />
+          <h1>{forBuyers.heading}</h1>
         </header>
-        <div className="article">
-          <Markdown of={forBuyers.body} components={{ a: MarkdownLink }} />
+        <div className="with-figure">
+          <Stamp of="for-buyers" />
+          <div className="article">
+            <Markdown of={forBuyers.body} components={{ a: MarkdownLink }} />
+          </div>
         </div>
       </WithSidebar>
     </Document>

@@ -18,12 +18,14 @@ export function Military() {
   const amounts = rebateWords(rebate);
   return (
     <Document card={useSceneCard(Flagpole, [0, 40, 1600, 840], page.heading)} advertising={false}>
-      <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
-        <header className="page-head">
+      <header className="page-hero">
+        <Picture {...hero} early sizes="100vw" />
+        <div className="page-hero-words">
           <h1>{page.heading}</h1>
           {page.intro !== undefined && <Paragraphs of={page.intro} />}
-          <Picture {...hero} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
-        </header>
+        </div>
+      </header>
+      <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
           <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
