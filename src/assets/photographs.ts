@@ -101,7 +101,7 @@ async function factsOf(content: Buffer): Promise<Facts> {
 }
 
 /** A camera held upright stores the picture lying down and says so: orientations 5 to 8 swap the sides (Exif 2.3). */
-function upright({ width = 0, height = 0, orientation = 1 }: Metadata): { width: number; height: number } {
+function upright({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 

@@ -21,7 +21,7 @@ export function withFinalStyles(pages: readonly RenderedPage[], { assets, island
 
 /** Every sign that is not ASCII, once; every subset holds ASCII anyway. */
 function beyondAscii(texts: readonly string[]): string {
-  const found = new Set(texts.flatMap((text) => text.match(/[^\x00-\x7f]/gu) ?? []));
+  const found = new Set(texts.flatMap((text) => text.match(/\P{ASCII}/gu) ?? []));
   return [...found].toSorted().join("");
 }
 

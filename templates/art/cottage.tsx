@@ -1,18 +1,27 @@
-/* A cottage with a tin roof on a shady lane of Olde Naples. */
+/* A cottage with a tin roof on a shady lane of Olde Naples; the sun is high at the right. */
 import { Bicycle } from "./bicycle.tsx";
-import { Bands, HEIGHT, HORIZON, RoyalPalm, Scene, WIDTH, type Cut } from "./kit.tsx";
+import { Bougainvillea } from "./heroes/bougainvillea.tsx";
+import { CottageHouse } from "./heroes/cottage-house.tsx";
+import { foliage } from "./heroes/foliage.ts";
+import { gouge, scatter } from "./heroes/gouge.ts";
+import { BUSH, Leaves, SPRAY } from "./heroes/leaves.tsx";
+import { Royal, type Tones } from "./heroes/palm.tsx";
+import { PicketFence } from "./heroes/picket-fence.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
+import { places } from "./heroes/places.ts";
 
 const SKY = [
-  [0, "#9fd0c6"],
-  [150, "#bfe0d0"],
-  [280, "#dbeccf"],
-  [390, "#f1efd0"],
+  [0, "#7fbcba"],
+  [110, "#9ccbc2"],
+  [210, "#bbdac9"],
+  [300, "#d8e7cf"],
+  [380, "#eeeed2"],
 ] as const;
 
-const LEAF = { far: "#6f9f82", middle: "#4a7a61", near: "#2e4a3b", dark: "#20382f" };
-const TIN = { light: "#c5d0cf", dark: "#93a5a7", line: "#7a8d91" };
-const WALL = { light: palette.shell, shade: "#e4d8c2" };
+const LEAF = { far: "#9dbf9c", middle: "#6b9a78", near: "#3f6f57", lit: "#8fb576", dark: "#1d3630", over: "#2c5142" };
+const LANE = { shell: "#efe0bf", shade: "#b9b48f", edge: "#d9c69c" };
+const PALM: Tones = { back: "#3f6f5c", leaf: "#4f826a", lit: "#9bbf7c", trunk: "#e3dcc0", shade: "#93a58d" };
 
 /** A cottage with a tin roof on a shady lane. */
 export function Cottage({ cut }: { cut?: Cut }) {
@@ -20,205 +29,178 @@ export function Cottage({ cut }: { cut?: Cut }) {
     <Scene {...(cut && { cut })}>
       <Bands of={SKY} end={HORIZON} />
       <Trees />
-      <Lawn />
-      <House />
+      <Ground />
+      <CottageHouse />
+      <Planting />
       <Bougainvillea />
-      <Fence />
-      <Bicycle x={800} y={752} />
-      <Shade />
+      <Cat x={938} y={716} />
+      <PicketFence />
+      <Dapple />
+      <Bicycle x={1082} y={782} shadow={LANE.shade} />
+      <Banyan />
     </Scene>
   );
 }
 
-/** The trees behind the house, and two palms that look over its roof. */
+/** A cloud, the trees of the neighborhood, and palms that look over the roof. */
 function Trees() {
   return (
     <g>
-      <RoyalPalm x={760} base={560} height={400} color={LEAF.middle} />
-      <RoyalPalm x={1490} base={560} height={470} color={LEAF.middle} />
+      <path
+        fill={palette.shell}
+        d={foliage("430 250 450 216 500 206 520 168 580 150 626 172 636 206 690 212 716 250") + gouge(880, 150, 220, 9)}
+      />
       <path
         fill={LEAF.far}
-        d={`M0 ${HORIZON + 40}V330q70-70 150-20q60-60 150-10q80-70 170 0q70-50 150 10q90-70 190-6q90-70 180 4q80-60 170 0q80-60 160-4q70-50 280 10v246z`}
+        d={foliage(
+          "0 600 0 360 60 330 130 320 170 350 260 340 300 306 380 300 420 330 470 360 560 350 600 320 680 310 720 340 760 372 830 380 900 420 1240 420 1300 370 1360 340 1440 330 1480 300 1560 290 1600 310 1600 600",
+        )}
       />
+      <Royal x={1122} base={560} height={424} tones={PALM} />
+      <Royal x={826} base={560} height={300} tones={PALM} />
+      <Royal x={1534} base={600} height={280} tones={PALM} />
+      <Royal x={470} base={560} height={330} tones={PALM} />
       <path
         fill={LEAF.middle}
-        d={`M0 ${HORIZON + 60}V420q90-60 170-4q80-60 180 2q90-50 170 6q70-36 150 10q60 40 80 128zM1330 ${HORIZON + 40}q20-120 90-150q80-40 180 0v150z`}
+        d={
+          foliage(
+            "0 620 0 440 40 410 110 404 150 430 210 452 290 440 340 460 420 470 470 450 550 446 590 470 650 460 690 430 750 440 790 480 830 500 860 620",
+          ) + foliage("1280 620 1290 500 1320 470 1340 430 1400 410 1450 424 1500 400 1570 396 1600 420 1600 620")
+        }
       />
-    </g>
-  );
-}
-
-/** Grass, the lane of crushed shell, and the walk to the door. */
-function Lawn() {
-  return (
-    <g>
-      <rect y={HORIZON + 34} width={WIDTH} height={HEIGHT - HORIZON} fill="#8db673" />
-      <path fill="#a3c67f" d={`M0 620q400-40 800-14t800-20v70q-420 30-820 10T0 700z`} />
-      <path fill="#e2d2b2" d={`M0 ${HEIGHT}V760q300-50 660-44t940-10v194z`} />
-      <path fill="#efe3c9" d={`M0 ${HEIGHT}V800q300-44 660-40t940-8v148z`} />
-      <path fill="#e2d2b2" d="M1070 642h66l60 84h-190z" />
-    </g>
-  );
-}
-
-/** Walls of painted boards, a deep porch, and a roof of tin with its seams. */
-function House() {
-  const seams = Array.from({ length: 12 }, (_, index) => `M${902 + index * 42} 396L${1010 + index * 23} 262`);
-  const boards = Array.from({ length: 9 }, (_, index) => `M880 ${452 + index * 21}h520`);
-  return (
-    <g>
-      <rect x={880} y={430} width={520} height={212} fill={WALL.light} />
-      <path fill="none" stroke={WALL.shade} strokeWidth={3} d={boards.join("")} />
-      <path fill={WALL.shade} d="M880 430h520v26H880z" />
-      <path fill={TIN.dark} d="M1130 262l40-58h90l40 58z" />
-      <rect x={1180} y={226} width={70} height={36} fill={WALL.light} />
-      <path fill="#4a7f88" d="M1192 232h20v24h-20zM1218 232h20v24h-20z" />
-      <path fill={TIN.light} d="M842 436l152-176h304l152 176z" />
-      <path fill={TIN.dark} d="M842 436l20-24h568l20 24z" opacity={0.55} />
-      <path fill="none" stroke={TIN.line} strokeWidth={3} d={seams.join("")} />
-      <rect x={834} y={432} width={624} height={12} rx={3} fill={WALL.light} />
-      <Door />
-      <Window x={930} />
-      <Window x={1232} />
-      <Porch />
-    </g>
-  );
-}
-
-function Door() {
-  return (
-    <g>
-      <rect x={1072} y={470} width={70} height={172} fill={palette.lagoon} />
-      <path fill="#155b62" d="M1082 482h22v66h-22zM1110 482h22v66h-22zM1082 560h22v66h-22zM1110 560h22v66h-22z" />
-      <circle cx={1134} cy={560} r={4} fill={palette.sun} />
-      <rect x={1062} y={460} width={90} height={10} fill={WALL.light} />
-    </g>
-  );
-}
-
-/** A window with its shutters, as blue as the door. */
-function Window({ x }: { x: number }) {
-  return (
-    <g>
-      <rect x={x} y={480} width={84} height={104} fill="#33606b" />
-      <path fill="#8fc0c0" d={`M${x + 8} 486h34l-34 60zM${x + 50} 532l26-40v40z`} />
-      <path fill="none" stroke={WALL.light} strokeWidth={6} d={`M${x} 480h84v104h-84zM${x + 42} 480v104M${x} 532h84`} />
-      <path fill={palette.lagoon} d={`M${x - 30} 478h26v108h-26zM${x + 88} 478h26v108h-26z`} />
       <path
-        fill="none"
-        stroke="#155b62"
-        strokeWidth={2.5}
-        d={[490, 504, 518, 532, 546, 560, 574].map((y) => `M${x - 26} ${y}h18M${x + 92} ${y}h18`).join("")}
+        fill={LEAF.lit}
+        d={
+          foliage("60 424 90 408 130 420 150 440 100 440") +
+          foliage("480 462 520 448 560 454 580 474 530 474") +
+          foliage("690 446 724 434 760 452 776 478 730 470") +
+          foliage("1360 430 1400 414 1440 428 1466 450 1410 450") +
+          foliage("1520 414 1560 400 1600 420 1600 444")
+        }
       />
     </g>
   );
 }
 
-/** Posts and rail of the porch, and a chair to sit in. */
-function Porch() {
-  const posts = [852, 1040, 1160, 1424];
-  const balusters = [
-    870, 892, 914, 936, 958, 980, 1002, 1024, 1180, 1204, 1228, 1252, 1276, 1300, 1324, 1348, 1372, 1396,
-  ];
+/** The lawn, the walk to the steps, and the lane of crushed shell. */
+function Ground() {
   return (
     <g>
-      <path fill="#cbb48c" d="M838 636h616v18H838z" />
-      <path fill="#a98d62" d="M846 654h600v16H846zM1052 670h110v14h-110z" />
-      <path fill="#d9694f" d="M968 592h44v6h-44zM968 556h7v78h-7zM1004 598h7v36h-7zM976 560h8l4 34h-10z" />
-      <path fill={WALL.light} d={balusters.map((x) => `M${x} 588h6v50h-6z`).join("")} />
-      <path fill={WALL.light} d="M852 582h190v9H852zM1162 582h270v9h-270z" />
-      {posts.map((x) => (
-        <path key={x} fill={WALL.light} d={`M${x} 442h16v196h-16zM${x - 16} 442h48l-16 16h-16z`} />
-      ))}
+      <path fill="#7fae68" d={`M0 560H1600V${HEIGHT}H0z`} />
+      <path fill="#9cc47a" d="M0 640q300-20 560-10t300 10l-40 80H0zM1340 620q140-12 260-8v100h-420z" />
+      <path fill="#5f9160" d="M748 616q200 16 420 40q60 0 170-44l40 10q-60 30-200 62q-260-20-440-40z" />
+      <path fill={LANE.edge} d="M862 622l80 8q30 40 62 90H872q6-50-10-98z" />
+      <path fill={LANE.shell} d="M872 624l62 6q26 40 56 90h-96q0-50-22-96z" />
+      <path fill={LANE.edge} d={`M0 ${HEIGHT}V738q400-14 800-16t800 2v176z`} />
+      <path fill={LANE.shell} d={`M0 ${HEIGHT}V752q420-16 820-16t780 4v160z`} />
+      <path
+        fill="#e2cfa6"
+        d="M0 800q400-22 800-22t800 8v10q-420-10-800-8T0 812zM0 880q400-30 800-32t800 10v12q-420-14-800-12T0 896z"
+      />
     </g>
   );
 }
 
-/** Bougainvillea over the corner of the porch: clumps of blossom in three reds, with leaves between. */
-function Bougainvillea() {
-  const place = (count: number, seed: number) =>
-    Array.from({ length: count }, (_, index) => {
-      const t = index / count;
-      return [
-        Math.round(1496 - t * 200 + ((index * 47 + seed) % 53) - 26),
-        Math.round(600 - Math.sin(t * 2.1) * 190 + ((index * 31 + seed) % 61) - 30 + t * t * 40),
-        15 + ((index * 13 + seed) % 14),
-      ] as const;
-    });
-  const clumps = (blossoms: ReturnType<typeof place>) =>
-    blossoms.map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${r * 2} 0a${r} ${r} 0 1 1-${r * 2} 0z`).join("");
+/** Shrubs along the porch, and a tall one behind the fence at the right. */
+function Planting() {
   return (
     <g>
+      <path
+        fill={LEAF.near}
+        d={
+          foliage("752 640 748 606 776 588 812 592 840 600 862 624 850 640") +
+          foliage("962 650 968 616 1000 602 1040 610 1076 604 1112 614 1150 612 1180 630 1190 660") +
+          foliage("1300 650 1312 590 1350 560 1400 556 1440 580 1480 570 1540 580 1600 570 1620 660")
+        }
+      />
+      <Leaves
+        shape={SPRAY}
+        color={LEAF.lit}
+        size={0.46}
+        at={places("800 610 836 622 1010 624 1060 626 1120 632 1370 590 1430 606 1520 600 1576 594")}
+      />
+    </g>
+  );
+}
+
+/** The cat of the house, who waits at the gate. */
+function Cat({ x, y }: { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <path fill={LANE.shade} d="M10-2Q-20-6-50 2Q-20 6 10 2z" />
+      <path fill="none" stroke={LEAF.dark} strokeWidth={4} strokeLinecap="round" d="M8-3Q24-2 20-16" />
+      <path fill={LEAF.dark} d="M-10 0Q-14-14-8-22Q-13-28-11-38L-6-34H0L5-38Q7-29 2-22Q12-14 11 0z" />
+      <path fill={palette.shell} d="M-4-22Q0-20 1-12Q-2-4-5-8Q-7-16-4-22z" />
+    </g>
+  );
+}
+
+/** The shade of the banyan on the lane: whole toward us, ragged at its edge, with flecks of sun that have come through. */
+function Dapple() {
+  const edge = Array.from({ length: 12 }, (_, index) => {
+    const x = index * 142 - 90;
+    return gouge(
+      x,
+      818 + Math.sin(index * 1.3) * 16 + scatter(index, 4) * 22,
+      190 + scatter(index, 5) * 140,
+      16 + scatter(index, 6) * 18,
+      scatter(index, 7) * 8,
+    );
+  });
+  const flecks = Array.from({ length: 11 }, (_, index) =>
+    gouge(
+      scatter(index, 8) * 1640 - 40,
+      836 + scatter(index, 9) * 62,
+      30 + scatter(index, 10) * 70,
+      5 + scatter(index, 11) * 7,
+      2,
+    ),
+  );
+  return (
+    <g>
+      <path
+        fill={LANE.shade}
+        d={`M0 ${HEIGHT}V826Q200 806 420 830T860 846T1240 862T1600 838V${HEIGHT}z${edge.join("")}`}
+      />
+      <path fill={LANE.shell} d={flecks.join("")} />
+    </g>
+  );
+}
+
+/** A banyan reaches over the lane from the left, its roots hanging down; another branch comes in from the right. */
+function Banyan() {
+  return (
+    <g>
+      <path
+        fill={LEAF.dark}
+        d="M-20 210Q200 120 420 96Q620 70 800 60Q900 56 990 30L992 38Q900 74 800 80Q640 92 520 118Q300 150 160 240L60 420L20 620H-20z"
+      />
       <path
         fill="none"
         stroke={LEAF.dark}
-        strokeWidth={9}
-        strokeLinecap="round"
-        d="M1484 668q16-130-24-200q-50-60-160-48"
+        strokeWidth={4}
+        d="M300 140q6 120-4 260M330 140q-4 90 2 180M520 110q4 60-2 130M700 80q4 60 0 118M780 74q-2 40 4 84"
       />
-      <path fill={LEAF.near} d={clumps(place(26, 5))} />
-      <path fill="#a8325a" d={clumps(place(22, 19))} />
-      <path fill="#cf4a6b" d={clumps(place(20, 37))} />
-      <path fill="#e9808c" d={clumps(place(11, 52).map(([x, y, r]) => [x, y, Math.round(r * 0.55)] as const))} />
-    </g>
-  );
-}
-
-/** A white picket fence with a gap for the walk, and flowers along its foot. */
-function Fence() {
-  const pickets = Array.from({ length: 40 }, (_, index) => index * 42 + 6).filter((x) => x < 960 || x > 1190);
-  return (
-    <g>
-      <path fill={WALL.shade} d="M0 672h960v8H0zM0 712h960v8H0zM1190 672h410v8h-410zM1190 712h410v8h-410z" />
-      <path fill={WALL.light} d={pickets.map((x) => `M${x} 732v-68l10-14l10 14v68z`).join("")} />
-      <path
-        fill={LEAF.middle}
-        d="M0 742q30-34 60-6q30-36 66-2q34-34 70 0q36-32 70 2q34-34 72 0q30-30 60 4v14H0zM1230 742q34-34 70 0q36-34 74 0q36-32 72 2q36-34 80 0q40-30 74-2v12h-370z"
+      <Leaves
+        shape={BUSH}
+        color={LEAF.dark}
+        size={1.2}
+        at={places(
+          "0 40 80 70 30 140 150 20 180 100 250 50 290 120 350 20 400 80 470 30 520 90 580 20 630 70 700 10 740 58 810 14 850 54 910 -4 950 30 1600 30 1540 -6 1480 14 1560 80 1424 -16",
+        )}
       />
-      {[24, 66, 118, 150, 206, 262, 300, 356, 1262, 1310, 1352, 1398, 1450, 1500, 1560].map((x, index) => (
-        <circle
-          key={x}
-          cx={x}
-          cy={732 - (index % 3) * 7}
-          r={7}
-          fill={index % 2 === 0 ? palette.sun : palette.flamingo}
-        />
-      ))}
-    </g>
-  );
-}
-
-/** Branches of a banyan overhead, and the flecks of shade that they throw on the lane. */
-function Shade() {
-  const flecks = [
-    [120, 846, 150],
-    [330, 812, 110],
-    [520, 866, 170],
-    [760, 822, 120],
-    [900, 872, 150],
-    [1120, 828, 130],
-    [1290, 870, 170],
-    [1480, 822, 120],
-    [60, 886, 90],
-    [680, 890, 100],
-    [1420, 892, 120],
-  ] as const;
-  return (
-    <g>
-      <g fill="#6b7f5e" opacity={0.32}>
-        {flecks.map(([x, y, width]) => (
-          <ellipse key={`${x} ${y}`} cx={x} cy={y} rx={width / 2} ry={width / 11} />
-        ))}
-      </g>
-      <path
-        fill={LEAF.dark}
-        d="M0 0h640q-30 60-90 48q-20 56-84 40q-30 60-96 36q-40 56-104 22q-44 60-112 24q-40 50-96 22q-30 30-58 18z"
+      <Leaves
+        shape={SPRAY}
+        color={LEAF.over}
+        size={1.1}
+        at={places("60 50 140 80 220 40 300 90 380 40 450 70 540 50 620 50 720 40 800 36 880 30 1490 20 1570 50")}
       />
-      <path
-        fill={LEAF.near}
-        d="M0 0h520q-30 40-76 30q-24 44-76 28q-30 44-84 22q-36 40-86 12q-40 40-96 10q-40 36-102 12z"
+      <Leaves
+        shape={SPRAY}
+        color="#7fa860"
+        size={0.8}
+        at={places("190 90 420 90 560 84 690 66 770 62 860 60 946 30 1470 34 1548 92")}
       />
-      <path fill={LEAF.dark} d="M1600 0h-330q20 46 66 38q20 44 72 28q30 50 88 26q36 40 104 20z" />
     </g>
   );
 }

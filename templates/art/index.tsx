@@ -10,6 +10,7 @@ import { JustListed } from "./cards/just-listed.tsx";
 import { NewConstruction } from "./cards/new-construction.tsx";
 import { CityDock } from "./city-dock.tsx";
 import { Cottage } from "./cottage.tsx";
+import { crops } from "./crops.ts";
 import { Dock } from "./dock.tsx";
 import { Fairway } from "./fairway.tsx";
 import { Flagpole } from "./flagpole.tsx";
@@ -40,12 +41,12 @@ const art: Record<string, () => ReactElement> = {
   "hero-towers": () => <Towers />,
   "hero-cottage": () => <Cottage />,
   "hero-mangrove": () => <Mangrove />,
-  "hero-sunset-portrait": () => <Sunset cut={[700, 0, 720, 900]} />,
-  "hero-dock-portrait": () => <Dock cut={[700, 0, 720, 900]} />,
-  "hero-fairway-portrait": () => <Fairway cut={[700, 0, 720, 900]} />,
-  "hero-towers-portrait": () => <Towers cut={[700, 0, 720, 900]} />,
-  "hero-cottage-portrait": () => <Cottage cut={[700, 0, 720, 900]} />,
-  "hero-mangrove-portrait": () => <Mangrove cut={[700, 0, 720, 900]} />,
+  "hero-sunset-portrait": () => <Sunset cut={crops.sunset.portrait} />,
+  "hero-dock-portrait": () => <Dock cut={crops.dock.portrait} />,
+  "hero-fairway-portrait": () => <Fairway cut={crops.fairway.portrait} />,
+  "hero-towers-portrait": () => <Towers cut={crops.towers.portrait} />,
+  "hero-cottage-portrait": () => <Cottage cut={crops.cottage.portrait} />,
+  "hero-mangrove-portrait": () => <Mangrove cut={crops.mangrove.portrait} />,
   "military-hero": () => <Flagpole cut={[0, 100, 1600, 660]} />,
   "card-new": JustListed,
   "card-construction": NewConstruction,
@@ -54,7 +55,7 @@ const art: Record<string, () => ReactElement> = {
   "tile-boating": Boating,
   "tile-beach": Beachfront,
   "tile-highrise": HighRise,
-  "strip-bay": () => <Towers cut={[0, 300, 1600, 460]} />,
+  "strip-bay": () => <Towers cut={[0, 250, 1600, 460]} />,
   "beach-morning": () => <BeachMorning cut={[240, 60, 1120, 840]} />,
   "beach-boardwalk": () => <BeachBoardwalk cut={[240, 60, 1120, 840]} />,
   "city-dock": () => <CityDock cut={[120, 160, 1480, 740]} />,

@@ -23,7 +23,7 @@ export function MangroveArch({ x, y, size, growth, leaves, light, wood }: Arch &
     <g transform={`translate(${x} ${y}) scale(${size} ${Math.abs(size)})`}>
       <g fill="none" stroke={wood} strokeLinecap="round">
         <path strokeWidth={11} d={roots()} />
-        <path strokeWidth={20} d={TRUNKS[growth % 2]!} />
+        <path strokeWidth={20} d={TRUNKS[growth % 2]} />
       </g>
       <path fill={light} d={around(growth + 2)} transform="scale(0.955)" />
       <path fill={leaves} d={around(growth) + tips(growth)} />

@@ -44,7 +44,7 @@ export function Mangrove({ cut }: { cut?: Cut }) {
       <MangrovesBehind greens={GREENS} />
       <Boardwalk />
       <Mangroves greens={GREENS} />
-      <Spoonbill x={1236} y={790} />
+      <Spoonbill x={1222} y={774} />
     </Scene>
   );
 }
@@ -55,36 +55,13 @@ function FarShore() {
     <g>
       <path
         fill="#b5cfaf"
-        d={foliage([
-          [600, 530],
-          [640, 470],
-          [760, 452],
-          [860, 462],
-          [950, 448],
-          [1010, 462],
-          [1090, 474],
-          [1160, 466],
-          [1230, 450],
-          [1330, 458],
-          [1420, 440],
-          [1420, 530],
-        ])}
+        d={foliage(
+          "600 530 640 470 760 452 860 462 950 448 1010 462 1090 474 1160 466 1230 450 1330 458 1420 440 1420 530",
+        )}
       />
       <path
         fill="#93b99b"
-        d={foliage([
-          [820, 530],
-          [850, 496],
-          [930, 484],
-          [990, 492],
-          [1040, 504],
-          [1100, 510],
-          [1160, 506],
-          [1190, 496],
-          [1270, 482],
-          [1340, 490],
-          [1340, 530],
-        ])}
+        d={foliage("820 530 850 496 930 484 990 492 1040 504 1100 510 1160 506 1190 496 1270 482 1340 490 1340 530")}
       />
       <path fill="#f6e6bd" d={gouge(880, 516, 300, 9) + gouge(1060, 508, 260, 7)} />
     </g>
@@ -93,7 +70,7 @@ function FarShore() {
 
 /** Still water: the shade of the thickets on both sides, the sun between them, and rings where a fish has been. */
 function Stillness() {
-  const shade = (seed: number, from: number, to: number, edge: number) =>
+  const shade = (seed: number, from: number, edge: number) =>
     Array.from({ length: 16 }, (_, index) => {
       const near = (index + scatter(index, seed) * 0.7) / 16;
       const reach = edge + (scatter(index, seed + 1) - 0.5) * 150 - near * 40 * Math.sign(edge - from);
@@ -111,10 +88,10 @@ function Stillness() {
   });
   return (
     <g>
-      <path fill="#2f5f59" d={[...shade(1, -200, 0, 800), ...shade(5, 1800, 0, 1420)].join("")} />
-      <path fill="#1f4a48" d={[...shade(11, -200, 0, 640), ...shade(15, 1800, 0, 1500)].join("")} />
+      <path fill="#2f5f59" d={[...shade(1, -200, 800), ...shade(5, 1800, 1420)].join("")} />
+      <path fill="#1f4a48" d={[...shade(11, -200, 640), ...shade(15, 1800, 1500)].join("")} />
       <path fill="#fdf0cb" d={light.join("")} />
-      <path fill="none" stroke="#cfe3d2" strokeWidth={2.5} d="M1356 676a56 10 0 1 1 2 4M1384 672a26 5 0 1 1 2 2" />
+      <path fill="none" stroke="#cfe3d2" strokeWidth={2.5} d="M1316 700a50 9 0 1 1 2 4M1342 696a23 4 0 1 1 2 2" />
     </g>
   );
 }

@@ -29,8 +29,8 @@ export function SeaOats({ color, glow }: { color: string; glow: string }) {
     <g>
       <path fill="none" stroke={color} strokeWidth={3.5} d={stalks.map(({ stalk }) => stalk).join("")} />
       <g fill={color}>
-        {dark.map((shapes, index) => (
-          <path key={index} d={shapes.join("")} />
+        {dark.map((shapes) => (
+          <path key={shapes[0]} d={shapes.join("")} />
         ))}
       </g>
       <path fill={glow} d={lit.join("")} />

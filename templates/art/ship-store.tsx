@@ -59,7 +59,7 @@ function Roof() {
 function Porch() {
   const stripes = Array.from(
     { length: 15 },
-    (_, index) => `M${-84 + index * 11.2} -78L${-92 + index * 12.2} -56h${12.2}L${-72.8 + index * 11.2} -78z`,
+    (_, index) => `M${-84 + index * 11.2} -78L${-92 + index * 12.2} -56h12.2L${-72.8 + index * 11.2} -78z`,
   );
   return (
     <g>

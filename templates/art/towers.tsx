@@ -75,9 +75,9 @@ function Sky() {
       <path fill={palette.shell} d="M898 118a44 44 0 1 0 62 62a52 52 0 0 1-62-62z" />
       <path
         fill={palette.shell}
-        d={Array.from({ length: 18 }, (_, index) => {
-          const [x, y, r] = [scatter(index, 1) * WIDTH, scatter(index, 2) * 220, 1.2 + scatter(index, 3) * 1.4];
-          return `M${Math.round(x)} ${Math.round(y)}m${-r.toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(r * 2).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-r * 2).toFixed(1)} 0`;
+        d={Array.from({ length: 14 }, (_, index) => {
+          const size = 2 + scatter(index, 3) * 3;
+          return gouge(scatter(index, 1) * WIDTH, 10 + scatter(index, 2) * 210, size, size);
         }).join("")}
       />
     </g>
@@ -89,13 +89,19 @@ function Swell() {
   const strokes = (seed: number, count: number, from: number, to: number) =>
     Array.from({ length: count }, (_, index) => {
       const near = ((index + scatter(index, seed)) / count) ** 1.6;
-      return gouge(from + scatter(index, seed + 1) * (to - from), HORIZON + 8 + near * 350, 30 + near * 200, 1.6 + near * 6, 2);
+      return gouge(
+        from + scatter(index, seed + 1) * (to - from),
+        HORIZON + 8 + near * 350,
+        30 + near * 200,
+        1.6 + near * 6,
+        2,
+      );
     }).join("");
   return (
     <g>
-      <path fill="#123247" d={strokes(3, 34, -80, 860)} />
+      <path fill="#123247" d={strokes(3, 28, -80, 860)} />
       <path fill="#6d6a86" d={strokes(6, 20, -40, 860)} />
-      <path fill="#e79a78" d={strokes(12, 24, 420, 800)} />
+      <path fill="#e79a78" d={strokes(12, 22, 420, 800)} />
     </g>
   );
 }
@@ -113,8 +119,13 @@ function Garden() {
   ] as const;
   return (
     <g>
-      <path fill="#1b3d48" d={foliage([[1440, 660], [1446, 520], [1476, 492], [1520, 500], [1548, 470], [1600, 462], [1640, 660]])} />
-      <path fill="#153338" d={foliage([[980, 600], [1010, 582], [1040, 588], [1080, 590], [1120, 602], [1180, 606], [1240, 620], [1300, 640], [1380, 636], [1460, 646], [1530, 640], [1600, 650], [1600, 760], [1180, 700]])} />
+      <path fill="#1b3d48" d={foliage("1440 660 1446 520 1476 492 1520 500 1548 470 1600 462 1640 660")} />
+      <path
+        fill="#153338"
+        d={foliage(
+          "980 600 1010 582 1040 588 1080 590 1120 602 1180 606 1240 620 1300 640 1380 636 1460 646 1530 640 1600 650 1600 790 1376 800 1340 772 1296 756 1270 724 1226 708 1206 684 1160 672 1130 650 1084 638 1050 620 1010 612",
+        )}
+      />
       <path fill="#5fc0b8" d="M1262 694q40-14 96-8q40 6 96 2q22 8-8 18q-60 14-120 6q-60-2-64-18z" />
       <path fill="#b8ead9" d="M1290 696q40-8 70-2q20 4 60 2q-30 10-66 6q-40 2-64-6z" />
       {palms.map(([x, base, height]) => (
@@ -132,7 +143,10 @@ function Garden() {
           <circle cx={x} cy={y} r={r} fill="#fdeec2" />
         </g>
       ))}
-      <path fill="#0c2429" d={foliage([[1120, 920], [1130, 850], [1180, 822], [1250, 812], [1300, 774], [1380, 770], [1440, 740], [1530, 744], [1600, 716], [1620, 920]])} />
+      <path
+        fill="#0c2429"
+        d={foliage("1120 920 1130 850 1180 822 1250 812 1300 774 1380 770 1440 740 1530 744 1600 716 1620 920")}
+      />
       {[
         [1396, 770, 170],
         [1560, 700, 210],

@@ -24,11 +24,11 @@ export const CHART_PLACES: Record<ChartPlace, Point> = {
 };
 
 /** Places away from the Gulf: their names and pins stand on the land, east of where they are. */
-const INLAND: readonly ChartPlace[] = ["North Naples", "Pine Ridge", "Central Naples", "Naples Bay", "Royal Harbor"];
+const INLAND = new Set<ChartPlace>(["North Naples", "Pine Ridge", "Central Naples", "Naples Bay", "Royal Harbor"]);
 
 /** Whether a place lies away from the Gulf. */
 export function isInland(place: ChartPlace): boolean {
-  return INLAND.includes(place);
+  return INLAND.has(place);
 }
 
 /** The shore from Vanderbilt Beach to Gordon Pass, and on from there. */

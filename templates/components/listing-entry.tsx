@@ -5,7 +5,6 @@ import type { Listing } from "../../content/schema.ts";
 import { withoutProtocol } from "../format.ts";
 import { ExternalLink, PhoneLink } from "./links.tsx";
 import { Picture } from "./picture.tsx";
-import { PinNumber } from "./pin-number.tsx";
 import { Reviewed } from "./reviewed.tsx";
 import { Note, Paragraphs } from "./text.tsx";
 
@@ -27,10 +26,7 @@ export function ListingEntry({ entry, number, badge, extras, visit = "Visit Webs
   return (
     <article className="listing" id={slug}>
       {badge}
-      <h3>
-        <PinNumber of={number} />
-        {name}
-      </h3>
+      <h3 data-number={number}>{name}</h3>
       {website !== undefined && (
         <p className="listing-website">
           <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>

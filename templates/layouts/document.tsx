@@ -1,13 +1,16 @@
 import { usePage } from "build-site";
 import type { ReactElement, ReactNode } from "react";
+import { crops } from "../art/crops.ts";
+import { Sunset } from "../art/sunset.tsx";
+import { useSceneCard } from "../cards.tsx";
 import { Footer } from "../components/footer.tsx";
 import { Header } from "../components/header.tsx";
 import { Icons } from "../components/icons.tsx";
 import { SocialMeta } from "../components/social-meta.tsx";
 
 interface DocumentProps {
-  /** The picture of the page for social networks. */
-  card: ReactElement;
+  /** The picture of the page for social networks; without one it is the sunset with the page's title. */
+  card?: ReactElement;
   /** A style sheet besides that of all pages: `styles/home.css`. */
   styles?: string;
   /** False on pages with a form. */
@@ -24,6 +27,7 @@ const EARLY_FONTS = [
 /** The whole of a page: head, header, main, footer. */
 export function Document({ card, styles, advertising = true, children }: DocumentProps) {
   const { route, url, asset } = usePage();
+  const plainCard = useSceneCard(Sunset, crops.sunset.social, route.title);
   const listed = route.listed ?? true;
   return (
     <html lang="en">
@@ -40,7 +44,7 @@ export function Document({ card, styles, advertising = true, children }: Documen
         <link rel="stylesheet" href={asset("styles/print.css").href} media="print" />
         {listed && <meta name="robots" content="max-image-preview:large" />}
         {listed && <link rel="canonical" href={url} />}
-        {listed && <SocialMeta card={card} />}
+        {listed && <SocialMeta card={card ?? plainCard} />}
         <Icons />
       </head>
       <body>

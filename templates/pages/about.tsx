@@ -1,4 +1,5 @@
 import { Markdown } from "build-site/markdown";
+import { crops } from "../art/crops.ts";
 import { Dock } from "../art/dock.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactBlock } from "../components/contact-block.tsx";
@@ -13,7 +14,7 @@ import { WithSidebar } from "../layouts/with-sidebar.tsx";
 export function About() {
   const { about, site } = useContent();
   return (
-    <Document card={useSceneCard(Dock, [0, 60, 1600, 840], about.heading)} advertising={false}>
+    <Document card={useSceneCard(Dock, crops.dock.social, about.heading)} advertising={false}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
         <header className="page-head">
           <h1>{about.heading}</h1>

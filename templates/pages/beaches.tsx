@@ -1,7 +1,6 @@
 import type { Beach } from "../../content/schema.ts";
 import { PhoneFact } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
-import { PinNumber } from "../components/pin-number.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
@@ -34,10 +33,7 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number }) {
   const { name, slug, description, features, address, phone, parking, amenities, bestFor, note } = beach;
   return (
     <article id={slug} className="beach">
-      <h3>
-        <PinNumber of={number} />
-        {name}
-      </h3>
+      <h3 data-number={number}>{name}</h3>
       <Paragraphs of={description} />
       {note !== undefined && <Note>{note}</Note>}
       <dl className="facts">

@@ -2,7 +2,6 @@ import type { Hotel } from "../../content/schema.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
-import { PinNumber } from "../components/pin-number.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
@@ -45,10 +44,7 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number }) {
           />
         )}
         <div className="hotel-words">
-          <h3>
-            <PinNumber of={number} />
-            {name}
-          </h3>
+          <h3 data-number={number}>{name}</h3>
           <p className="location">{location}</p>
           <Paragraphs of={description} />
           <Tags label="Features" of={features} />

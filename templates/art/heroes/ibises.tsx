@@ -2,9 +2,9 @@ import { palette } from "../palette.ts";
 
 /** Where each ibis stands, how large it is, and its side: 1 looks to the left, -1 to the right. */
 const BIRDS = [
-  [1222, 716, 0.7, 1, "looks"],
-  [964, 772, 0.96, 1, "eats"],
-  [1128, 842, 1.24, -1, "looks"],
+  [1214, 700, 0.7, 1, "looks"],
+  [968, 748, 0.94, 1, "eats"],
+  [1120, 814, 1.2, -1, "looks"],
 ] as const;
 
 /** White ibises at breakfast on the grass, the sun on their right sides. */
@@ -24,6 +24,7 @@ export function Ibises({ shadow }: { shadow: string }) {
         <path fill={palette.shell} d={`M-26-42C-22-62 4-70 24-60L50-38C30-24-4-20-18-28Q-27-34-26-42z${NECK[does]}`} />
         <path fill="#b9cbb4" d="M-26-42Q-12-28 8-28Q30-30 50-38C30-22-4-20-18-28Q-27-34-26-42z" />
         <path fill={palette.coral} d={BILL[does]} />
+        <path fill={palette.ink} d={does === "eats" ? "M-58-42h4v4h-4z" : "M-32-92h4v4h-4z"} />
       </g>
     </g>
   ));

@@ -1,119 +1,19 @@
 import { foliage } from "./foliage.ts";
 import { scatter } from "./gouge.ts";
-
-type Outline = readonly (readonly [number, number])[];
+import { BUSH, Leaves, SPRAY } from "./leaves.tsx";
+import { places, type Places } from "./places.ts";
 
 /** The trees on the left, clockwise from their lower left: two crowns with a dip between them. */
-const LEFT: Outline = [
-  [-20, 470],
-  [-20, 170],
-  [40, 120],
-  [110, 92],
-  [190, 96],
-  [256, 140],
-  [300, 204],
-  [352, 236],
-  [420, 210],
-  [452, 150],
-  [510, 96],
-  [580, 66],
-  [650, 74],
-  [716, 112],
-  [756, 168],
-  [804, 214],
-  [826, 272],
-  [820, 322],
-  [872, 360],
-  [884, 406],
-  [858, 446],
-  [800, 458],
-  [720, 440],
-  [640, 470],
-  [540, 452],
-  [450, 478],
-  [340, 452],
-  [240, 480],
-  [120, 456],
-];
+const LEFT =
+  "-20 470 -20 170 40 120 110 92 190 96 256 140 300 204 352 236 420 210 452 150 510 96 580 66 650 74 716 112 756 168 804 214 826 272 820 322 872 360 884 406 858 446 800 458 720 440 640 470 540 452 450 478 340 452 240 480 120 456";
 /** The trees on the right. */
-const RIGHT: Outline = [
-  [1640, 490],
-  [1560, 470],
-  [1480, 488],
-  [1404, 462],
-  [1360, 470],
-  [1322, 440],
-  [1330, 396],
-  [1366, 366],
-  [1362, 312],
-  [1400, 270],
-  [1412, 214],
-  [1460, 178],
-  [1490, 120],
-  [1560, 92],
-  [1640, 60],
-];
+const RIGHT =
+  "1640 490 1560 470 1480 488 1404 462 1360 470 1322 440 1330 396 1366 366 1362 312 1400 270 1412 214 1460 178 1490 120 1560 92 1640 60";
 /** Farther ones, which reach out into the bay behind them. */
-const BEHIND: readonly Outline[] = [
-  [
-    [820, 520],
-    [840, 396],
-    [900, 400],
-    [944, 424],
-    [960, 456],
-    [1000, 480],
-    [1008, 504],
-    [960, 514],
-    [900, 506],
-    [860, 516],
-  ],
-  [
-    [1420, 520],
-    [1330, 514],
-    [1290, 522],
-    [1246, 512],
-    [1222, 496],
-    [1250, 470],
-    [1296, 456],
-    [1310, 420],
-    [1350, 400],
-    [1420, 380],
-  ],
+const BEHIND = [
+  "820 520 840 396 900 400 944 424 960 456 1000 480 1008 504 960 514 900 506 860 516",
+  "1420 520 1330 514 1290 522 1246 512 1222 496 1250 470 1296 456 1310 420 1350 400 1420 380",
 ];
-
-/** Leaves that stand out from a middle, each so far away and so long: a twig as one sees it from below or in front. */
-function twig(leaves: readonly (readonly [angle: number, from: number, long: number])[]): string {
-  return leaves
-    .map(([angle, from, long]) => {
-      const turn = (angle * Math.PI) / 180;
-      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-      const at = (along: number, across: number) =>
-        `${Math.round(cos * along - sin * across)} ${Math.round(sin * along + cos * across)}`;
-      return `M${at(from, 0)}Q${at(from + long * 0.45, -long * 0.36)} ${at(from + long, 0)}Q${at(from + long * 0.45, long * 0.36)} ${at(from, 0)}z`;
-    })
-    .join("");
-}
-
-/** A bush of leaves all around. */
-const BUSH = twig(
-  Array.from(
-    { length: 15 },
-    (_, index) => [index * 24 + scatter(index) * 14, -6, 48 + scatter(index, 2) * 18] as const,
-  ),
-);
-/** Single leaves along the upper edge of a bush, where the light falls. */
-const SPRAY = twig([
-  [-168, 26, 24],
-  [-134, 34, 30],
-  [-150, 2, 26],
-  [-98, 30, 32],
-  [-112, -4, 28],
-  [-62, 32, 28],
-  [-66, -6, 26],
-  [-24, 34, 26],
-  [-28, 0, 24],
-  [18, 22, 24],
-]);
 
 interface Greens {
   far: string;
@@ -130,18 +30,7 @@ export function MangrovesBehind({ greens }: { greens: Greens }) {
     <g>
       <path
         fill={greens.far}
-        d={foliage([
-          [-20, 552],
-          [-20, 460],
-          [640, 430],
-          [700, 516],
-          [640, 530],
-          [520, 522],
-          [430, 540],
-          [300, 528],
-          [210, 546],
-          [90, 532],
-        ])}
+        d={foliage("-20 552 -20 460 640 430 700 516 640 530 520 522 430 540 300 528 210 546 90 532")}
       />
       <Roots feet={[846, 930, 1268, 1330]} top={500} foot={560} color={greens.far} />
       <path fill={greens.far} d={BEHIND.map((outline) => foliage(outline)).join("")} />
@@ -149,14 +38,7 @@ export function MangrovesBehind({ greens }: { greens: Greens }) {
         shape={SPRAY}
         color={greens.farLit}
         size={0.55}
-        at={[
-          [890, 436],
-          [930, 476],
-          [970, 498],
-          [1340, 440],
-          [1290, 484],
-          [1250, 502],
-        ]}
+        at={places("890 436 930 476 970 498 1340 440 1290 484 1250 502")}
       />
     </g>
   );
@@ -166,86 +48,45 @@ export function MangrovesBehind({ greens }: { greens: Greens }) {
 export function Mangroves({ greens }: { greens: Greens }) {
   return (
     <g>
+      <Roots feet={[872, 944]} top={520} foot={582} color={greens.leaf} />
+      <path
+        fill={greens.leaf}
+        d={foliage("850 560 838 524 862 490 910 480 950 494 976 514 992 544 978 562 930 556 896 566")}
+      />
+      <Leaves shape={SPRAY} color={greens.farLit} size={0.6} at={places("900 520 950 530 880 540")} />
       <Roots feet={[30, 226, 352, 548, 676, 806, 1392, 1476, 1590]} top={450} foot={622} color={greens.root} />
       <path fill={greens.near} d={foliage(LEFT) + foliage(RIGHT)} />
-      <Leaves shape={BUSH} color={greens.near} size={1} at={[...LEFT, ...RIGHT]} />
+      <Leaves shape={BUSH} color={greens.near} size={1} at={[...places(LEFT), ...places(RIGHT)]} />
       <Leaves
         shape={SPRAY}
         color={greens.leaf}
         size={1.1}
-        at={[...toward(LEFT, [590, 320], 0.3), ...toward(RIGHT, [1560, 340], 0.3), [90, 300], [180, 220], [130, 400]]}
+        at={[...toward(LEFT, [590, 320]), ...toward(RIGHT, [1560, 340]), ...places("90 300 180 220 130 400")]}
       />
       <Leaves
         shape={SPRAY}
         color={greens.lit}
         size={0.8}
-        at={[
-          [700, 150],
-          [752, 214],
-          [790, 262],
-          [776, 326],
-          [830, 366],
-          [842, 414],
-          [784, 430],
-          [726, 400],
-          [1410, 330],
-          [1386, 392],
-          [1366, 432],
-          [1440, 250],
-          [1422, 446],
-          [1504, 170],
-        ]}
+        at={places(
+          "700 150 752 214 790 262 776 326 830 366 842 414 784 430 726 400 1410 330 1386 392 1366 432 1440 250 1422 446 1504 170",
+        )}
       />
-      <path fill="none" stroke={greens.root} strokeWidth={9} d="M640-30Q760 40 900 22M1640 20Q1500 60 1330 8" />
+      <path fill="none" stroke={greens.root} strokeWidth={9} d="M620-30Q740 60 910 52M1640 30Q1500 80 1330 40" />
       <Leaves
         shape={BUSH}
         color={greens.root}
         size={1.3}
-        at={[
-          [700, -20],
-          [776, 0],
-          [846, -14],
-          [884, 30],
-          [1590, 0],
-          [1500, 14],
-          [1426, -10],
-          [1376, 18],
-          [1330, -16],
-        ]}
+        at={places("690 -6 740 20 800 36 856 26 898 58 1590 10 1520 34 1450 30 1394 54 1340 34")}
       />
-      <Leaves
-        shape={SPRAY}
-        color={greens.leaf}
-        size={1.2}
-        at={[
-          [780, 34],
-          [868, 26],
-          [1400, 36],
-          [1500, 50],
-        ]}
-      />
+      <Leaves shape={SPRAY} color={greens.leaf} size={1.2} at={places("770 50 880 58 1400 62 1500 66")} />
     </g>
   );
 }
 
-/** The corners of an outline, drawn toward a middle by a part of the way. */
-function toward(outline: Outline, [middleX, middleY]: readonly [number, number], part: number): Outline {
-  return outline.map(([x, y]) => [Math.round(x + (middleX - x) * part), Math.round(y + (middleY - y) * part)]);
-}
-
-/** The same twig at several places, turned and turned over so that nobody sees it is the same. */
-function Leaves({ shape, color, size, at }: { shape: string; color: string; size: number; at: Outline }) {
-  return (
-    <g fill={color}>
-      {at.map(([x, y], index) => (
-        <path
-          key={`${x} ${y}`}
-          transform={`translate(${x} ${y}) rotate(${((index * 47) % 70) - 35}) scale(${index % 2 ? size : -size} ${size})`}
-          d={shape}
-        />
-      ))}
-    </g>
-  );
+/** The corners of an outline, drawn toward a middle by a third of the way. */
+function toward(outline: string, [middleX, middleY]: readonly [number, number]): Places {
+  const part = 0.3;
+  return places(outline).map(([x, y]) => [Math.round(x + (middleX - x) * part), Math.round(y + (middleY - y) * part)]);
 }
 
 /** Stilt roots: each tree stands on arches that spring from its trunk at several heights, no two of them alike. */

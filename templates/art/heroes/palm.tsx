@@ -62,7 +62,7 @@ export function Crown({ length, tones, side = 1, habit = 0 }: CrownProps) {
   return (
     <g transform={`scale(${size * side} ${size})`}>
       {rows.map(([leaves, color]) => (
-        <g key={color} fill={color}>
+        <g key={leaves.length} fill={color}>
           {leaves.map(([leaf, toward, long, turn], index) => {
             const sway = ((habit * 7 + index * habit * 5) % 19) - (habit ? 9 : 0);
             return (
@@ -122,33 +122,30 @@ function shaft(thick: number, neck: number, height: number): string {
 
 /** A coconut palm whose trunk leans out by `lean` before it rises, with the scars of old leaves. */
 export function Coconut({ x, base, height, lean, tones, side = 1, habit = x }: Place & { lean: number }) {
-  const foot = height * 0.035;
+  const foot = height * 0.045;
   const top = height * 0.014;
-  const at = (part: number) => ({
-    x: lean * (1.7 * part * (1 - part) + part * part),
-    y: -height * part,
-  });
-  // A quadratic curve through the same places, its edges as far apart as the trunk is thick.
-  const pull = { x: lean * 0.85, y: -height / 2 };
-  const half = (foot + top) / 2;
-  const trunk = (left: number, right: number) => {
-    const point = (x: number, y: number) => `${Math.round(x * 10) / 10} ${Math.round(y)}`;
-    return `M${point(left * foot * 1.3, 0)}Q${point(pull.x + left * half * 0.8, pull.y)} ${point(lean + left * top, -height)}L${point(lean + right * top, -height)}Q${point(pull.x + right * half * 0.8, pull.y)} ${point(right * foot * 1.3, 0)}z`;
-  };
+  const waist = height * 0.02;
+  const trunk = (left: number, right: number) =>
+    `M${round(left * foot)} 0Q${round(lean * 0.85 + left * waist)} ${round(-height / 2)} ${round(lean + left * top)} ${round(-height)}H${round(lean + right * top)}Q${round(lean * 0.85 + right * waist)} ${round(-height / 2)} ${round(right * foot)} 0z`;
+  // Of palms that are far away one does not see the scars.
   const scars = Array.from({ length: height < 200 ? 0 : 9 }, (_, index) => {
-    const middle = at(0.06 + index * 0.1);
-    const half = foot + (top - foot) * (0.06 + index * 0.1);
-    return `M${Math.round(middle.x - half)} ${Math.round(middle.y)}q${Math.round(half)} ${Math.round(half * 0.9)} ${Math.round(half * 2)} 0`;
+    const part = 0.06 + index * 0.1;
+    const half = foot * 0.78 + (top - foot * 0.78) * part;
+    const middle = lean * (1.7 * part * (1 - part) + part * part);
+    return `M${round(middle - half)} ${round(-height * part)}q${round(half)} ${round(half * 0.9)} ${round(half * 2)} 0`;
   });
-  const crown = at(1);
   return (
     <g transform={`translate(${x} ${base})`}>
       <path fill={tones.shade} d={trunk(-1, 1)} />
       <path fill={tones.trunk} d={side > 0 ? trunk(0, 1) : trunk(-1, 0)} />
-      {scars.length > 0 && <path fill="none" stroke={tones.shade} strokeWidth={foot * 0.16} d={scars.join("")} />}
-      <g transform={`translate(${Math.round(crown.x)} ${Math.round(crown.y)})`}>
+      {scars.length > 0 && <path fill="none" stroke={tones.shade} strokeWidth={height * 0.006} d={scars.join("")} />}
+      <g transform={`translate(${round(lean)} ${round(-height)})`}>
         <Crown length={height * 0.42} tones={tones} side={side} habit={habit} />
       </g>
     </g>
   );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -4,7 +4,7 @@ const LINE = [
   [132, 34, 0.7, -1],
   [226, 46, 0.58, -10],
   [306, 82, 0.48, -3],
-  [364, 86, 0.4, -9],
+  [372, 96, 0.4, -9],
 ] as const;
 
 /** Body and bill, the wing toward us, and the wing beyond, all drawn clockwise. */

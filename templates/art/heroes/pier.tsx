@@ -17,14 +17,33 @@ export function Pier() {
   const planks = Array.from({ length: 26 }, (_, index) => 4.6 + index * 0.27);
   return (
     <g>
-      <path fill="#123f49" d={[0, 1, 2, 3, 4, 5].map((step) => gouge(1240 + step * 14, 712 + step * step * 5 + step * 12, 240 + step * 20, 10 + step * 4)).join("")} />
+      <path
+        fill="#123f49"
+        d={[0, 1, 2, 3, 4, 5]
+          .map((step) => gouge(1240 + step * 14, 712 + step * step * 5 + step * 12, 240 + step * 20, 10 + step * 4))
+          .join("")}
+      />
       <path fill={WOOD.top} d={`M${at(LEFT, 0, 4)}L${at(LEFT, 0, END)}L${at(RIGHT, 0, END)}L${at(RIGHT, 0, 4)}z`} />
       <path
         fill={WOOD.worn}
-        d={planks.filter((_, index) => index % 5 === 1 || index % 7 === 3).map((away) => `M${at(LEFT, 0, away)}L${at(LEFT, 0, away + 0.27)}L${at(RIGHT, 0, away + 0.27)}L${at(RIGHT, 0, away)}z`).join("")}
+        d={planks
+          .filter((_, index) => index % 5 === 1 || index % 7 === 3)
+          .map(
+            (away) =>
+              `M${at(LEFT, 0, away)}L${at(LEFT, 0, away + 0.27)}L${at(RIGHT, 0, away + 0.27)}L${at(RIGHT, 0, away)}z`,
+          )
+          .join("")}
       />
-      <path fill="none" stroke={WOOD.gap} strokeWidth={2} d={planks.map((away) => `M${at(LEFT, 0, away)}L${at(RIGHT, 0, away)}`).join("")} />
-      <path fill={WOOD.side} d={`M${at(LEFT, 0, 4)}L${at(LEFT, 0, END)}L${at(LEFT, -0.35, END)}L${at(LEFT, -0.35, 4)}z`} />
+      <path
+        fill="none"
+        stroke={WOOD.gap}
+        strokeWidth={2}
+        d={planks.map((away) => `M${at(LEFT, 0, away)}L${at(RIGHT, 0, away)}`).join("")}
+      />
+      <path
+        fill={WOOD.side}
+        d={`M${at(LEFT, 0, 4)}L${at(LEFT, 0, END)}L${at(LEFT, -0.35, END)}L${at(LEFT, -0.35, 4)}z`}
+      />
       <path fill="#0f3c46" d={gouge(1262, 834, 70, 12) + gouge(1196, 846, 110, 8)} />
       <path fill="#86bdb4" d={gouge(1250, 840, 52, 4) + gouge(1300, 842, 40, 3)} />
       {[END, 8.2, 6].map((away) => (
@@ -47,8 +66,14 @@ function Piling({ right, away }: { right: number; away: number }) {
     <g>
       <path fill={WOOD.dark} d={bar(-half, half, high)} />
       <path fill={WOOD.lit} d={bar(half * 0.25, half, high)} />
-      <path fill="#f7efdc" d={`M${round(x - size * 1.15)} ${y}L${round(x)} ${round(y - size * 0.9)}L${round(x + size * 1.15)} ${y}Q${x} ${round(y + size * 0.5)} ${round(x - size * 1.15)} ${y}z`} />
-      <path fill="#b7b9a6" d={`M${round(x - size * 1.15)} ${y}L${round(x)} ${round(y - size * 0.9)}L${round(x + size * 0.1)} ${round(y + size * 0.24)}Q${round(x - size * 0.6)} ${round(y + size * 0.2)} ${round(x - size * 1.15)} ${y}z`} />
+      <path
+        fill="#f7efdc"
+        d={`M${round(x - size * 1.15)} ${y}L${round(x)} ${round(y - size * 0.9)}L${round(x + size * 1.15)} ${y}Q${x} ${round(y + size * 0.5)} ${round(x - size * 1.15)} ${y}z`}
+      />
+      <path
+        fill="#b7b9a6"
+        d={`M${round(x - size * 1.15)} ${y}L${round(x)} ${round(y - size * 0.9)}L${round(x + size * 0.1)} ${round(y + size * 0.24)}Q${round(x - size * 0.6)} ${round(y + size * 0.2)} ${round(x - size * 1.15)} ${y}z`}
+      />
     </g>
   );
 }

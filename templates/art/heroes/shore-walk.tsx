@@ -60,16 +60,16 @@ export function ShoreWalk() {
 
 /** Beach chairs under their hoods, put in line for the next morning. */
 function Cabanas() {
-  const rows = [9.500, 8, 6.800, 5.800, 5, 4.300, 3.700];
+  const rows = [9.5, 8, 6.8, 5.8, 5, 4.3, 3.7];
   return (
     <g>
       <path
         fill="#2a4256"
         d={rows
           .map((scale) => {
-            const x = Math.round(VANISHING + 27 * scale - (9.500 - scale) * 5);
+            const x = Math.round(VANISHING + 27 * scale - (9.5 - scale) * 5);
             const y = Math.round(HORIZON + EYE * scale);
-            const size = scale * 2.200;
+            const size = scale * 2.2;
             return `M${x} ${y}v${-Math.round(size * 0.5)}q${Math.round(size * 0.1)} ${-Math.round(size * 0.7)} ${Math.round(size)} ${-Math.round(size * 0.5)}v${Math.round(size)}z`;
           })
           .join("")}

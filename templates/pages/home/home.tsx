@@ -1,3 +1,4 @@
+import { crops } from "../../art/crops.ts";
 import { Sunset } from "../../art/sunset.tsx";
 import { useSceneCard } from "../../cards.tsx";
 import { useContent } from "../../content.ts";
@@ -14,7 +15,7 @@ import { Welcome } from "./welcome.tsx";
 export function Home() {
   const { heading } = useContent().home.page;
   return (
-    <Document card={useSceneCard(Sunset, [0, 30, 1600, 840], heading)} styles="styles/home.css">
+    <Document card={useSceneCard(Sunset, crops.sunset.social, heading)} styles="styles/home.css">
       <Hero />
       <RebateBanner />
       <Welcome />

@@ -1,0 +1,213 @@
+import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { useBrowser } from "../helpers/browser.ts";
+import { NOT_FOUND, ROUTES } from "../helpers/routes.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+const PHONE = { width: 375, height: 812 };
+const DESK = { width: 1280, height: 900 };
+
+/** Fonts with the measures of Arial and Georgia, for machines that have neither. */
+const MEASURES = {
+  Arial: readFileSync(new URL(import.meta.resolve("@fontsource/arimo/files/arimo-latin-400-normal.woff2"))),
+  Georgia: readFileSync(new URL(import.meta.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff2"))),
+};
+
+/** The sum of all layout shifts until now. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => done(sum), 100);
+      }),
+  );
+
+describe("fonts", () => {
+  test("two are preloaded, all together weigh less than 50 kB, and none comes from elsewhere", async () => {
+    const { page, requests } = await open(at("/naples-area-links/naples-fishing/"));
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(2);
+    const fonts = [...new Set(requests.filter((url) => url.endsWith(".woff2")))];
+    expect(fonts).toHaveLength(3);
+    const sizes = await Promise.all(fonts.map(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength));
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(50_000);
+  });
+
+  test.each(ROUTES.flatMap((path) => [[path, PHONE] as const, [path, DESK] as const]))(
+    "%s: nothing moves when they arrive late (%o)",
+    async (path, viewport) => {
+      const { page } = await open("about:blank", { viewport });
+      let arrive: () => void = () => undefined;
+      const late = new Promise<void>((done) => (arrive = done));
+      await page.route("**/*.woff2", async (route) => {
+        await late;
+        await route.continue();
+      });
+      await page.route("**/stand-in-*", (route) =>
+        route.fulfill({ body: MEASURES[route.request().url().includes("Arial") ? "Arial" : "Georgia"] }),
+      );
+      // Stand-ins as every machine with those fonts would have them.
+      await page.route("**/*.css", async (route) => {
+        const answer = await route.fetch();
+        const css = (await answer.text())
+          .replaceAll(/src:local\((Arial|Georgia)\)(,local\([^)]*\))*/g, "src:url(/assets/stand-in-$1)")
+          .replaceAll(/src:local\([^;}]*/g, "src:local(none)");
+        await route.fulfill({ response: answer, body: css });
+      });
+      await page.goto(at(path), { waitUntil: "domcontentloaded" });
+      await page.waitForFunction(() =>
+        ["Jost", "Marcellus"].every((name) =>
+          [...document.fonts].some(({ family, status }) => family.includes(`${name} fallback`) && status === "loaded"),
+        ),
+      );
+      const before = await shifts(page);
+      arrive();
+      await page.waitForFunction(() =>
+        ["Jost", "Marcellus"].every((name) =>
+          [...document.fonts].some(({ family, status }) => family.replaceAll('"', "") === name && status === "loaded"),
+        ),
+      );
+      await page.waitForLoadState("load");
+      expect((await shifts(page)) - before).toBeLessThan(0.005);
+    },
+  );
+});
+
+describe.each([...ROUTES, NOT_FOUND])("%s", (path) => {
+  test.each([PHONE, DESK])("by night has no violation that axe finds (%o)", async (viewport) => {
+    const { page } = await open(at(path), { colorScheme: "dark", viewport });
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2aa", "wcag22aa"] }));
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  });
+
+  test.each([PHONE, DESK])("survives the spacing of text that a reader may set (%o)", async (viewport) => {
+    const { page } = await open(at(path), { viewport });
+    // WCAG 2.2, 1.4.12. The policy of the site forbids a style element; a constructed sheet is the reader's own.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("main *, header *, footer *")]
+        .filter(
+          (element) => getComputedStyle(element).overflow !== "visible" && element.className !== "visually-hidden",
+        )
+        .filter((element) => element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 1)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("home", () => {
+  test("shows the portrait of a scene on a phone and the whole of it on a desk; only the first comes at once", async () => {
+    const picture = async (viewport: { width: number; height: number }) => {
+      const { page, requests } = await open(at("/"), { viewport });
+      await page.waitForLoadState("networkidle");
+      const shown = await page
+        .locator(".slide img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.currentSrc);
+      expect(requests.filter((url) => /hero-(dock|fairway|towers|cottage|mangrove)/.test(url))).toEqual([]);
+      return shown;
+    };
+    expect(await picture(PHONE)).toMatch(/hero-sunset-portrait\./);
+    expect(await picture(DESK)).toMatch(/hero-sunset\./);
+  });
+
+  test.each([PHONE, { width: 768, height: 1024 }, DESK, { width: 1920, height: 1080 }])(
+    "picture, words and controls fill the first screen and none hides another (%o)",
+    async (viewport) => {
+      const { page } = await open(at("/"), { viewport });
+      const box = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const [words, controls, title, hero] = [
+        await box(".hero-words"),
+        await box(".slideshow-controls"),
+        await box(".slide-title"),
+        await box(".hero"),
+      ];
+      const apart = (one: typeof words, other: typeof words) =>
+        one.x + one.width <= other.x + 1 ||
+        other.x + other.width <= one.x + 1 ||
+        one.y + one.height <= other.y + 1 ||
+        other.y + other.height <= one.y + 1;
+      expect(apart(words, controls) && apart(words, title) && apart(title, controls)).toBe(true);
+      expect(hero.y + hero.height).toBeGreaterThanOrEqual(viewport.height - 60);
+      expect(words.y + words.height).toBeLessThanOrEqual(viewport.height);
+    },
+  );
+
+  test("nine bands, each on a ground that is not its neighbor's", async () => {
+    const { page } = await open(at("/"));
+    const grounds = await page
+      .locator("main > section")
+      .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).backgroundColor));
+    expect(grounds).toHaveLength(9);
+    expect(grounds.filter((ground, index) => ground === grounds[index - 1])).toEqual([]);
+  });
+});
+
+describe("on paper", () => {
+  test("a list of the guide is open, with addresses and telephone numbers, without navigation or buttons", async () => {
+    const { page } = await open(at("/naples-area-links/recommended-restaurants/"));
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByText("1177 Third Street South").isVisible()).toBe(true);
+    expect(await page.locator('.listing a[href^="tel:"]').first().isVisible()).toBe(true);
+    expect(await page.getByRole("navigation").isVisible()).toBe(false);
+    expect(await page.locator(".button:visible, button:visible").count()).toBe(1);
+    expect(await page.locator(".call .button").isVisible()).toBe(true);
+    expect(await page.locator(".call .brokerage").isVisible()).toBe(true);
+    expect(await page.locator("footer .contact-block").isVisible()).toBe(true);
+  });
+
+  test.each(["A4", "Letter"])("no page of it is empty or cut at the side on %s", async (format) => {
+    const { page } = await open(at("/naples-area-links/recommended-restaurants/"));
+    await page.emulateMedia({ media: "print" });
+    // The printable width of a sheet with margins of 14 mm.
+    await page.setViewportSize({ width: format === "A4" ? 688 : 710, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const pdf = (await page.pdf({ format })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
+  });
+});
+
+test("forced colors: numbers, marks and buttons keep an edge", async () => {
+  const { page } = await open(at("/naples-area-links/recommended-restaurants/"), { forcedColors: "active" });
+  const edge = await page
+    .locator("h3[data-number]")
+    .first()
+    .evaluate((heading) => getComputedStyle(heading, "::before").borderTopWidth);
+  expect(edge).toBe("1px");
+  const button = await page
+    .locator(".button")
+    .first()
+    .evaluate((element) => getComputedStyle(element).borderTopStyle);
+  expect(button).toBe("solid");
+});
+
+test("social cards: one of 1200 by 630 for each page, all different", async () => {
+  const { page } = await open(at("/"));
+  const cards = new Set<string>();
+  for (const path of ROUTES) {
+    await page.goto(at(path));
+    const address = (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "";
+    const { pathname } = new URL(address);
+    cards.add(pathname);
+    const png = Buffer.from(await (await fetch(at(pathname))).arrayBuffer());
+    expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(["PNG", 1200, 630]);
+  }
+  expect(cards.size).toBe(ROUTES.length);
+});
