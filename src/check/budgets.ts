@@ -11,7 +11,7 @@ const KINDS = {
   font: "fonts",
   image: "pictures",
   first: "HTML and styles, which have to arrive before it shows",
-  total: "files in all",
+  total: "files before anybody scrolls",
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -86,11 +86,18 @@ function weigh(page: CheckedPage, context: CheckContext): Record<Kind, Weight> {
     font: sum(of.font),
     image: sum(of.image),
     first: sum([...of.html, ...of.style.filter((file) => !of.later.includes(file))]),
-    total: sum([...of.html, ...of.style, ...of.script, ...of.font, ...of.image]),
+    total: sum([
+      ...of.html,
+      ...of.style,
+      ...of.script,
+      ...of.font,
+      ...of.image.filter((file) => !of.lazy.includes(file)),
+    ]),
   };
 }
 
-function filesOf(page: CheckedPage, { files, styles, transferSize }: CheckContext) {
+function filesOf(page: CheckedPage, context: CheckContext) {
+  const { files, styles } = context;
   const asked = (match: (element: string, url: string) => boolean) =>
     page.facts.links
       .filter(({ element, url }) => match(element, url))
@@ -98,11 +105,8 @@ function filesOf(page: CheckedPage, { files, styles, transferSize }: CheckContex
       .filter((file) => files.has(file));
   const style = asked((element, url) => element === "link" && url.endsWith(".css"));
   const needs = style.flatMap((file) => addressesIn(styles.get(file) ?? "")).filter((file) => files.has(file));
-  // Of the files that a picture has, the heaviest counts: who knows what screen a visitor has.
-  const shown = page.facts.images.flatMap(({ choices }) => {
-    const candidates = choices.map(fileAt).filter((file) => files.has(file));
-    return candidates.toSorted((a, b) => transferSize(b) - transferSize(a)).slice(0, 1);
-  });
+  const images = page.facts.images.map(({ choices, lazy }) => ({ lazy, file: taken(choices, context) }));
+  const shown = images.flatMap(({ file }) => file ?? []);
   return {
     html: [page.file],
     style,
@@ -112,7 +116,25 @@ function filesOf(page: CheckedPage, { files, styles, transferSize }: CheckContex
     script: asked((element, url) => (element === "script" || element === "site-island") && url.endsWith(".js")),
     font: needs.filter((file) => /\.(woff2?|ttf|otf)$/.test(file)),
     image: [...shown, ...needs.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file))],
+    /** Pictures that come only when somebody scrolls toward them. */
+    lazy: images.flatMap(({ lazy, file }) => (lazy && file !== undefined ? [file] : [])),
   };
+}
+
+/** A phone of today has about this many pixels across. */
+const PHONE = 800;
+
+/** The file that a phone takes of a picture in several sizes; of files for different screens the heaviest. */
+function taken(choices: readonly { url: string; width?: number }[], { files, transferSize }: CheckContext) {
+  const candidates = choices
+    .map(({ url, width }) => ({ file: fileAt(url), width }))
+    .filter(({ file }) => files.has(file));
+  const inSizes = candidates
+    .filter(({ width }) => width !== undefined)
+    .toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0));
+  const forPhone = inSizes.find(({ width = 0 }) => width >= PHONE) ?? inSizes.at(-1);
+  const [heaviest] = candidates.toSorted((a, b) => transferSize(b.file) - transferSize(a.file));
+  return (forPhone ?? heaviest)?.file;
 }
 
 /** The files that a style sheet asks for. */

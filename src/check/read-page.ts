@@ -20,14 +20,22 @@ export interface PageImage {
   offset: number;
   /** Whether width and height are both given. */
   sized: boolean;
-  /** The files of which a browser of today takes one. */
-  choices: string[];
+  /** The files of which a browser of today takes one, with their width in pixels where `srcset` says it. */
+  choices: Candidate[];
+  /** Whether the browser waits until it is about to be seen. */
+  lazy: boolean;
+}
+
+/** One of the files of a picture. */
+interface Candidate {
+  url: string;
+  width?: number;
 }
 
 /** A `<source>` of a picture. */
 interface PageSourceElement {
   type: string | undefined;
-  urls: string[];
+  candidates: Candidate[];
 }
 
 /** What the rules need to know of a page, read once from its HTML. */
@@ -100,7 +108,8 @@ export function readPage(html: string): PageFacts {
         const offset = parser.startIndex;
         readElement(facts, element, attributes, offset);
         if (element === "picture") sources = [];
-        if (element === "source") sources.push({ type: attributes["type"], urls: addressesIn(attributes["srcset"]) });
+        if (element === "source")
+          sources.push({ type: attributes["type"], candidates: candidatesIn(attributes["srcset"]) });
         if (element === "img") {
           readImage(facts, attributes, offset, sources);
           sources = [];
@@ -137,7 +146,7 @@ function readElement(facts: PageFacts, element: string, attributes: Record<strin
     facts.links.push(link);
     if (element === "a") facts.firstLink ??= link;
   }
-  for (const url of addressesIn(attributes["srcset"]))
+  for (const { url } of candidatesIn(attributes["srcset"]))
     facts.links.push({ url, element, attribute: "srcset", loads: true, offset });
   if (element === "site-island") {
     for (const url of attributes["src"]?.split(" ") ?? [])
@@ -161,23 +170,28 @@ function readElement(facts: PageFacts, element: string, attributes: Record<strin
 
 function readImage(
   facts: PageFacts,
-  { src = "", srcset, width, height }: Record<string, string>,
+  { src = "", srcset, width, height, loading }: Record<string, string>,
   offset: number,
   sources: readonly PageSourceElement[],
 ): void {
-  const own = [src, ...addressesIn(srcset)];
+  const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
   // Formats stand with the best first, which every browser of today knows; without a format it is a matter of size.
   const best = sources.find(({ type }) => type !== undefined)?.type;
   const choices =
     best === undefined
-      ? [...sources.flatMap(({ urls }) => urls), ...own]
-      : sources.filter(({ type }) => type === best).flatMap(({ urls }) => urls);
-  facts.images.push({ src, offset, sized: width !== undefined && height !== undefined, choices });
+      ? [...sources.flatMap(({ candidates }) => candidates), ...own]
+      : sources.filter(({ type }) => type === best).flatMap(({ candidates }) => candidates);
+  const sized = width !== undefined && height !== undefined;
+  facts.images.push({ src, offset, sized, choices, lazy: loading === "lazy" });
 }
 
-/** The addresses of a `srcset`. */
-function addressesIn(srcset = ""): string[] {
-  return srcset.split(",").flatMap((candidate) => candidate.trim().split(/\s+/)[0] || []);
+/** The files of a `srcset`. */
+function candidatesIn(srcset = ""): Candidate[] {
+  return srcset.split(",").flatMap((written): Candidate[] => {
+    const [url = "", descriptor = ""] = written.trim().split(/\s+/);
+    if (url === "") return [];
+    return [descriptor.endsWith("w") ? { url, width: Number.parseInt(descriptor) } : { url }];
+  });
 }
 
 function readMeta(facts: PageFacts, { name, content = "", property }: Record<string, string>, offset: number): void {

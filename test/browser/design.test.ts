@@ -62,9 +62,11 @@ describe("fonts", () => {
         await route.fulfill({ response: answer, body: css });
       });
       await page.goto(at(path), { waitUntil: "domcontentloaded" });
-      await page.waitForFunction(() =>
-        ["Jost", "Marcellus"].every((name) =>
-          [...document.fonts].some(({ family, status }) => family.includes(`${name} fallback`) && status === "loaded"),
+      await page.evaluate(() =>
+        Promise.all(
+          ["Jost", "Marcellus", "Atkinson Hyperlegible Next"].map((name) =>
+            document.fonts.load(`16px "${name} fallback"`),
+          ),
         ),
       );
       const before = await shifts(page);
