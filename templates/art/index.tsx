@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { BeachBoardwalk } from "./beach-boardwalk.tsx";
-import { BeachMorning } from "./beach-morning.tsx";
+import { BeachBoardwalk } from "./scenes/beach-boardwalk.tsx";
+import { BeachMorning } from "./scenes/beach-morning.tsx";
 import { Beachfront } from "./cards/beachfront.tsx";
 import { Boating } from "./cards/boating.tsx";
 import { Communities } from "./cards/communities.tsx";
@@ -8,15 +8,15 @@ import { Golf } from "./cards/golf.tsx";
 import { HighRise } from "./cards/high-rise.tsx";
 import { JustListed } from "./cards/just-listed.tsx";
 import { NewConstruction } from "./cards/new-construction.tsx";
-import { CityDock } from "./city-dock.tsx";
-import { Cottage } from "./cottage.tsx";
+import { CityDock } from "./scenes/city-dock.tsx";
+import { Cottage } from "./scenes/cottage.tsx";
 import { crops } from "./crops.ts";
-import { Dock } from "./dock.tsx";
-import { Fairway } from "./fairway.tsx";
-import { Flagpole } from "./flagpole.tsx";
-import { Mangrove } from "./mangrove.tsx";
+import { Dock } from "./scenes/dock.tsx";
+import { Fairway } from "./scenes/fairway.tsx";
+import { Flagpole } from "./scenes/flagpole.tsx";
+import { Mangrove } from "./scenes/mangrove.tsx";
 import { Monogram } from "./monogram.tsx";
-import { Porch } from "./porch.tsx";
+import { Porch } from "./scenes/porch.tsx";
 import { PortraitPlate } from "./portrait-plate.tsx";
 import { AirportsStamp } from "./stamps/airports.tsx";
 import { BeachesStamp } from "./stamps/beaches.tsx";
@@ -28,8 +28,8 @@ import { HotelsStamp } from "./stamps/hotels.tsx";
 import { LostStamp } from "./stamps/lost.tsx";
 import { ShoppingStamp } from "./stamps/shopping.tsx";
 import { YachtClubsStamp } from "./stamps/yacht-clubs.tsx";
-import { Sunset } from "./sunset.tsx";
-import { Towers } from "./towers.tsx";
+import { Sunset } from "./scenes/sunset.tsx";
+import { Towers } from "./scenes/towers.tsx";
 
 /** Every drawing of the site by its name: `hero-sunset` is asked for as `art/hero-sunset.svg`. */
 const art: Record<string, () => ReactElement> = {

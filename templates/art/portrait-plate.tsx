@@ -1,6 +1,6 @@
 /* The plate that stands where a portrait would: the sign of the site as an engraver would cut it in brass. */
-import { EmblemPelican } from "./emblem-pelican.tsx";
-import { frond } from "./frond.ts";
+import { EmblemPelican } from "./pieces/emblem-pelican.tsx";
+import { frond } from "./pieces/frond.ts";
 import { Scene, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
 

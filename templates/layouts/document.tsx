@@ -1,7 +1,7 @@
 import { usePage } from "build-site";
 import type { ReactElement, ReactNode } from "react";
 import { crops } from "../art/crops.ts";
-import { Sunset } from "../art/sunset.tsx";
+import { Sunset } from "../art/scenes/sunset.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { Footer } from "../components/footer.tsx";
 import { Header } from "../components/header.tsx";

@@ -1,6 +1,6 @@
 import { Markdown } from "build-site/markdown";
 import { crops } from "../art/crops.ts";
-import { Dock } from "../art/dock.tsx";
+import { Dock } from "../art/scenes/dock.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactBlock } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";

@@ -1,4 +1,4 @@
-import { Porch } from "../art/porch.tsx";
+import { Porch } from "../art/scenes/porch.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactDetails } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";

@@ -1,5 +1,5 @@
 import type { RebateTerms } from "../../content/schema.ts";
-import { Flagpole } from "../art/flagpole.tsx";
+import { Flagpole } from "../art/scenes/flagpole.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactBlock } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";

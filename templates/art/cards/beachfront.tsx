@@ -1,9 +1,9 @@
 /* Two chairs under an umbrella, and nothing between them and the Gulf but sandpipers. */
 import { palette } from "../palette.ts";
-import { BeachChair } from "./beach-chair.tsx";
-import { perspective } from "./perspective.ts";
+import { BeachChair } from "../pieces/striped-chair.tsx";
+import { perspective } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster } from "./poster.tsx";
-import { Sandpiper } from "./sandpiper.tsx";
+import { Sandpiper } from "../pieces/sandpiper.tsx";
 
 const SKY = ["#e8946a", "#eda376", "#f2b284", "#f5c194", "#f8d0a7", "#fadfbd", "#fbead2", palette.shell];
 const SHADOW = "#c9805f";

@@ -1,8 +1,8 @@
 /* The coast from the air: the Gulf, the barrier beach, canals with their houses, and a golf course behind. */
 import { palette } from "../palette.ts";
-import { perspective, type Point } from "./perspective.ts";
+import { perspective, type Point } from "../pieces/perspective.ts";
 import { Light, Poster } from "./poster.tsx";
-import { Roofs, type House } from "./roofs.tsx";
+import { Roofs, type House } from "../pieces/roofs.tsx";
 
 const SKY = ["#4f9a98", "#69aca5", "#86beb1", "#a5cfbd", "#c5dfc9", "#e2edd6", "#f4f3e2", palette.shell];
 const HORIZON = 128;

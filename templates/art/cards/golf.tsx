@@ -1,9 +1,9 @@
 /* A green in the first light, and an ibis that crosses it before the first golfers. */
 import { palette } from "../palette.ts";
-import { Ibis } from "./ibis.tsx";
-import { perspective } from "./perspective.ts";
+import { Ibis } from "../pieces/ibis.tsx";
+import { perspective } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster, SUN } from "./poster.tsx";
-import { RoyalPalm } from "./royal-palm.tsx";
+import { RoyalPalm } from "../pieces/card-palm.tsx";
 
 const SKY = ["#8fb27a", "#a3c081", "#b8cd8b", "#ccda99", "#dfe6ab", "#edeec2", "#f6f3d8", palette.shell];
 const GREEN = {

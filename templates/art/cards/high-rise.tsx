@@ -1,9 +1,9 @@
 /* The evening from a balcony high above the beach. */
 import { palette } from "../palette.ts";
-import { Balcony } from "./balcony.tsx";
-import { perspective, placed } from "./perspective.ts";
+import { Balcony } from "../pieces/balcony.tsx";
+import { perspective, placed } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster } from "./poster.tsx";
-import { TowerAtDusk } from "./tower-at-dusk.tsx";
+import { TowerAtDusk } from "../pieces/tower-at-dusk.tsx";
 
 const SKY = ["#2a2b4d", "#3b325a", "#543a63", "#77456a", "#a45b6e", "#d27c70", "#efa67b", "#f9d59a"];
 const SEA = ["#4a4876", "#394270", "#2e3762", "#262d53"];

@@ -1,7 +1,7 @@
 /* A cottage that has come up for sale this morning: its gate stands open and a blank sign swings from a post. */
 import { palette } from "../palette.ts";
-import { Bougainvillea } from "./bougainvillea.tsx";
-import { perspective, placed, type Point } from "./perspective.ts";
+import { Bougainvillea } from "../pieces/bougainvillea-branch.tsx";
+import { perspective, placed, type Point } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster } from "./poster.tsx";
 
 const SKY = ["#d9806f", "#e38f7c", "#ec9f89", "#f2b096", "#f6c1a4", "#f9d4b4", "#fbe5c6", palette.shell];

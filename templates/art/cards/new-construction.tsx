@@ -1,10 +1,10 @@
 /* A new house on the water: flat planes, deep overhangs, much glass, and a pool that shows it all once more. */
 import { palette } from "../palette.ts";
-import { Egret } from "./egret.tsx";
-import { ModernHouse } from "./modern-house.tsx";
-import { perspective, placed } from "./perspective.ts";
+import { Egret } from "../pieces/egret.tsx";
+import { ModernHouse } from "../pieces/modern-house.tsx";
+import { perspective, placed } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster, SUN } from "./poster.tsx";
-import { RoyalPalm } from "./royal-palm.tsx";
+import { RoyalPalm } from "../pieces/card-palm.tsx";
 
 const SKY = ["#d98a2b", "#e59d36", "#efae43", "#f4bd5c", "#f7cc7c", "#fadc9f", "#fcebc6", palette.shell];
 

@@ -1,6 +1,6 @@
 /* Airports: a silver airliner turns over the coast, and its shadow follows on the water. */
 import { palette } from "../palette.ts";
-import { Airliner } from "./airliner.tsx";
+import { Airliner } from "../pieces/airliner.tsx";
 import { Stamp } from "./stamp.tsx";
 
 const HORIZON = 430;

@@ -1,7 +1,7 @@
 /* Beaches: a lightning whelk on the sand, as large as a house, and the sun on the Gulf behind it. */
-import { LightningWhelk } from "../lightning-whelk.tsx";
+import { LightningWhelk } from "../pieces/lightning-whelk.tsx";
 import { palette } from "../palette.ts";
-import { Sanderling } from "../sanderling.tsx";
+import { Sanderling } from "../pieces/sanderling.tsx";
 import { Stamp } from "./stamp.tsx";
 
 const SUN = { x: 132, y: 208 } as const;

@@ -1,6 +1,6 @@
 /* The city dock early in the morning: a pelican on a piling, masts behind it, a line on a cleat. */
 import { palette } from "../palette.ts";
-import { BrownPelican } from "./pelican.tsx";
+import { BrownPelican } from "../pieces/brown-pelican.tsx";
 import { Stamp } from "./stamp.tsx";
 
 const SKY = [

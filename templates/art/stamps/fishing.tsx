@@ -1,7 +1,7 @@
 /* Fishing: a tarpon leaps before a skiff, and the rod bends. */
 import { palette } from "../palette.ts";
 import { Stamp } from "./stamp.tsx";
-import { Tarpon } from "./tarpon.tsx";
+import { Tarpon } from "../pieces/tarpon.tsx";
 
 const HORIZON = 430;
 const SKY = [

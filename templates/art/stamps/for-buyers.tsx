@@ -1,6 +1,6 @@
 /* A front door in the morning: the key is in the lock, the fanlight above it shines like a sun. */
 import { palette } from "../palette.ts";
-import { frondAt } from "./frond.ts";
+import { frondAt } from "../pieces/stamp-frond.ts";
 import { Stamp } from "./stamp.tsx";
 
 const DOOR = { light: "#e0705a", face: palette.coral, shade: "#a83429", deep: "#7d2722" };

@@ -1,8 +1,8 @@
 /* Hotels: a grand hotel by the sea at dusk, its arcade lit, and luggage that waits for the bellhop. */
 import { palette } from "../palette.ts";
-import { frondAt } from "./frond.ts";
-import { HotelBuilding } from "./hotel-building.tsx";
-import { Luggage } from "./luggage.tsx";
+import { frondAt } from "../pieces/stamp-frond.ts";
+import { HotelBuilding } from "../pieces/hotel-building.tsx";
+import { Luggage } from "../pieces/luggage.tsx";
 import { Stamp } from "./stamp.tsx";
 
 const SKY = [

@@ -1,7 +1,7 @@
 /* Lost (for the page that says that there is no such page): a boat adrift in the fog, and a gull in command. */
 import { palette } from "../palette.ts";
-import { Gull } from "./gull.tsx";
-import { Rowboat } from "./rowboat.tsx";
+import { Gull } from "../pieces/gull.tsx";
+import { Rowboat } from "../pieces/rowboat.tsx";
 import { Stamp } from "./stamp.tsx";
 
 /** Fog above, brightest where the water must begin, and water below. */

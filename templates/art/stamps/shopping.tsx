@@ -1,6 +1,6 @@
 /* An arcade street in the evening: shops on the left, a palm on the right, and a table for two. */
 import { palette } from "../palette.ts";
-import { frondAt } from "./frond.ts";
+import { frondAt } from "../pieces/stamp-frond.ts";
 import { Stamp } from "./stamp.tsx";
 
 /** The eye looks down the street to the sun: everything is placed in meters and drawn toward this point. */

@@ -1,5 +1,5 @@
 import { crops } from "../../art/crops.ts";
-import { Sunset } from "../../art/sunset.tsx";
+import { Sunset } from "../../art/scenes/sunset.tsx";
 import { useSceneCard } from "../../cards.tsx";
 import { useContent } from "../../content.ts";
 import { Document } from "../../layouts/document.tsx";

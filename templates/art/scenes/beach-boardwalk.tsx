@@ -1,9 +1,9 @@
 /* The boardwalk of Clam Pass: three quarters of a mile of planks through the mangroves, and the Gulf at its end. */
-import { BoardwalkWood, EYE } from "./boardwalk-wood.tsx";
-import { GreatBlueHeron } from "./great-blue-heron.tsx";
-import { Bands, HEIGHT, Scene, type Cut } from "./kit.tsx";
-import { MangroveArch, type Arch } from "./mangrove-arch.tsx";
-import { palette } from "./palette.ts";
+import { BoardwalkWood, EYE } from "../pieces/boardwalk-wood.tsx";
+import { GreatBlueHeron } from "../pieces/great-blue-heron.tsx";
+import { Bands, HEIGHT, Scene, type Cut } from "../kit.tsx";
+import { MangroveArch, type Arch } from "../pieces/mangrove-arch.tsx";
+import { palette } from "../palette.ts";
 
 /** The mangroves on their way to the light: each arch is nearer, larger and darker. */
 const ARCHES: readonly Arch[] = [

@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /**
  * A lightning whelk, the shell that opens to the left: its spire up, its opening toward us, the light from the left.

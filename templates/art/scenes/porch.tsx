@@ -1,11 +1,11 @@
 /* A deep porch late in the afternoon: two chairs, a table between them, and the Gulf beyond the rail. */
-import { CeilingFan } from "./ceiling-fan.tsx";
-import { plane, shadowOf, type Eye, type Spot } from "./eye.ts";
-import { chairShadow, GardenChair, type Paint } from "./garden-chair.tsx";
-import { Bands, HEIGHT, Scene, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
-import { PorchTable } from "./porch-table.tsx";
-import { TallPalm, type PalmInks } from "./tall-palm.tsx";
+import { CeilingFan } from "../pieces/ceiling-fan.tsx";
+import { plane, shadowOf, type Eye, type Spot } from "../pieces/eye.ts";
+import { chairShadow, GardenChair, type Paint } from "../pieces/garden-chair.tsx";
+import { Bands, HEIGHT, Scene, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
+import { PorchTable } from "../pieces/porch-table.tsx";
+import { TallPalm, type PalmInks } from "../pieces/tall-palm.tsx";
 
 const EYE: Eye = { x: 790, horizon: 455, height: 1.4, focal: 880 };
 /** The rail stands here, and the ceiling hangs so high. */

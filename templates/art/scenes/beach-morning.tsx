@@ -1,13 +1,13 @@
 /* A wide white beach on the Gulf, early on a bright morning: the sun stands at the right, above the palms. */
-import { BeachChair } from "./beach-chair.tsx";
-import { BeachUmbrella } from "./beach-umbrella.tsx";
-import { CoconutPalm } from "./coconut-palm.tsx";
-import { Bands, HEIGHT, Scene, WIDTH, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
-import { Sanderling } from "./sanderling.tsx";
-import { Shells } from "./shells.tsx";
-import { frondAt } from "./stamps/frond.ts";
-import { WrackLine } from "./wrack-line.tsx";
+import { BeachChair } from "../pieces/beach-chair.tsx";
+import { BeachUmbrella } from "../pieces/beach-umbrella.tsx";
+import { CoconutPalm } from "../pieces/coconut-palm.tsx";
+import { Bands, HEIGHT, Scene, WIDTH, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
+import { Sanderling } from "../pieces/sanderling.tsx";
+import { Shells } from "../pieces/shells.tsx";
+import { frondAt } from "../pieces/stamp-frond.ts";
+import { WrackLine } from "../pieces/wrack-line.tsx";
 
 /** The horizon: above the middle, so that the sand has room. */
 const EYE = 396;

@@ -1,10 +1,10 @@
 /* Morning on the bay: the flag over the lawn of a low white house. */
-import { GlidingPelicans } from "./gliding-pelicans.tsx";
-import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
-import { PorchHouse } from "./porch-house.tsx";
-import { StarsAndStripes } from "./stars-and-stripes.tsx";
-import { TallPalm, type PalmInks } from "./tall-palm.tsx";
+import { GlidingPelicans } from "../pieces/gliding-pelicans.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
+import { PorchHouse } from "../pieces/porch-house.tsx";
+import { StarsAndStripes } from "../pieces/stars-and-stripes.tsx";
+import { TallPalm, type PalmInks } from "../pieces/tall-palm.tsx";
 
 const SKY = [
   [0, "#5d9ba3"],

@@ -1,4 +1,4 @@
-import { HORIZON, SUN } from "./poster.tsx";
+import { HORIZON, SUN } from "../cards/poster.tsx";
 
 /** A place in front of the eye, in meters: to the right of it, above the ground, and away from it. */
 export type Point = readonly [x: number, y: number, z: number];

@@ -1,15 +1,15 @@
 /* A cottage with a tin roof on a shady lane of Olde Naples; the sun is high at the right. */
-import { Bicycle } from "./bicycle.tsx";
-import { Bougainvillea } from "./heroes/bougainvillea.tsx";
-import { CottageHouse } from "./heroes/cottage-house.tsx";
-import { foliage } from "./heroes/foliage.ts";
-import { gouge, scatter } from "./heroes/gouge.ts";
-import { BUSH, Leaves, SPRAY } from "./heroes/leaves.tsx";
-import { Royal, type Tones } from "./heroes/palm.tsx";
-import { PicketFence } from "./heroes/picket-fence.tsx";
-import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
-import { places } from "./heroes/places.ts";
+import { Bicycle } from "../pieces/bicycle.tsx";
+import { Bougainvillea } from "../pieces/bougainvillea.tsx";
+import { CottageHouse } from "../pieces/cottage-house.tsx";
+import { foliage } from "../pieces/foliage.ts";
+import { gouge, scatter } from "../pieces/gouge.ts";
+import { BUSH, Leaves, SPRAY } from "../pieces/leaves.tsx";
+import { Royal, type Tones } from "../pieces/palm.tsx";
+import { PicketFence } from "../pieces/picket-fence.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
+import { places } from "../pieces/places.ts";
 
 const SKY = [
   [0, "#7fbcba"],

@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 const WHITE = { lit: "#fdf3df", shade: "#cfd6cb", deep: "#a9bab4" };
 const TIN = { lit: "#f6e3bd", shade: "#93adae", seam: "#7b9799", porch: "#a9bebb" };

@@ -1,12 +1,12 @@
 /* A fairway between royal palms in early light, which comes from the right and draws long shadows. */
-import { Bunker } from "./heroes/bunker.tsx";
-import { gouge, scatter } from "./heroes/gouge.ts";
-import { Ibises } from "./heroes/ibises.tsx";
-import { Crown, Royal, type Tones } from "./heroes/palm.tsx";
-import { Palmetto } from "./heroes/palmetto.tsx";
-import { Woods } from "./heroes/woods.tsx";
-import { HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
+import { Bunker } from "../pieces/bunker.tsx";
+import { gouge, scatter } from "../pieces/gouge.ts";
+import { Ibises } from "../pieces/ibises.tsx";
+import { Crown, Royal, type Tones } from "../pieces/palm.tsx";
+import { Palmetto } from "../pieces/palmetto.tsx";
+import { Woods } from "../pieces/woods.tsx";
+import { HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
 
 /** Rings of the morning around a sun that stands outside of the picture, from the outermost. */
 const RINGS = [

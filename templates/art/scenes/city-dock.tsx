@@ -1,12 +1,12 @@
 /* The city dock at sunrise: boats in their slips, and the ship store at the end of the planks. */
-import { CenterConsole } from "./center-console.tsx";
-import { plane, type Eye, type Spot } from "./eye.ts";
-import type { Hull } from "./hull.ts";
-import { Bands, HEIGHT, Scene, WIDTH, type Cut } from "./kit.tsx";
-import { MooredSloop } from "./moored-sloop.tsx";
-import { PerchedPelican } from "./perched-pelican.tsx";
-import { ShipStore } from "./ship-store.tsx";
-import { Trawler } from "./trawler.tsx";
+import { CenterConsole } from "../pieces/center-console.tsx";
+import { plane, type Eye, type Spot } from "../pieces/eye.ts";
+import type { Hull } from "../pieces/hull.ts";
+import { Bands, HEIGHT, Scene, WIDTH, type Cut } from "../kit.tsx";
+import { MooredSloop } from "../pieces/moored-sloop.tsx";
+import { PerchedPelican } from "../pieces/perched-pelican.tsx";
+import { ShipStore } from "../pieces/ship-store.tsx";
+import { Trawler } from "../pieces/trawler.tsx";
 
 const EYE: Eye = { x: 880, horizon: 430, height: 3.2, focal: 900 };
 /** The planks: height above the water, and their edges. */

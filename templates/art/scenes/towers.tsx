@@ -1,11 +1,11 @@
 /* High-rises along the curve of the beach in the blue hour: the last light is on their left sides, and people are at home. */
-import { foliage } from "./heroes/foliage.ts";
-import { gouge, scatter } from "./heroes/gouge.ts";
-import { Coconut, Crown, type Tones } from "./heroes/palm.tsx";
-import { ShoreWalk } from "./heroes/shore-walk.tsx";
-import { Tower, VANISHING, type TowerInks, type TowerShape } from "./heroes/tower.tsx";
-import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
+import { foliage } from "../pieces/foliage.ts";
+import { gouge, scatter } from "../pieces/gouge.ts";
+import { Coconut, Crown, type Tones } from "../pieces/palm.tsx";
+import { ShoreWalk } from "../pieces/shore-walk.tsx";
+import { Tower, VANISHING, type TowerInks, type TowerShape } from "../pieces/tower.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
 
 /** Rings of the afterglow, from the outermost. */
 const RINGS = [

@@ -1,5 +1,5 @@
 import { box, deck, depth, face, line, mirrored, strake, type Block, type Hull } from "./hull.ts";
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 const HOUSE: Block = {
   profile: [

@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /** How far the near side of the chair is from the far one on the picture: we look at it from its back corner. */
 const ACROSS = { x: -44, y: 30 } as const;

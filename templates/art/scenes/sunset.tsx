@@ -1,10 +1,10 @@
 /* The first picture of the home page: the sun goes into the Gulf, seen from a path through the dunes. */
-import { Dunes } from "./heroes/dunes.tsx";
-import { gouge, scatter } from "./heroes/gouge.ts";
-import { Pelicans } from "./heroes/pelicans.tsx";
-import { Sloop } from "./heroes/sloop.tsx";
-import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
+import { Dunes } from "../pieces/dunes.tsx";
+import { gouge, scatter } from "../pieces/gouge.ts";
+import { Pelicans } from "../pieces/pelicans.tsx";
+import { Sloop } from "../pieces/sloop.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
 
 /** Where the sun stands: right of the middle, so that words at the left of a picture leave it alone. */
 const SUN = { x: 1040, y: 462, radius: 158 };

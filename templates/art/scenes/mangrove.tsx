@@ -1,11 +1,11 @@
 /* A boardwalk through mangroves on a still morning, and a roseate spoonbill in the shallows. */
-import { Boardwalk } from "./heroes/boardwalk.tsx";
-import { foliage } from "./heroes/foliage.ts";
-import { gouge, scatter } from "./heroes/gouge.ts";
-import { Mangroves, MangrovesBehind } from "./heroes/mangroves.tsx";
-import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
-import { Spoonbill } from "./spoonbill.tsx";
+import { Boardwalk } from "../pieces/boardwalk.tsx";
+import { foliage } from "../pieces/foliage.ts";
+import { gouge, scatter } from "../pieces/gouge.ts";
+import { Mangroves, MangrovesBehind } from "../pieces/mangroves.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
+import { Spoonbill } from "../pieces/spoonbill.tsx";
 
 const SUN = { x: 1110, y: 410, radius: 74 };
 

@@ -1,4 +1,4 @@
-import { HEIGHT } from "./kit.tsx";
+import { HEIGHT } from "../kit.tsx";
 
 /** Where our eyes are: the point on the horizon to which the walk runs, and how far below it the walk meets us. */
 export const EYE = { x: 860, y: 438, down: HEIGHT - 438 } as const;

@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /** A small sandpiper that runs to the left or picks at the sand; 0, 0 is under its feet. */
 export function Sanderling({ x, y, scale, feeding }: { x: number; y: number; scale: number; feeding: boolean }) {

@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /** A great blue heron that stands still and looks to the right, about 285 high; 0, 0 is under its feet. */
 export function GreatBlueHeron({ x, y }: { x: number; y: number }) {

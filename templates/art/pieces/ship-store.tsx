@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 const WALL = "#d9c4ad";
 const TIN = { shade: "#7d98a0", seam: "#678188", lit: "#fff0cf" };

@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /** A beach umbrella, open or furled, with its shadow. One unit is a centimeter; 0, 0 is where the pole meets the sand. */
 export function BeachUmbrella({

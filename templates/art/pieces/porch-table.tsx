@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /** A small round table with a telephone, two glasses of iced tea and an open notebook; `x` and `y` are the middle of its top. */
 export function PorchTable({ x, y }: { x: number; y: number }) {

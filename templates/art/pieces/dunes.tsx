@@ -1,6 +1,6 @@
 import { HEIGHT, WIDTH } from "../kit.tsx";
 import { palette } from "../palette.ts";
-import { SeaOats } from "../sea-oats.tsx";
+import { SeaOats } from "./sea-oats.tsx";
 
 const DUNE = { far: "#6d4453", rim: "#d9744f", near: "#0b2f3a", fence: "#1a2430" };
 

@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /** A brown pelican asleep on its feet, its bill on its breast; `x` and `y` are its feet. The light comes from the left. */
 export function PerchedPelican({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) {

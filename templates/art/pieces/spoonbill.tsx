@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 const ROSE = { light: "#fbd3c4", body: palette.flamingo, wing: "#e2705f", deep: "#b8404a" };
 

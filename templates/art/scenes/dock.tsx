@@ -1,13 +1,13 @@
 /* A motor yacht at its mooring on the bay, late in the afternoon: the sun is behind our right shoulder. */
-import { FarShore } from "./heroes/far-shore.tsx";
-import { foliage } from "./heroes/foliage.ts";
-import { gouge, scatter } from "./heroes/gouge.ts";
-import { Coconut } from "./heroes/palm.tsx";
-import { Pelican } from "./heroes/pelican.tsx";
-import { Pier } from "./heroes/pier.tsx";
-import { Yacht } from "./heroes/yacht.tsx";
-import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "./kit.tsx";
-import { palette } from "./palette.ts";
+import { FarShore } from "../pieces/far-shore.tsx";
+import { foliage } from "../pieces/foliage.ts";
+import { gouge, scatter } from "../pieces/gouge.ts";
+import { Coconut } from "../pieces/palm.tsx";
+import { Pelican } from "../pieces/pelican.tsx";
+import { Pier } from "../pieces/pier.tsx";
+import { Yacht } from "../pieces/yacht.tsx";
+import { Bands, HEIGHT, HORIZON, Scene, type Cut } from "../kit.tsx";
+import { palette } from "../palette.ts";
 
 const SKY = [
   [0, "#4f929c"],

@@ -1,5 +1,5 @@
 import { LightningWhelk } from "./lightning-whelk.tsx";
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 /** Shells in the foreground: a lightning whelk, a scallop, a sand dollar, and coquinas. */
 export function Shells() {

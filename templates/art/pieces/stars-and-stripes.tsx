@@ -1,4 +1,4 @@
-import { palette } from "./palette.ts";
+import { palette } from "../palette.ts";
 
 type Point = readonly [number, number];
 /** The end of a stroke of cloth, after its two points of pull. */
