@@ -3,9 +3,9 @@ import type { Listing } from "../content/schema.ts";
 /** Where content can say that a place is. */
 export type ChartPlace = NonNullable<Listing["near"]>;
 
-/** A number on the chart of the coast: that of an entry of the page. */
+/** A mark on the chart of the coast, with the number of an entry of the page; a page about one place needs none. */
 export interface Pin {
-  number: number;
+  number?: number;
   near: ChartPlace;
 }
 

@@ -82,6 +82,7 @@ export const fishingSpot = v.pipe(
     targetSpecies: v.array(line()),
     bestTimes: line(),
     tips: line(),
+    near: v.optional(chartPlace),
     ...provenance,
   }),
   v.check((entry) => isSourced(entry), UNSOURCED),

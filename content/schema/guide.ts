@@ -3,7 +3,7 @@ import { line, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import { airport, beach, charter, fishingSpot, hotel, listing, season, yachtClub } from "./entries.ts";
 import { usPhone } from "./phone.ts";
-import { entries, link, page, picture, provenance, words } from "./shared.ts";
+import { chartPlace, entries, link, page, picture, provenance, words } from "./shared.ts";
 
 /** A name in the preferred order that no entry has would silently do nothing. */
 const ordersItsEntries = (centers: { preferredOrder: string[]; entries: { name: string }[] }) =>
@@ -34,6 +34,8 @@ export const yachtClubs = v.strictObject({ page, note: paragraphs(), entries: en
 export const cityDock = v.strictObject({
   page,
   picture,
+  /** Where it lies on the chart of the coast. */
+  near: chartPlace,
   overview: words,
   facilities: v.strictObject({ heading: line(), items: v.array(line()), note: v.optional(line()) }),
   attractions: v.strictObject({ heading: line(), items: v.array(v.strictObject({ name: line(), text: line() })) }),

@@ -31,7 +31,7 @@ export function PinChart({ pins }: { pins: readonly Pin[] }) {
   );
 }
 
-function PlacePins({ near, numbers }: { near: ChartPlace; numbers: readonly number[] }) {
+function PlacePins({ near, numbers }: { near: ChartPlace; numbers: readonly (number | undefined)[] }) {
   const place = CHART_PLACES[near];
   const rows = Math.ceil(numbers.length / IN_A_ROW);
   const toward = isInland(near) ? 1 : -1;
@@ -43,11 +43,13 @@ function PlacePins({ near, numbers }: { near: ChartPlace; numbers: readonly numb
         const x = place.x + toward * (20 + (index % IN_A_ROW) * STEP);
         const y = top + Math.floor(index / IN_A_ROW) * STEP;
         return (
-          <g key={number} className="chart-pin">
+          <g key={number ?? near} className="chart-pin">
             <circle cx={x} cy={y} r={14} />
-            <text x={x} y={y + 5}>
-              {number}
-            </text>
+            {number !== undefined && (
+              <text x={x} y={y + 5}>
+                {number}
+              </text>
+            )}
           </g>
         );
       })}
@@ -58,8 +60,8 @@ function PlacePins({ near, numbers }: { near: ChartPlace; numbers: readonly numb
   );
 }
 
-function byPlace(pins: readonly Pin[]): [ChartPlace, number[]][] {
-  const places = new Map<ChartPlace, number[]>();
+function byPlace(pins: readonly Pin[]): [ChartPlace, (number | undefined)[]][] {
+  const places = new Map<ChartPlace, (number | undefined)[]>();
   for (const { near, number } of pins) places.set(near, [...(places.get(near) ?? []), number]);
   return [...places];
 }

@@ -8,10 +8,11 @@ import { GuideLayout } from "../layouts/guide-layout.tsx";
 
 /** The city's marina: what it has, what is near it, how to reach it. */
 export function CityDock() {
-  const { page, picture, overview, facilities, attractions, activities, contact, rates, tip, note, status } =
-    useContent().cityDock;
+  const { cityDock } = useContent();
+  const { page, picture, near, status, overview, facilities, attractions, activities } = cityDock;
+  const { contact, rates, tip, note } = cityDock;
   return (
-    <GuideLayout page={page} stamp="city-dock" status={status}>
+    <GuideLayout page={page} stamp="city-dock" status={status} pins={[{ near }]}>
       <Picture {...picture} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
       <section aria-labelledby="overview-heading">
         <h2 id="overview-heading">{overview.heading}</h2>

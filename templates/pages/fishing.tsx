@@ -7,12 +7,13 @@ import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
+import { pinsOf } from "../pins.ts";
 
 /** Charters, places, seasons and rules. */
 export function Fishing() {
   const { page, charters, spots, seasons, regulations, tip } = useContent().fishing;
   return (
-    <GuideLayout page={page} stamp="fishing">
+    <GuideLayout page={page} stamp="fishing" pins={pinsOf(spots.entries)}>
       <section aria-labelledby="charters-heading">
         <h2 id="charters-heading">{charters.heading}</h2>
         <p>{charters.intro}</p>
@@ -21,8 +22,8 @@ export function Fishing() {
       <section aria-labelledby="spots-heading">
         <h2 id="spots-heading">{spots.heading}</h2>
         <div className="spots">
-          {spots.entries.map((spot) => (
-            <Spot key={spot.name} spot={spot} />
+          {spots.entries.map((spot, index) => (
+            <Spot key={spot.name} spot={spot} number={index + 1} />
           ))}
         </div>
       </section>
@@ -77,11 +78,11 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
   );
 }
 
-function Spot({ spot }: { spot: FishingSpot }) {
+function Spot({ spot, number }: { spot: FishingSpot; number: number }) {
   const { name, description, targetSpecies, bestTimes, tips, note } = spot;
   return (
     <article className="spot">
-      <h3>{name}</h3>
+      <h3 data-number={number}>{name}</h3>
       <Paragraphs of={description} />
       {note !== undefined && <Note>{note}</Note>}
       <dl className="facts">
