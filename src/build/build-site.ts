@@ -136,7 +136,7 @@ function failed(findings: Finding[]): Built {
 
 async function assemble(site: OpenSite, pages: readonly RenderedPage[]) {
   const { files, findings } = await planOutput({ ...site, pages });
-  return { files, findings, compressed: await compressFiles(files) };
+  return { files, findings, compressed: await compressFiles(files, site.memory) };
 }
 
 /** Does something with files. What the file system refuses is no fault of ours: a full disk, a folder without permission. */

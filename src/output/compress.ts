@@ -1,5 +1,8 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { inTurns } from "../assets/in-turns.ts";
+import { compare } from "../findings/finding.ts";
+import type { Memory } from "../memory/memory.ts";
 import { isText, type OutputFile } from "./output-file.ts";
 
 const brotli = promisify(brotliCompress);
@@ -8,24 +11,44 @@ const zip = promisify(gzip);
 /** Files that are compressed at the same time: each takes some megabytes while it is. */
 const PARALLEL = 16;
 
+/** From here on it takes longer to compress a file than to look it up. */
+const WORTH_REMEMBERING = 4000;
+
+/** The same bytes come out of the same versions only. */
+const LIBRARIES = `brotli ${process.versions["brotli"]}, zlib ${process.versions["zlib"]}`;
+
 /** The precompressed companions of the text files (`.br`, `.gz`), where they are smaller than the file. */
-export async function compressFiles(files: readonly OutputFile[]): Promise<OutputFile[]> {
-  const texts = files.filter(({ path }) => isText(path));
+export async function compressFiles(files: readonly OutputFile[], memory: Memory): Promise<OutputFile[]> {
   const companions: OutputFile[] = [];
-  for (let start = 0; start < texts.length; start += PARALLEL) {
-    companions.push(...(await Promise.all(texts.slice(start, start + PARALLEL).map(compressFile))).flat());
-  }
-  return companions;
+  const texts = files.filter(({ path }) => isText(path));
+  await inTurns(
+    texts,
+    async (file) => {
+      companions.push(...(await compressFile(file, memory)));
+    },
+    PARALLEL,
+  );
+  return companions.toSorted((a, b) => compare(a.path, b.path));
 }
 
-async function compressFile({ path, content }: OutputFile): Promise<OutputFile[]> {
-  const [br, gz] = await Promise.all([compressBrotli(content), zip(content, { level: constants.Z_BEST_COMPRESSION })]);
-  // The tenth byte of a gzip file names the operating system (RFC 1952): 255, “unknown”, so that all make the same bytes.
-  gz[9] = 255;
+async function compressFile({ path, content }: OutputFile, memory: Memory): Promise<OutputFile[]> {
+  const remembered = (way: string, make: () => Promise<Buffer>) =>
+    content.length < WORTH_REMEMBERING ? make() : memory.recall([way, LIBRARIES, content], make);
+  const [br, gz] = await Promise.all([
+    remembered("brotli", () => compressBrotli(content)),
+    remembered("gzip", () => compressGzip(content)),
+  ]);
   return [
     { path: `${path}.br`, content: br },
     { path: `${path}.gz`, content: gz },
   ].filter((companion) => companion.content.length < content.length);
+}
+
+async function compressGzip(content: Buffer): Promise<Buffer> {
+  const zipped = await zip(content, { level: constants.Z_BEST_COMPRESSION });
+  // The tenth byte of a gzip file names the operating system (RFC 1952): 255, “unknown”, so that all make the same bytes.
+  zipped[9] = 255;
+  return zipped;
 }
 
 /** Brotli as a static host stores it: at its best quality, told that it is text. */
