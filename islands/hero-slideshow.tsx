@@ -11,6 +11,8 @@ export interface Slide {
   width: number;
   height: number;
   className?: string;
+  /** Who has the rights to a photograph. */
+  rights?: string;
   sources: readonly { srcset: string; type?: string; media?: string }[];
 }
 
@@ -48,7 +50,7 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
         />
       </div>
       <div class="slides" aria-live={rotating ? "off" : "polite"}>
-        {slides.map(({ title, alt, src, width, height, className, sources }, number) => (
+        {slides.map(({ title, alt, src, width, height, className, rights, sources }, number) => (
           <div
             key={src}
             id={panel(number)}
@@ -72,7 +74,10 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
                 fetchpriority={number === 0 ? "high" : undefined}
               />
             </picture>
-            <p class="slide-title">{title}</p>
+            <p class="slide-title">
+              {title}
+              {rights && <small class="rights">{rights}</small>}
+            </p>
           </div>
         ))}
       </div>

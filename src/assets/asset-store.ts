@@ -7,8 +7,8 @@ import { filesBelow } from "../site/files-below.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { cssSlips } from "./css-slips.ts";
-import type { FontFiles } from "./outline-text.ts";
-import { IMAGES_FOLDER, openPhotographs, type PhotographFile } from "./photographs.ts";
+import type { Font, Fonts } from "./outline-text.ts";
+import { IMAGES_FOLDER, openPhotographs, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterOf } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { bundleStyle, type Style } from "./styles.ts";
@@ -23,10 +23,15 @@ export interface AssetStore {
   get: (name: string) => Asset | undefined;
   /** Every name there is. */
   names: () => string[];
-  /** A photograph of `content/images/` by its name (`images/pier.jpg`); undefined where there is none. */
+  /**
+   * A photograph of `content/images/` by its name (`images/pier.jpg`); undefined where there is none. Throws an
+   * AssetError on one that cannot be used.
+   */
   photograph: (name: string) => (PhotographFile & Renditions) | undefined;
-  /** Every photograph by name. */
-  photographs: ReadonlyMap<string, PhotographFile>;
+  /** The names of all photographs. */
+  photographs: () => string[];
+  /** What is wrong with photographs that nobody has asked for, as warnings. */
+  unused: () => Finding[];
   /** A drawing as pixels. */
   raster: (name: string, drawing: { svg: string; width: number }) => Asset;
   /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
@@ -47,8 +52,7 @@ export async function openAssets(
 ): Promise<{ store: AssetStore; findings: Finding[] }> {
   const { styles, findings } = await openStyles(root);
   const images = await filesBelow(join(root, IMAGES_FOLDER));
-  const { photographs, findings: unusable } = await openPhotographs(root, images, memory);
-  findings.push(...unusable);
+  const photographs = await openPhotographs(root, images, memory);
 
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
@@ -58,13 +62,14 @@ export async function openAssets(
   const sources = new Map(images.map((file) => [`images/${file}`, `${IMAGES_FOLDER}/${file}`]));
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
-    if (photographs.has(name)) throw new AssetError(isPhotograph(name));
+    if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
     if (source !== undefined) return picture(name, readFileSync(join(root, source)), source);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const draw = drawing === undefined ? undefined : drawings.get(drawing);
     return draw === undefined ? undefined : picture(name, draw(), "templates/art");
   };
-  const fonts = fontFilesOf([...styles.values()]);
+  const fonts = fontsOf([...styles.values()]);
+  const asked = new Set<string>();
   const store: AssetStore = {
     names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
     get: (name) => {
@@ -72,14 +77,21 @@ export async function openAssets(
       if (asset !== undefined) known.set(name, asset);
       return asset;
     },
-    photographs,
-    photograph: (name) => {
-      const file = photographs.get(name);
+    photographs: () => [...photographs.usable.keys(), ...photographs.unusable.keys()],
+    photograph: (written) => {
+      const name = written.normalize("NFC");
+      asked.add(name);
+      const problem = photographs.unusable.get(name);
+      if (problem !== undefined) throw new AssetError(problem);
+      const file = photographs.usable.get(name);
       return file && { ...file, ...renditionsOf(root, file, memory) };
     },
+    unused: () =>
+      [...photographs.unusable].flatMap(([name, problem]) =>
+        asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
+      ),
     raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
-    subsetFonts: (characters) =>
-      new Map([...styles.values()].map((style) => [style.href, withSubsetFonts(style, characters, memory)])),
+    subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
   };
   return { store, findings };
 }
@@ -101,23 +113,24 @@ async function openStyles(root: string): Promise<{ styles: Map<string, Style>; f
   return { styles, findings };
 }
 
-/** The first file of each family. */
-function fontFilesOf(styles: readonly Style[]): FontFiles {
-  const fonts = new Map<string, Buffer>();
-  for (const { faces, needs } of styles) {
-    for (const { family, urls } of faces) {
-      const file = needs.find(({ url }) => urls.includes(url));
-      if (file !== undefined && !fonts.has(family)) fonts.set(family, file.content);
-    }
+/** The faces of each family that have a file of their own. */
+function fontsOf(styles: readonly Style[]): Fonts {
+  const fonts = new Map<string, Font[]>();
+  for (const face of styles.flatMap(({ faces }) => faces)) {
+    const [file] = face.files;
+    if (file !== undefined)
+      fonts.set(face.family, [...(fonts.get(face.family) ?? []), { ...face, content: file.content }]);
   }
   return fonts;
 }
 
 function picture(name: string, content: Buffer, file: string): Asset {
   try {
-    const { width, height } = imageSize(content);
+    const { width, height, type } = imageSize(content);
+    if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {
+    if (problem instanceof AssetError) throw problem;
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new AssetError(
       error("assets/unreadable-image", `${file} is not a picture that can be read: ${reason}.`, {
@@ -126,6 +139,10 @@ function picture(name: string, content: Buffer, file: string): Asset {
       }),
     );
   }
+}
+
+function isKnown({ usable, unusable }: Photographs, name: string): boolean {
+  return usable.has(name.normalize("NFC")) || unusable.has(name.normalize("NFC"));
 }
 
 /** As it lies there, it may say where it was taken. */

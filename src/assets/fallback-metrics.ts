@@ -1,7 +1,7 @@
 import { createFontStack } from "@capsizecss/core";
 import { fromBuffer } from "@capsizecss/unpack";
 import { error, type Finding } from "../findings/finding.ts";
-import type { FontFace, Overrides } from "./font-faces.ts";
+import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
 
 /** `Marcellus fallback`, `Marcellus fallback Android`: a face that stands in for Marcellus until that has arrived. */
@@ -14,34 +14,41 @@ export function standsInFor({ family, urls, locals }: FontFace): string | undefi
 
 /**
  * What each stand-in needs so that its words take the room that those of the real font will: nothing moves when the
- * font arrives. `load` gives the bytes of a font file by the address in the style sheet. The rule: capsize
+ * font arrives. `load` gives the bytes of a face's file. The rule: capsize
  * (https://github.com/seek-oss/capsize), which measures an average of Latin text.
  */
 export async function fallbackOverrides(
   faces: readonly FontFace[],
-  load: (url: string) => Buffer | undefined,
+  load: (face: FontFace) => Buffer | undefined,
   place: (face: FontFace) => Partial<Finding>,
-): Promise<{ overrides: Map<string, Overrides>; findings: Finding[] }> {
-  const overrides = new Map<string, Overrides>();
+): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
+  const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
-  const measured = new Map<string, Promise<FallbackMetrics>>();
   for (const face of faces) {
     const family = standsInFor(face);
     if (family === undefined) continue;
-    const url = faces.find((other) => other.family === family && other.urls.length > 0)?.urls[0];
-    const font = url === undefined ? undefined : load(url);
-    if (url === undefined || font === undefined) {
+    const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
+    const font = real && load(real);
+    if (font === undefined) {
       findings.push(noSuchFamily(face, family, place(face)));
       continue;
     }
     const { metrics, findings: found } = metricsOf(face, place(face));
     findings.push(...found);
     if (metrics === undefined) continue;
-    if (!measured.has(url)) measured.set(url, fromBuffer(font));
-    const real = await measured.get(url);
-    if (real !== undefined) overrides.set(face.family, between(real, metrics));
+    try {
+      overrides.set(face, between(await fromBuffer(font), metrics));
+    } catch {
+      findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
+    }
   }
   return { overrides, findings };
+}
+
+/** What is said of a font file that is not one. */
+export function unreadableFont(url: string, at: Partial<Finding>): Finding {
+  const hint = "Is the file whole, and does it belong to a format for fonts?";
+  return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
 /** The measures of the fonts that a stand-in names; they must be the same, since it can give one correction only. */

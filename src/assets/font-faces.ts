@@ -3,8 +3,12 @@ import type { FontFaceProperty, FontFaceRule, FontWeight } from "lightningcss";
 /** An `@font-face` rule of a style sheet. */
 export interface FontFace {
   family: string;
-  /** The lightest and the heaviest weight that it is for; undefined where it says nothing. */
-  weights: [number, number] | undefined;
+  /** The lightest and the heaviest weight that it is for; without a word about it that is 400. */
+  weights: [number, number];
+  /** Whether it is for upright letters. */
+  upright: boolean;
+  /** Whether it has the letters of English: a face for part of the signs may not. */
+  latin: boolean;
   /** Addresses of font files, as the style sheet writes them. */
   urls: string[];
   /** Names of fonts of the reader's own machine. */
@@ -23,10 +27,13 @@ export interface Overrides {
 
 /** Reads a rule. */
 export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
-  const face: FontFace = { family: "", weights: undefined, urls: [], locals: [], loc };
+  const face: FontFace = { family: "", weights: [400, 400], upright: true, latin: true, urls: [], locals: [], loc };
   for (const property of properties) {
     if (property.type === "font-family") face.family = property.value;
     if (property.type === "font-weight") face.weights = [weightOf(property.value[0]), weightOf(property.value[1])];
+    if (property.type === "font-style") face.upright = property.value.type === "normal";
+    if (property.type === "unicode-range")
+      face.latin = property.value.some(({ start, end }) => start <= 0x61 && end >= 0x7a);
     if (property.type !== "source") continue;
     for (const source of property.value) {
       if (source.type === "url") face.urls.push(source.value.url.url);
@@ -34,6 +41,12 @@ export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
     }
   }
   return face;
+}
+
+/** The face for plain text of a weight: upright, with Latin letters, the nearest weight. */
+export function faceFor<Face extends FontFace>(faces: readonly Face[], weight = 400): Face | undefined {
+  const away = ({ weights: [min, max] }: FontFace) => Math.max(min - weight, weight - max, 0);
+  return faces.filter(({ upright, latin }) => upright && latin).toSorted((a, b) => away(a) - away(b))[0];
 }
 
 /** The rule with overrides behind what it says itself. */

@@ -1,88 +1,140 @@
 import subsetFont from "subset-font";
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
+import { faceFor, type FontFace } from "./font-faces.ts";
 
-/** Font files of the site by family. */
-export type FontFiles = ReadonlyMap<string, Buffer>;
+/** A face of the site and its file. */
+export interface Font extends FontFace {
+  content: Buffer;
+}
 
-/** One `<text>` of a drawing. */
+/** The faces of the site by family. */
+export type Fonts = ReadonlyMap<string, readonly Font[]>;
+
+/** One `<text>` of a drawing, with plain words in it. */
 const TEXT = /<text((?:\s[^>]*)?)>([^<]*)<\/text>/g;
 
+/** What places and sets words; numbers are units of the drawing. */
+const NUMBERS = ["x", "y", "font-size", "font-weight", "letter-spacing"];
+/** What else may stand there, and goes to the outlines as it is. */
+const KEPT = new Set(["fill", "opacity", "fill-opacity", "stroke", "stroke-width", "transform", "class", "id"]);
+
+/** A `<text>` that has been read. */
+export interface SetText {
+  /** As it stands in the drawing. */
+  written: string;
+  words: string;
+  x: number;
+  y: number;
+  size: number;
+  weight: number;
+  spacing: number;
+  anchor: string;
+  family: string;
+  font: Font;
+  /** Attributes for the outlines. */
+  others: string;
+}
+
+/** Reads the words of a drawing. Throws an AssetError on what cannot be set exactly as written. */
+export function readTexts(svg: string, fonts: Fonts): SetText[] {
+  const texts = [...svg.matchAll(TEXT)].map(([written, attributes = "", content = ""]) =>
+    readText({ written, attributes, words: unescaped(content) }, fonts),
+  );
+  if (svg.split("<text").length - 1 > texts.length)
+    refuse("has elements inside of <text>", "Give each piece a <text> of its own.");
+  return texts;
+}
+
+function readText(
+  { written, attributes, words }: { written: string; attributes: string; words: string },
+  fonts: Fonts,
+): SetText {
+  const given = new Map(
+    [...attributes.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, unescaped(value)]),
+  );
+  const [x = 0, y = 0, size = 16, weight = 400, spacing = 0] = NUMBERS.map((name) => {
+    const value = given.get(name);
+    if (value === undefined) return undefined;
+    return Number.isFinite(Number(value))
+      ? Number(value)
+      : refuse(`has ${name}="${value}"`, "Write a plain number, in units of the drawing.");
+  });
+  const family = (given.get("font-family") ?? "").replaceAll(/^["']|["']$/g, "");
+  const anchor = given.get("text-anchor") ?? "start";
+  const others = [...given].filter(([name]) => ![...NUMBERS, "font-family", "text-anchor"].includes(name));
+  for (const [name] of others)
+    if (!KEPT.has(name))
+      refuse(
+        `has ${name} on a <text>`,
+        `Words can have ${[...NUMBERS, "font-family", "text-anchor", ...KEPT].join(", ")}.`,
+      );
+  const font = faceFor(fonts.get(family) ?? [], weight);
+  if (font === undefined) throw noFont(family, fonts);
+  const kept = others
+    .map(([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`)
+    .join("");
+  return { written, words, x, y, size, weight, spacing, anchor, family, font, others: kept };
+}
+
 /**
- * Writes the words of a drawing as outlines of their letters: `<text x y font-family font-size font-weight text-anchor
- * letter-spacing>` with plain text becomes a `<path>` with all other attributes. Throws an AssetError on a family that
- * the site's style sheets give no file for.
+ * Writes the words of a drawing as outlines of their letters, shaped by HarfBuzz: the same on every machine. Throws an
+ * AssetError where the font lacks a sign.
  */
-export async function outlineTexts(svg: string, fonts: FontFiles): Promise<string> {
-  const texts = [...svg.matchAll(TEXT)];
-  if (texts.length === 0) return svg;
+export async function outlineTexts(svg: string, fonts: Fonts): Promise<string> {
+  let outlined = svg;
+  for (const text of readTexts(svg, fonts)) outlined = outlined.replace(text.written, await outlinesOf(text));
+  return outlined;
+}
+
+async function outlinesOf({
+  words,
+  x,
+  y,
+  size,
+  weight,
+  spacing,
+  anchor,
+  family,
+  font: { content },
+  others,
+}: SetText): Promise<string> {
   const hb = await import("harfbuzzjs");
-  const outlined = new Map<string, string>();
-  for (const [whole, written = "", content = ""] of texts) {
-    const { x, y, family, size, weight, anchor, spacing, others } = placement(written);
-    const file = fonts.get(family);
-    if (file === undefined) throw noFont(family, fonts);
-    const text = unescaped(content);
-    const plain = await subsetFont(file, text, { targetFormat: "sfnt" });
-    const face = new hb.Face(new hb.Blob(new Uint8Array(plain).buffer));
-    const font = new hb.Font(face);
-    if (weight !== undefined) font.setVariations([new hb.Variation("wght", weight)]);
-    const buffer = new hb.Buffer();
-    buffer.addText(text);
-    buffer.guessSegmentProperties();
-    hb.shape(font, buffer);
-    const scale = size / face.upem;
-    let along = 0;
-    const positions = buffer.getGlyphPositions();
-    const glyphs = buffer.getGlyphInfos().map(({ codepoint }, index) => {
-      const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
-      const at = along + xOffset;
-      along += xAdvance + spacing / scale;
-      const outline = font.glyphToPath(codepoint);
-      return outline === "" ? "" : `<path transform="translate(${round(at)} ${yOffset})" d="${outline}"/>`;
-    });
-    const length = (along - spacing / scale) * scale;
-    const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
-    // Fonts count upward, drawings downward.
-    const transform = `translate(${round(left)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
-    outlined.set(whole, `<g${others} transform="${transform}">${glyphs.join("")}</g>`);
-  }
-  return svg.replace(TEXT, (whole) => outlined.get(whole) ?? whole);
+  const plain = await subsetFont(content, words, { targetFormat: "sfnt" });
+  const face = new hb.Face(new hb.Blob(new Uint8Array(plain).buffer));
+  const font = new hb.Font(face);
+  font.setVariations([new hb.Variation("wght", weight)]);
+  const buffer = new hb.Buffer();
+  buffer.addText(words);
+  buffer.guessSegmentProperties();
+  hb.shape(font, buffer);
+  const scale = size / face.upem;
+  const positions = buffer.getGlyphPositions();
+  let along = 0;
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
+    if (glyph === 0)
+      refuse(`has words with a sign that ${family} lacks: “${words}”`, "Use other words, or another font.");
+    const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+    const at = along + xOffset;
+    along += xAdvance + spacing / scale;
+    const outline = font.glyphToPath(glyph);
+    return outline === "" ? "" : `<path transform="translate(${round(at)} ${yOffset})" d="${outline}"/>`;
+  });
+  const length = along * scale - spacing;
+  const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
+  // Fonts count upward, drawings downward.
+  const place = `translate(${round(left)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
+  return `<g${others}><g transform="${place}">${glyphs.join("")}</g></g>`;
 }
 
-/** What a `<text>` says of its place and letters, and the attributes that are left. */
-function placement(written: string) {
-  const attributes = new Map(
-    [...written.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
-  );
-  const take = (name: string): string | undefined => {
-    const value = attributes.get(name);
-    attributes.delete(name);
-    return value;
-  };
-  const [x, y, size, weight, spacing] = ["x", "y", "font-size", "font-weight", "letter-spacing"].map((name) =>
-    take(name),
-  );
-  const family = unescaped(take("font-family") ?? "").replaceAll(/^["']|["']$/g, "");
-  const anchor = take("text-anchor");
-  const others = [...attributes].map(([name, value]) => ` ${name}="${value}"`).join("");
-  return {
-    x: Number(x ?? 0),
-    y: Number(y ?? 0),
-    size: Number(size ?? 16),
-    weight: weight === undefined ? undefined : Number(weight),
-    spacing: Number(spacing ?? 0),
-    family,
-    anchor,
-    others,
-  };
+function refuse(what: string, hint: string): never {
+  throw new AssetError(error("assets/drawing", `A drawing that is made into pixels ${what}.`, { hint }));
 }
 
-function noFont(family: string, fonts: FontFiles): AssetError {
-  const hint = `Name it by font-family; the style sheets give files for ${[...fonts.keys()].join(", ") || "none"}.`;
-  return new AssetError(
-    error("assets/no-font", `A drawing sets words in the font “${family}”, which the site does not have.`, { hint }),
-  );
+function noFont(family: string, fonts: Fonts): AssetError {
+  const hint = `Name it by fontFamily on the <text> itself; the style sheets give files for ${[...fonts.keys()].join(", ") || "none"}.`;
+  const message = `A drawing sets words in the font “${family}”, which the site does not have.`;
+  return new AssetError(error("assets/no-font", message, { hint }));
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };

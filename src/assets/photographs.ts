@@ -18,40 +18,53 @@ export interface PhotographFile {
   /** In pixels. */
   width: number;
   height: number;
-  /** Its prevailing color, for the place that it will take: `#8fb0a4`. */
-  color: string;
+  /** Its prevailing color, for the place that it will take: `#8fb0a4`. Undefined where one sees through it. */
+  color?: string;
 }
 
 /** Endings of what a camera, a telephone or a program for pictures may write. */
-const PICTURE = /\.(jpe?g|jfif|png|webp|avif|hei[cf]|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
+const PICTURE = /\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
+/** How JPEG, PNG, RIFF (WebP), GIF and TIFF files begin, whatever they are called; those with “ftyp” follow their length. */
+const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"];
 
 /** The narrowest that looks sharp across a phone. */
 export const NARROWEST = 480;
 
 /** What the facts depend on besides the file. */
-const RECIPE = "sharp 0.35.5, facts 1";
+export const FACTS_RECIPE = "sharp 0.35.5, facts 2";
+
+/** The photographs of a site by name (`images/pier.jpg`, in the composed form of Unicode), and why others cannot be used. */
+export interface Photographs {
+  usable: ReadonlyMap<string, PhotographFile>;
+  unusable: ReadonlyMap<string, Finding>;
+}
 
 /**
- * Looks at every photograph of the site. `files` are paths below `content/images/`. One that cannot be used is a finding
- * that says what to do with it; facts of an unchanged file come from memory, without decoding it.
+ * Looks at every photograph of the site. `files` are paths below `content/images/`. What is a picture is told by its
+ * content as well as by its name. Facts of an unchanged file come from memory, without decoding it.
  */
-export async function openPhotographs(
-  root: string,
-  files: readonly string[],
-  memory: Memory,
-): Promise<{ photographs: Map<string, PhotographFile>; findings: Finding[] }> {
-  const photographs = new Map<string, PhotographFile>();
-  const findings: Finding[] = [];
-  await inTurns(
-    files.filter((file) => PICTURE.test(file)),
-    async (name) => {
-      const file = `${IMAGES_FOLDER}/${name}`;
-      const looked = await lookAt(file, await readFile(join(root, file)), memory);
-      if ("code" in looked) findings.push(looked);
-      else photographs.set(`images/${name}`, looked);
-    },
-  );
-  return { photographs, findings };
+export async function openPhotographs(root: string, files: readonly string[], memory: Memory): Promise<Photographs> {
+  const usable = new Map<string, PhotographFile>();
+  const unusable = new Map<string, Finding>();
+  await inTurns(files, async (name) => {
+    const file = `${IMAGES_FOLDER}/${name}`;
+    const content = await readFile(join(root, file));
+    if (!PICTURE.test(name) && !beginsLikePicture(content)) return;
+    const looked = await lookAt(file, content, memory);
+    if ("code" in looked) unusable.set(photographName(name), looked);
+    else usable.set(photographName(name), looked);
+  });
+  return { usable, unusable };
+}
+
+/** The name under which templates ask for a file below `content/images/`: macOS may have written its é in two signs. */
+function photographName(file: string): string {
+  return `images/${file}`.normalize("NFC");
+}
+
+function beginsLikePicture(content: Buffer): boolean {
+  const beginning = content.toString("latin1", 0, 8);
+  return BEGINNINGS.some((sign) => beginning.startsWith(sign)) || beginning.endsWith("ftyp");
 }
 
 async function lookAt(file: string, content: Buffer, memory: Memory): Promise<PhotographFile | Finding> {
@@ -62,13 +75,13 @@ async function lookAt(file: string, content: Buffer, memory: Memory): Promise<Ph
     });
   }
   try {
-    const facts = await memory.recall([RECIPE, content], async () =>
+    const facts = await memory.recall([FACTS_RECIPE, content], async () =>
       Buffer.from(JSON.stringify(await factsOf(content))),
     );
     const { format, width, height, color } = JSON.parse(facts.toString("utf8")) as Facts;
     if (!["jpeg", "png", "webp", "heif"].includes(format)) return otherFormat(file, format);
     if (width < NARROWEST) return tooSmall(file, width, height);
-    return { file, hash: createHash("sha256").update(content).digest("hex"), width, height, color };
+    return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch (problem) {
     const reason = problem instanceof Error ? problem.message.split("\n")[0] : String(problem);
     return error("images/unreadable", `${file} is damaged, or not a picture: ${reason}`, {
@@ -78,26 +91,28 @@ async function lookAt(file: string, content: Buffer, memory: Memory): Promise<Ph
   }
 }
 
+/** SHA-256 of a file, as `PhotographFile` has it. */
+export function hashOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
 interface Facts {
   format: string;
   width: number;
   height: number;
-  color: string;
+  color?: string;
 }
 
 /** Decodes the whole picture, so that one that was cut off is noticed. Throws on a picture that cannot be read. */
 async function factsOf(content: Buffer): Promise<Facts> {
   const { default: sharp } = await import("sharp");
-  const metadata = await sharp(content, { failOn: "truncated" }).metadata();
-  const { width, height } = upright(metadata);
-  const small = await sharp(content, { failOn: "truncated" })
-    .resize({ width: 64, withoutEnlargement: true })
-    .flatten({ background: "#fff" })
-    .png()
-    .toBuffer();
-  const { dominant } = await sharp(small).stats();
+  const metadata = await sharp(content).metadata();
+  const size = upright(metadata);
+  // Decoded strictly: a browser would show what is left of a damaged picture, gray.
+  const small = await sharp(content).resize({ width: 64, withoutEnlargement: true }).png().toBuffer();
+  const { dominant, isOpaque } = await sharp(small).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
-  return { format: metadata.format ?? "unknown", width, height, color: `#${hex.join("")}` };
+  return { format: metadata.format, ...size, ...(isOpaque && { color: `#${hex.join("")}` }) };
 }
 
 /** A camera held upright stores the picture lying down and says so: orientations 5 to 8 swap the sides (Exif 2.3). */

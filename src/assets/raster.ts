@@ -1,36 +1,55 @@
+import { error } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
+import { AssetError } from "./asset-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
-import { outlineTexts, type FontFiles } from "./outline-text.ts";
+import { outlineTexts, readTexts, type Fonts } from "./outline-text.ts";
 
 /** What the picture depends on besides the drawing: to be changed with this file, or with sharp or harfbuzzjs. */
-const RECIPE = "sharp 0.35.5, harfbuzzjs 1.6, raster 1";
+export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 2";
+
+/** The widest picture that anybody asks for, in pixels. */
+const WIDEST = 4096;
 
 /**
  * A drawing as a PNG, for those who do not understand SVG: networks that show a card for a link, home screens of phones.
- * `name` is the name of the file without its ending, `svg` the drawing, `width` that of the picture in pixels. Words
- * in it are set in the site's own fonts, so that the picture is the same on every machine.
+ * `name` is the name of the file without its ending, `svg` the drawing with a `viewBox`, `width` that of the picture in
+ * pixels. Words are set in the site's own fonts, so that the picture is the same on every machine. Throws an AssetError
+ * on a drawing that would not come out as written.
  */
 export function rasterOf(
   name: string,
   { svg, width }: { svg: string; width: number },
-  { fonts, memory }: { fonts: FontFiles; memory: Memory },
+  { fonts, memory }: { fonts: Fonts; memory: Memory },
 ): Asset {
-  const used = [...fonts].filter(([family]) => svg.includes(family)).flatMap(([family, file]) => [family, file]);
-  const ingredients = [RECIPE, String(width), svg, ...used];
-  const [, , boxWidth = width, boxHeight = width] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? "")
-    .split(/[\s,]+/)
-    .map(Number);
-  return {
-    ...namedByIngredients(`${name}.png`, ingredients, () =>
-      memory.recall(ingredients, async () => {
-        const { default: sharp } = await import("sharp");
-        // 72 dots an inch are one pixel for each unit of the drawing.
-        const density = Math.min(72 * Math.max(1, width / boxWidth), 2400);
-        const drawn = sharp(Buffer.from(await outlineTexts(svg, fonts)), { density });
-        return drawn.resize({ width }).png({ compressionLevel: 9, palette: true, effort: 7 }).toBuffer();
-      }),
-    ),
-    width,
-    height: Math.round((width * boxHeight) / boxWidth),
+  if (!/[a-z0-9]/i.test(name)) refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
+  if (!Number.isInteger(width) || width < 1 || width > WIDEST)
+    refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);
+  const root = /^<svg[^>]*>/.exec(svg)?.[0] ?? refuse("is no <svg>", "Its outermost element must be one.");
+  const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = numbersOf(/\sviewBox="([^"]+)"/.exec(root)?.[1]);
+  if (!(boxWidth > 0 && boxHeight > 0)) refuse("has no viewBox", 'Write one on the <svg>: viewBox="0 0 1200 630".');
+  const height = Math.round((width * boxHeight) / boxWidth);
+  // The size that the drawing gives itself does not count.
+  const sized = root
+    .replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "")
+    .replace(
+      "<svg",
+      `<svg viewBox="${[left, top, boxWidth, boxHeight].join(" ")}" width="${width}" height="${height}"`,
+    );
+  const drawing = sized + svg.slice(root.length);
+  const used = readTexts(drawing, fonts).flatMap(({ family, font }) => [family, font.content]);
+  const ingredients = [RASTER_RECIPE, drawing, ...used];
+  const make = async () => {
+    const { default: sharp } = await import("sharp");
+    const drawn = sharp(Buffer.from(await outlineTexts(drawing, fonts)));
+    return drawn.png({ compressionLevel: 9, palette: true, effort: 7 }).toBuffer();
   };
+  return { ...namedByIngredients(`${name}.png`, ingredients, () => memory.recall(ingredients, make)), width, height };
+}
+
+function numbersOf(written = ""): number[] {
+  return written.split(/[\s,]+/).map(Number);
+}
+
+function refuse(what: string, hint: string): never {
+  throw new AssetError(error("assets/drawing", `A drawing that is made into pixels ${what}.`, { hint }));
 }

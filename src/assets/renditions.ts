@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
 import type { Memory } from "../memory/memory.ts";
+import { error } from "../findings/finding.ts";
+import { AssetError } from "./asset-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
-import { NARROWEST, type PhotographFile } from "./photographs.ts";
+import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
 /** A photograph in every format and width that a browser may choose from. */
 export interface Renditions {
@@ -22,8 +24,13 @@ interface Candidate {
 /** Widths in pixels: from a phone to a wide screen with two pixels a point. Wider than the photograph there is none. */
 const WIDTHS = [NARROWEST, 800, 1200, 1600, 2400];
 
-/** The most that one file may weigh, in bytes: quality goes down step by step until it fits. */
+/** The most that one file may weigh, in bytes: quality goes down step by step until it fits, and then the resolution. */
 const HEAVIEST = 200_000;
+/** How much is left of the width at each further step. */
+const STEP = 0.8;
+
+/** The most pixels that a side may have: the formats' own limit is a little higher. */
+const LONGEST = 16_000;
 
 interface Format {
   type: string;
@@ -63,7 +70,7 @@ const FORMATS: readonly Format[] = [
 ];
 
 /** What the files depend on besides the photograph: to be changed with anything above, or with sharp. */
-const RECIPE = "sharp 0.35.5, renditions 1";
+export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 2";
 
 /**
  * The files that a photograph becomes; each is made when somebody asks for its content, and remembered. They carry no
@@ -71,10 +78,10 @@ const RECIPE = "sharp 0.35.5, renditions 1";
  */
 export function renditionsOf(root: string, photograph: PhotographFile, memory: Memory): Renditions {
   const candidates = (format: Format): Candidate[] =>
-    widthsOf(photograph.width, format.widest).map((width) => {
+    widthsOf(photograph, format.widest).map((width) => {
       const name = photograph.file.replace(/\.[^.]+$/, `-${width}.${format.extension}`);
-      const ingredients = [RECIPE, format.type, String(width), photograph.hash];
-      const make = () => memory.recall(ingredients, () => encode(join(root, photograph.file), width, format));
+      const ingredients = [RENDITIONS_RECIPE, format.type, String(width), photograph.hash];
+      const make = () => memory.recall(ingredients, () => encode(root, photograph, { width, format }));
       return { asset: namedByIngredients(name, ingredients, make), width };
     });
   const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));
@@ -83,25 +90,49 @@ export function renditionsOf(root: string, photograph: PhotographFile, memory: M
   return { sources, fallback: fallback.asset };
 }
 
-function widthsOf(width: number, widest: number): number[] {
-  const most = Math.min(width, widest, Math.max(...WIDTHS));
+function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
+  const most = Math.min(width, widest, Math.max(...WIDTHS), Math.floor((LONGEST * width) / height));
   return [...WIDTHS.filter((each) => each < most), most];
 }
 
-async function encode(path: string, width: number, { qualities, encode: as }: Format): Promise<Buffer> {
-  const { default: sharp } = await import("sharp");
-  const small = await sharp(await readFile(path), { failOn: "truncated" })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width: columns, height, channels } = small.info;
-  let made = Buffer.alloc(0);
-  for (const quality of qualities) {
-    const image = sharp(small.data, { raw: { width: columns, height, channels } });
-    made = await as(image, quality).toBuffer();
-    if (made.length <= HEAVIEST) break;
+/** Encodes one file. Throws an AssetError where the photograph is not what it was, or cannot be encoded. */
+async function encode(
+  root: string,
+  photograph: PhotographFile,
+  { width, format }: { width: number; format: Format },
+): Promise<Buffer> {
+  const { file } = photograph;
+  const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0));
+  if (hashOf(content) !== photograph.hash) {
+    const hint = "It was replaced or removed meanwhile. Build once more.";
+    throw new AssetError(error("images/changed", `${file} has changed while the site was built.`, { file, hint }));
   }
-  return made;
+  try {
+    return await encoded(content, width, format);
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    const hint = "Save it again as JPEG from a program for pictures.";
+    throw new AssetError(
+      error("images/unreadable", `${file} cannot be made ${width} pixels wide: ${reason}`, { file, hint }),
+    );
+  }
+}
+
+async function encoded(content: Buffer, width: number, { qualities, encode: as }: Format): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  let made = Buffer.alloc(0);
+  for (let columns = width; ; columns = Math.round(columns * STEP)) {
+    const { data, info } = await sharp(content)
+      .autoOrient()
+      .resize({ width: columns, withoutEnlargement: true })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // Fewer pixels are tried only where the lowest quality was still too heavy.
+    for (const quality of columns === width ? qualities : qualities.slice(-1)) {
+      made = await as(sharp(data, { raw: info }), quality).toBuffer();
+      if (made.length <= HEAVIEST) return made;
+    }
+    if (columns < NARROWEST) return made;
+  }
 }

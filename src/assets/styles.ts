@@ -20,14 +20,21 @@ const TARGETS = {
 export interface Style extends Asset {
   content: Buffer;
   needs: NeededFile[];
-  faces: FontFace[];
+  faces: LoadedFace[];
 }
 
 /** A file that a style sheet asks for. */
 export interface NeededFile extends Asset {
   content: Buffer;
-  /** Its address as the style sheet writes it. */
+  /** Its address as the style sheet writes it, and the file that writes it. */
   url: string;
+  from: string;
+}
+
+/** A face, its files, and the place where it stands. */
+export interface LoadedFace extends FontFace {
+  files: NeededFile[];
+  place: Partial<Finding>;
 }
 
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
@@ -37,18 +44,29 @@ type Place = (path: string, start: { line: number; column: number }) => Partial<
  * Every mistake becomes a finding, at its place.
  */
 export async function bundleStyle(root: string, file: string): Promise<{ style?: Style; findings: Finding[] }> {
-  const first = bundleOnce(root, file, new Map());
+  const first = bundleOnce(root, file, []);
   const { style } = first;
   if (style === undefined || !style.faces.some(standsInFor)) return first;
+  const loaded = (face: FontFace) => style.faces.find((other) => other === face);
   const { overrides, findings } = await fallbackOverrides(
     style.faces,
-    (address) => style.needs.find(({ url }) => url === address)?.content,
-    ({ loc }) => first.place(loc),
+    (face) => loaded(face)?.files[0]?.content,
+    (face) => loaded(face)?.place ?? { file },
   );
-  return findings.length > 0 ? { findings } : bundleOnce(root, file, overrides);
+  if (findings.length > 0) return { findings };
+  return bundleOnce(
+    root,
+    file,
+    style.faces.map((face) => overrides.get(face)),
+  );
 }
 
-function bundleOnce(root: string, file: string, overrides: ReadonlyMap<string, Overrides>) {
+/** `overrides` are for the `@font-face` rules, in their order. */
+function bundleOnce(
+  root: string,
+  file: string,
+  overrides: readonly (Overrides | undefined)[],
+): { style?: Style; findings: Finding[] } {
   const filename = join(root, file);
   const place: Place = (path, { line, column }) => ({
     file: relative(root, path).split(sep).join("/"),
@@ -57,8 +75,7 @@ function bundleOnce(root: string, file: string, overrides: ReadonlyMap<string, O
   });
   const faces: FontFace[] = [];
   const sources: string[] = [];
-  const ofFace = ({ source_index: index, line, column }: FontFace["loc"]) =>
-    place(resolve(root, sources[index] ?? file), { line: line + 1, column });
+  const sourceOf = ({ source_index: index }: FontFace["loc"]) => resolve(root, sources[index] ?? file);
   try {
     const { code, dependencies, warnings } = bundle({
       filename,
@@ -71,9 +88,8 @@ function bundleOnce(root: string, file: string, overrides: ReadonlyMap<string, O
         StyleSheet: (sheet) => void sources.push(...sheet.sources),
         Rule: {
           "font-face": ({ value }) => {
-            const face = fontFaceOf(value);
-            faces.push(face);
-            const wanted = overrides.get(face.family);
+            const wanted = overrides[faces.length];
+            faces.push(fontFaceOf(value));
             return wanted && { type: "font-face", value: withOverrides(value, wanted) };
           },
         },
@@ -92,19 +108,27 @@ function bundleOnce(root: string, file: string, overrides: ReadonlyMap<string, O
         text = text.replaceAll(placeholder, url.replace(/["'()\t\n\f\r \\]/g, percentEncoded));
         continue;
       }
-      const asset = loadDependency(address, dependency.loc.filePath);
-      if (asset === undefined) {
-        findings.push(missing(dependency, place));
+      const from = resolve(dependency.loc.filePath);
+      const found = loadDependency(address, { from, root });
+      if (found === undefined || "code" in found) {
+        findings.push(
+          found === undefined ? missing(dependency, place) : { ...found, ...place(from, dependency.loc.start) },
+        );
         continue;
       }
-      needs.push({ ...asset, url });
+      const asset = found;
+      needs.push({ ...asset, url, from });
       text = text.replaceAll(placeholder, asset.href + fragment);
     }
-    if (findings.length > 0) return { findings, place: ofFace };
-    const style: Style = { ...namedByContent(file, Buffer.from(text)), needs, faces };
-    return { style, findings, place: ofFace };
+    if (findings.length > 0) return { findings };
+    const loaded = faces.map((face): LoadedFace => {
+      const from = sourceOf(face.loc);
+      const files = needs.filter((needed) => needed.from === from && face.urls.includes(needed.url));
+      return { ...face, files, place: place(from, { line: face.loc.line + 1, column: face.loc.column }) };
+    });
+    return { style: { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded }, findings };
   } catch (problem) {
-    return { findings: [lightningFinding(problem, file, place)], place: ofFace };
+    return { findings: [lightningFinding(problem, file, place)] };
   }
 }
 
@@ -115,9 +139,17 @@ function percentEncoded(character: string): string {
 
 type UrlDependency = Extract<Dependency, { type: "url" }>;
 
-/** An address in a style sheet: a file beside it, or a file of a package (`@fontsource/marcellus/files/…`). */
-function loadDependency(url: string, from: string): (Asset & { content: Buffer }) | undefined {
-  const candidates = [resolve(dirname(from), url)];
+/**
+ * An address in a style sheet: a file beside it, in the site, or a file of a package (`@fontsource/marcellus/files/…`).
+ * A file out of the site is none; a photograph of the owner's would carry what the camera wrote into it.
+ */
+function loadDependency(
+  url: string,
+  { from, root }: { from: string; root: string },
+): (Asset & { content: Buffer }) | Finding | undefined {
+  const beside = resolve(dirname(from), url);
+  const ofPackage = from.split(sep).includes("node_modules");
+  const candidates = ofPackage || isBelow(beside, root) ? [beside] : [];
   if (/^[@a-z]/i.test(url)) {
     for (const base of [from, import.meta.url]) {
       try {
@@ -129,12 +161,22 @@ function loadDependency(url: string, from: string): (Asset & { content: Buffer }
   }
   for (const path of candidates) {
     try {
-      return namedByContent(path, readFileSync(path));
+      const content = readFileSync(path);
+      if (isBelow(path, join(root, "content")) && !path.endsWith(".svg")) return isPhotograph(url);
+      return namedByContent(path, content);
     } catch {
       // Not this one.
     }
   }
   return undefined;
+}
+
+const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
+
+function isPhotograph(url: string): Finding {
+  return error("styles/photograph", `“${url}” is a photograph, which is never published as it is.`, {
+    hint: "Show it with photograph() in a template, or keep pictures of the design in templates/styles/.",
+  });
 }
 
 function missing({ url, loc }: UrlDependency, place: Place): Finding {

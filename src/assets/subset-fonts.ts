@@ -1,62 +1,77 @@
 import subsetFont from "subset-font";
-import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
-import type { FontFace } from "./font-faces.ts";
-import type { NeededFile, Style } from "./styles.ts";
+import { unreadableFont } from "./fallback-metrics.ts";
+import type { LoadedFace, NeededFile, Style } from "./styles.ts";
 
-/** What the name of a subset depends on besides the font and its text; changed with the library or how it is asked. */
-const RECIPE = "subset-font 2.9.0, without hints";
-
-/** What a visitor may type into a field, whatever the pages say: ASCII, and the space that does not break. */
-const ALWAYS = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index), 0xa0);
+/** What the name of a subset depends on besides the font and its text; to be changed with how it is asked for. */
+export const RECIPE = "subset-font 2.9.0, without hints";
 
 /**
- * A style sheet whose fonts hold the glyphs that the site uses and no others, and the weights that its `@font-face`
- * rules name. `characters` are all that the pages show.
+ * What a visitor may type into a field, whatever the pages say: ASCII, and the space that does not break. Then what
+ * browsers write by themselves: quotation marks, list markers, the sign for words that were left out.
  */
-export function withSubsetFonts(style: Style, characters: string, memory: Memory): Asset {
-  const inStyle = style.content.toString("utf8");
-  const text = [...new Set(ALWAYS + characters + inStyle)].filter((character) => character >= " ").toSorted();
-  const needs: Asset[] = [];
-  let css = inStyle;
-  for (const needed of style.needs) {
-    const faces = style.faces.filter(({ urls }) => urls.includes(needed.url));
-    const subset = faces.length === 0 ? needed : subsetOf(needed, { faces, text: text.join(""), memory });
-    needs.push(subset);
-    css = css.replaceAll(needed.href, subset.href);
+const ALWAYS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index), 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
+
+/** Formats that can be reduced; others are left as they are. */
+const FONT = /\.(?:woff2?|ttf|otf)$/i;
+
+/**
+ * Style sheets whose fonts hold the glyphs that the site uses and no others, and the weights that their `@font-face`
+ * rules name; each by the address of the whole one. `characters` are all that the pages show. A font that several
+ * style sheets ask for is one file for all.
+ */
+export function withSubsetFonts(styles: readonly Style[], characters: string, memory: Memory): Map<string, Asset> {
+  const text = inBothCases(ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join(""));
+  const faces = styles.flatMap((style) => style.faces);
+  const subsets = new Map<string, Asset>();
+  for (const needed of styles.flatMap(({ needs }) => needs)) {
+    const of = faces.filter(({ files }) => files.some(({ href }) => href === needed.href));
+    if (of.length > 0 && FONT.test(needed.file))
+      subsets.set(needed.href, subsetOf(needed, { faces: of, text, memory }));
   }
+  return new Map(styles.map((style) => [style.href, withFonts(style, subsets)]));
+}
+
+/** Every sign once, and the same as a capital and as a small letter: a style sheet may ask for either. */
+function inBothCases(text: string): string {
+  const signs = new Set(text + text.toUpperCase() + text.toLowerCase());
+  return [...signs]
+    .filter((sign) => sign >= " ")
+    .toSorted()
+    .join("");
+}
+
+function withFonts(style: Style, subsets: ReadonlyMap<string, Asset>): Asset {
+  let css = style.content.toString("utf8");
+  for (const [href, subset] of subsets) css = css.replaceAll(href, subset.href);
+  const needs = style.needs.map((needed) => subsets.get(needed.href) ?? needed);
   return { ...namedByContent(originalName(style), Buffer.from(css)), needs };
 }
 
 function subsetOf(
   { content, url }: NeededFile,
-  { faces, text, memory }: { faces: readonly FontFace[]; text: string; memory: Memory },
+  { faces, text, memory }: { faces: readonly LoadedFace[]; text: string; memory: Memory },
 ): Asset {
   const wght = weightsOf(faces);
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
-  const make = () => subsetFont(content, text, { noHinting: true, ...(wght && { variationAxes: { wght } }) });
+  const whole = () => subsetFont(content, text, { noHinting: true });
+  // A font that has one weight only cannot be given fewer.
+  const make = () =>
+    wght === undefined ? whole() : subsetFont(content, text, { noHinting: true, variationAxes: { wght } }).catch(whole);
   return namedByIngredients(url, ingredients, () =>
     memory.recall(ingredients, () =>
-      make().catch((problem: unknown) => {
-        throw new AssetError(unreadable(url, problem));
+      make().catch(() => {
+        throw new AssetError(unreadableFont(url, faces[0]?.place ?? {}));
       }),
     ),
   );
 }
 
-function unreadable(url: string, problem: unknown): Finding {
-  const reason = problem instanceof Error ? problem.message : String(problem);
-  const hint = "Is the file whole, and are the weights of its @font-face those that it has?";
-  return error("styles/unreadable-font", `The font “${url}” cannot be reduced to the signs in use: ${reason}`, {
-    hint,
-  });
-}
-
-/** From the lightest to the heaviest weight that is asked for; undefined where the font has one weight only. */
-function weightsOf(faces: readonly FontFace[]): { min: number; max: number } | undefined {
-  const weights = faces.flatMap((face) => face.weights ?? []);
+/** From the lightest to the heaviest weight that is asked for; undefined where that is one. */
+function weightsOf(faces: readonly LoadedFace[]): { min: number; max: number } | undefined {
+  const weights = faces.flatMap((face) => face.weights);
   const [min, max] = [Math.min(...weights), Math.max(...weights)];
-  return weights.length === 0 || min === max ? undefined : { min, max };
+  return min === max ? undefined : { min, max };
 }

@@ -90,7 +90,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
 
   const { files, compressed, findings } = await watch.time("compress", () => assemble(site, pages));
-  findings.push(...recovered.value, ...opened.findings);
+  findings.push(...recovered.value, ...opened.findings, ...site.assets.unused());
   if (request.production) findings.push(...productionFindings(site.content));
   const staged = await watch.time("stage", () =>
     orFinding(() => writeStage(request.out, [...files, ...compressed], request)),

@@ -1,3 +1,4 @@
+import { Parser } from "htmlparser2";
 import type { Asset } from "../assets/asset.ts";
 import type { RenderedPage } from "../render/render-route.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -7,8 +8,10 @@ import type { OpenSite } from "./open-site.ts";
  * now that all are rendered; so the addresses of styles and fonts in them are exchanged, and nothing else.
  */
 export function withFinalStyles(pages: readonly RenderedPage[], { assets, islands }: OpenSite): RenderedPage[] {
-  const scripts = [...islands.scripts.values()].flat().map(({ content }) => content.toString());
-  const characters = beyondAscii([...pages.map(({ html }) => html), ...scripts.map(withoutEscapes)]);
+  const scripts = withNeeds([...islands.scripts.values()].flat()).map(({ content }) =>
+    typeof content === "function" ? "" : content.toString(),
+  );
+  const characters = beyondAscii([...pages.map(({ html }) => withoutEntities(html)), ...scripts.map(withoutEscapes)]);
   const final = finalAddresses(assets.subsetFonts(characters), pages);
   if (final.size === 0) return [...pages];
   const address = new RegExp([...final.keys()].map((href) => href.replaceAll(/[.\-/]/g, "\\$&")).join("|"), "g");
@@ -23,6 +26,27 @@ export function withFinalStyles(pages: readonly RenderedPage[], { assets, island
 function beyondAscii(texts: readonly string[]): string {
   const found = new Set(texts.flatMap((text) => text.match(/\P{ASCII}/gu) ?? []));
   return [...found].toSorted().join("");
+}
+
+/** Scripts, and those that they load later. */
+function withNeeds(scripts: readonly Asset[]): Asset[] {
+  const found = new Set<Asset>();
+  const add = (script: Asset): void => {
+    if (found.has(script)) return;
+    found.add(script);
+    script.needs?.forEach(add);
+  };
+  scripts.forEach(add);
+  return [...found];
+}
+
+/** Raw HTML may write signs as `&euro;` or `&#8364;`. What the page says of itself in ASCII stays. */
+function withoutEntities(html: string): string {
+  const entities = new Set(html.match(/&(?:#\w+|[a-z]\w+);/gi) ?? []);
+  let decoded = "";
+  const parser = new Parser({ ontext: (text) => (decoded += text) }, { decodeEntities: true });
+  parser.end([...entities].join(" "));
+  return html + decoded;
 }
 
 /** Scripts are written in ASCII: `\\xdf`, `\\u2019` and `\\u{1f305}` are signs that an island shows. */

@@ -53,22 +53,25 @@ function tooHeavy(
 }
 
 /** The budget of a page in kB: its own, or that of all pages; without one there is no limit. */
-function allowance({ address }: CheckedPage, kind: Kind, { settings: { budgets: all } }: CheckContext): number {
-  const own = all.pages.find(({ path }) => withoutSlash(path) === withoutSlash(address))?.weights;
-  return own?.[kind] ?? all[kind] ?? Infinity;
+function allowance({ file }: CheckedPage, kind: Kind, { settings: { budgets: all } }: CheckContext): number {
+  const own = all.pages.filter(({ path }) => fileAddressed(path) === file).map(({ weights }) => weights[kind]);
+  return own.find((weight) => weight !== undefined) ?? all[kind] ?? Infinity;
 }
 
 /** A budget for a page that does not exist does nothing, which nobody would notice. `files` are those of the site. */
 export function budgetFindings({ budgets: { pages } }: Settings, files: ReadonlyMap<string, number>): Finding[] {
   return pages
-    .filter(({ path }) => !files.has(fileOf(withoutSlash(path) || "/")))
+    .filter(({ path }) => !files.has(fileAddressed(path)))
     .map(({ path, place }) => {
       const hint = "Spell the address as in templates/routes.ts.";
       return error("budgets/no-such-page", `This is a budget for ${path}, where there is no page.`, { ...place, hint });
     });
 }
 
-const withoutSlash = (path: string) => path.replace(/\/$/, "");
+/** The file of a page by its address, as people write it: `/about`, `/about/`, `/404.html`. */
+function fileAddressed(path: string): string {
+  return path.endsWith(".html") ? path.slice(1) : fileOf(path.replace(/\/$/, "") || "/");
+}
 
 /** What a page weighs, the biggest files of each kind first. */
 function weigh(page: CheckedPage, context: CheckContext): Record<Kind, Weight> {
@@ -104,7 +107,9 @@ function filesOf(page: CheckedPage, context: CheckContext) {
       .map(({ url }) => fileAt(url))
       .filter((file) => files.has(file));
   const style = asked((element, url) => element === "link" && url.endsWith(".css"));
-  const needs = style.flatMap((file) => addressesIn(styles.get(file) ?? "")).filter((file) => files.has(file));
+  const inline = [...page.html.matchAll(/<style>([^<]*)/g)].map(([, text = ""]) => text);
+  const sheets = [...style.map((file) => styles.get(file) ?? ""), ...inline];
+  const needs = sheets.flatMap(addressesIn).filter((file) => files.has(file));
   const images = page.facts.images.map(({ choices, lazy }) => ({ lazy, file: taken(choices, context) }));
   const shown = images.flatMap(({ file }) => file ?? []);
   return {
@@ -115,7 +120,11 @@ function filesOf(page: CheckedPage, context: CheckContext) {
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     script: asked((element, url) => (element === "script" || element === "site-island") && url.endsWith(".js")),
     font: needs.filter((file) => /\.(woff2?|ttf|otf)$/.test(file)),
-    image: [...shown, ...needs.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file))],
+    image: [
+      ...shown,
+      ...asked((element) => element === "image" || element === "video"),
+      ...needs.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file)),
+    ],
     /** Pictures that come only when somebody scrolls toward them. */
     lazy: images.flatMap(({ lazy, file }) => (lazy && file !== undefined ? [file] : [])),
   };

@@ -107,8 +107,7 @@ export function readPage(html: string): PageFacts {
       onopentag(element, attributes) {
         const offset = parser.startIndex;
         readElement(facts, element, attributes, offset);
-        if (element === "picture") sources = [];
-        if (element === "source")
+        if (element === "source" && open.at(-1) === "picture")
           sources.push({ type: attributes["type"], candidates: candidatesIn(attributes["srcset"]) });
         if (element === "img") {
           readImage(facts, attributes, offset, sources);
@@ -185,13 +184,11 @@ function readImage(
   facts.images.push({ src, offset, sized, choices, lazy: loading === "lazy" });
 }
 
-/** The files of a `srcset`. */
+/** The files of a `srcset`: an address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
 function candidatesIn(srcset = ""): Candidate[] {
-  return srcset.split(",").flatMap((written): Candidate[] => {
-    const [url = "", descriptor = ""] = written.trim().split(/\s+/);
-    if (url === "") return [];
-    return [descriptor.endsWith("w") ? { url, width: Number.parseInt(descriptor) } : { url }];
-  });
+  return [...srcset.matchAll(/([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g)].map(([, url = "", descriptor = ""]) =>
+    descriptor.trim().endsWith("w") ? { url, width: Number.parseInt(descriptor) } : { url },
+  );
 }
 
 function readMeta(facts: PageFacts, { name, content = "", property }: Record<string, string>, offset: number): void {

@@ -10,11 +10,11 @@ export interface Memory {
    * an earlier run has made something of the same ones, that is the answer.
    */
   recall: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Uint8Array>) => Promise<Buffer>;
-  /** Forgets what nobody has asked for longest, where more is kept than `LIMIT`. */
+  /** Forgets what nobody has asked for longest, where more is kept than the limit. */
   tidy: () => Promise<void>;
 }
 
-/** The most that is kept, in bytes. */
+/** The most that is kept, in bytes, where nobody says otherwise. */
 const LIMIT = 512e6;
 
 /** Length of the checksum in front of what is remembered: SHA-256. */
@@ -35,7 +35,8 @@ export function memoryFolder(root: string): string | undefined {
  * Opens a memory. It may be deleted at any time, by anybody: a file that is missing, cut off or changed is made anew. A
  * folder that cannot be written (a full disk, a read-only system) costs time, not the build.
  */
-export function openMemory(folder: string | undefined): Memory {
+export function openMemory(folder: string | undefined, limit = LIMIT): Memory {
+  /** What is being made now; without a folder, what was made as well. */
   const running = new Map<string, Promise<Buffer>>();
   let added = false;
   const recall: Memory["recall"] = (ingredients, make) => {
@@ -52,12 +53,14 @@ export function openMemory(folder: string | undefined): Memory {
       return made;
     });
     running.set(key, answer);
+    const settled = () => running.delete(key);
+    answer.then(folder === undefined ? () => undefined : settled, settled);
     return answer;
   };
   return {
     recall,
     tidy: async () => {
-      if (folder !== undefined && added) await forgetOldest(folder).catch(() => undefined);
+      if (folder !== undefined && added) await forgetOldest(folder, limit).catch(() => undefined);
     },
   };
 }
@@ -70,7 +73,7 @@ function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
 }
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
-const checksum = (content: Uint8Array) => createHash("sha256").update(content).digest();
+const checksum = (key: string, content: Uint8Array) => createHash("sha256").update(key).update(content).digest();
 
 async function remembered(folder: string | undefined, key: string): Promise<Buffer | undefined> {
   if (folder === undefined) return undefined;
@@ -78,7 +81,7 @@ async function remembered(folder: string | undefined, key: string): Promise<Buff
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes === undefined) return undefined;
   const content = bytes.subarray(CHECKSUM);
-  if (!checksum(content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
+  if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
   const now = new Date();
   await utimes(file, now, now).catch(() => undefined);
   return content;
@@ -89,11 +92,11 @@ async function keep(folder: string, key: string, content: Buffer): Promise<void>
   const file = fileOf(folder, key);
   const beside = `${file}.${process.pid}.tmp`;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(beside, Buffer.concat([checksum(content), content]));
+  await writeFile(beside, Buffer.concat([checksum(key, content), content]));
   await rename(beside, file);
 }
 
-async function forgetOldest(folder: string): Promise<void> {
+async function forgetOldest(folder: string, limit: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
     entries
@@ -106,7 +109,7 @@ async function forgetOldest(folder: string): Promise<void> {
   );
   let total = files.reduce((sum, { size }) => sum + size, 0);
   for (const { path, size } of files.toSorted((a, b) => a.mtimeMs - b.mtimeMs)) {
-    if (total <= LIMIT) return;
+    if (total <= limit) return;
     await rm(path, { force: true });
     total -= size;
   }

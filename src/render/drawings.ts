@@ -10,7 +10,9 @@ export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): D
 
 /** The text of an SVG file with a drawing. */
 export function svgOf(drawing: ReactElement): string {
-  const svg = putRight(renderToStaticMarkup(drawing), { island: () => ({ open: "", close: "" }), head: "" });
+  const markup = putRight(renderToStaticMarkup(drawing), { island: () => ({ open: "", close: "" }), head: "" });
+  // An annotated render names the place of each element: a drawing is the same without.
+  const svg = markup.replaceAll(/ data-src="[^"]*"/g, "");
   // A file of its own needs the namespace, which SVG inside HTML does not.
   return svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }

@@ -45,6 +45,8 @@ export interface Photograph {
   height: number;
   /** A class that gives the `<img>` its focal point, and its color until it has arrived. */
   className: string;
+  alt: string;
+  rights: string;
 }
 
 /** One `<Island>` of a page, in the order in which they stand there. */

@@ -4,7 +4,7 @@ import type { Asset } from "../assets/asset.ts";
 import { nearest } from "../findings/nearest.ts";
 import { isFocalPoint } from "../site/fields.ts";
 import type { AboutPhotograph, PageRecord, Photograph } from "./page-context.ts";
-import { RenderProblem } from "./render-problem.ts";
+import { orProblem, RenderProblem } from "./render-problem.ts";
 
 /**
  * What a page needs to show a photograph. Throws a RenderProblem where there is none of that name, or where its
@@ -17,9 +17,10 @@ export function photographOn(
   { alt, rights, focus = "50% 50%" }: AboutPhotograph,
 ): Photograph {
   const fail = (code: string, message: string, hint: string): never => {
-    throw new RenderProblem(code, message, { hint, text: name.replace(/^images\//, "") });
+    throw new RenderProblem(code, message, { hint, text: inContent(name) });
   };
-  const found = store.photograph(name) ?? fail("images/missing", ...missing(name, store));
+  const found =
+    orProblem(() => store.photograph(name), inContent(name)) ?? fail("images/missing", ...missing(name, store));
   if ((alt ?? "").trim() === "")
     fail("images/no-alt", `The photograph ${name} has no alternative text.`, "Say in a sentence what one sees in it.");
   if ((rights ?? "").trim() === "") {
@@ -30,7 +31,8 @@ export function photographOn(
     const hint = "Write it from the left and from the top: “60% 40%”.";
     fail("images/bad-focus", `“${focus}” is no focal point.`, hint);
   }
-  const rule = `background-color:${found.color};object-position:${focus}`;
+  const ground = found.color === undefined ? "" : `background-color:${found.color};`;
+  const rule = `${ground}object-position:${focus}`;
   const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
   record.rules.set(className, rule);
   use(found.fallback);
@@ -44,11 +46,18 @@ export function photographOn(
     width: found.width,
     height: found.height,
     className,
+    alt,
+    rights,
   };
 }
 
 function missing(name: string, { photographs }: AssetStore): [string, string] {
-  const near = nearest(name, [...photographs.keys()]);
+  const near = nearest(name, photographs());
   const hint = near === undefined ? "Put it into content/images/." : `Did you mean “${near}”?`;
   return [`There is no photograph “${name}”.`, hint];
+}
+
+/** The name as content writes it. */
+function inContent(name: string): string {
+  return name.replace(/^images\//, "");
 }

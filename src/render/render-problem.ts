@@ -1,3 +1,4 @@
+import { AssetError } from "../assets/asset-error.ts";
 /** A mistake in a template that build-site itself recognises: it knows what to do about it. */
 export class RenderProblem extends Error {
   readonly code: string;
@@ -18,5 +19,16 @@ export class RenderProblem extends Error {
     this.hint = more.hint;
     this.source = more.source;
     this.text = more.text;
+  }
+}
+
+/** What a template asked for; what is wrong with it is a problem of the page. `text` may stand in content. */
+export function orProblem<Result>(ask: () => Result, text: string): Result {
+  try {
+    return ask();
+  } catch (problem) {
+    if (!(problem instanceof AssetError)) throw problem;
+    const { code, message, hint } = problem.finding;
+    throw new RenderProblem(code, message, { hint, text });
   }
 }

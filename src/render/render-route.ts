@@ -1,6 +1,5 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { AssetError } from "../assets/asset-error.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { nearest } from "../findings/nearest.ts";
@@ -12,7 +11,7 @@ import { svgOf } from "./drawings.ts";
 import { PageContext, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
 import { putRight } from "./put-right.ts";
-import { RenderProblem } from "./render-problem.ts";
+import { orProblem, RenderProblem } from "./render-problem.ts";
 
 /** A page as it will be published, and what it asks for. */
 export interface RenderedPage {
@@ -56,7 +55,7 @@ export function preparePage(route: Route, context: RenderContext) {
       content: context.content,
       asset: (name) => use(findAsset(store, name)),
       photograph: (name, about) => photographOn({ rules }, { store, use }, name, about),
-      raster: (name, drawing, width) => use(store.raster(name, { svg: svgOf(drawing), width })),
+      raster: (name, drawing, width) => use(orProblem(() => store.raster(name, { svg: svgOf(drawing), width }), name)),
     },
     islands: [],
     rules,
@@ -89,14 +88,7 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
 }
 
 function findAsset(store: AssetStore, name: string): Asset {
-  let asset: Asset | undefined;
-  try {
-    asset = store.get(name);
-  } catch (problem) {
-    if (!(problem instanceof AssetError)) throw problem;
-    const { code, message, hint } = problem.finding;
-    throw new RenderProblem(code, message, { hint, text: name });
-  }
+  const asset = orProblem(() => store.get(name), name);
   if (asset !== undefined) return asset;
   const near = nearest(name, store.names());
   throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, {

@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
 /** What operating systems and editors leave in any folder: never part of a site. */
-const LITTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|.*~|\..*\.sw[a-p])$/;
+const LITTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
 
 /** Whether a file of that name is litter of an operating system or an editor. */
 export function isLitter(path: string): boolean {

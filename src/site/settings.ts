@@ -42,7 +42,7 @@ const weights = {
   image: v.optional(kilobytes),
   /** HTML and styles together: what has to arrive before a page shows. 14.6 kB are the first round trip. */
   first: v.optional(kilobytes),
-  /** All that a visitor downloads who reads a page to its end. */
+  /** All that a page needs before anybody scrolls. */
   total: v.optional(kilobytes),
 };
 

@@ -182,6 +182,33 @@ describe("what somebody needs who hears a page", () => {
   });
 });
 
+test("a page may have a budget of its own, the 404 page too; one for no page is reported at its line", async () => {
+  const settings = (text: string) => `${text}budgets:\n  html: 0.1\n  pages:\n`;
+  const all = (own: string) => ({ "content/settings.yaml": (text: string) => settings(text) + own });
+  const roomy = "    /: { html: 50 }\n    /about/: { html: 50 }\n    /404: { html: 50 }\n";
+  expect((await buildReport(await makeSite(all(roomy)))).findings).toEqual([]);
+  const findings = await findingsOf(all(`${roomy}    /abuot: { html: 50 }\n`));
+  expect(findings).toMatchObject([{ code: "budgets/no-such-page", file: "content/settings.yaml" }]);
+});
+
+test("pictures count by what a phone takes, those that wait for a scroll only for themselves", async () => {
+  const site = (loading: string): Changes => ({
+    "templates/static/big.jpg": "x".repeat(30_000),
+    "templates/static/small.jpg": "x".repeat(500),
+    ...onAbout(
+      `<picture><source type="image/webp" srcSet="/small.jpg 800w, /big.jpg 2400w" /><img src="/big.jpg" ${loading} width={3} height={2} alt="One" /></picture>
+       <img src="/big.jpg" ${loading} width={3} height={2} alt="Two" />`,
+    ),
+  });
+  const budget = (line: string) => ({ "content/settings.yaml": (text: string) => `${text}budgets:\n  ${line}\n` });
+  expect(await findingsOf({ ...site(""), ...budget("image: 20") })).toMatchObject([
+    { code: "budgets/exceeded", message: expect.stringContaining("30.5 kB of pictures") },
+  ]);
+  expect((await buildReport(await makeSite({ ...site('loading="lazy"'), ...budget("total: 20") }))).findings).toEqual(
+    [],
+  );
+});
+
 test("a budget that a page exceeds names the biggest files", async () => {
   const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n` });
   expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/", file: "templates/routes.ts" }]);

@@ -1,6 +1,8 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fromBuffer } from "@capsizecss/unpack";
+import * as hb from "harfbuzzjs";
+import subsetFont from "subset-font";
 import { describe, expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
@@ -27,6 +29,23 @@ async function font(root: string): Promise<{ name: string; content: Buffer }> {
 async function styles(root: string): Promise<string> {
   const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".css")) ?? "";
   return readFile(join(root, "out/assets", name), "utf8");
+}
+
+/** Those of the signs that a font has. */
+async function signsIn(content: Buffer, signs: string): Promise<string> {
+  const face = new hb.Face(
+    new hb.Blob(new Uint8Array(await subsetFont(content, signs, { targetFormat: "sfnt" })).buffer),
+  );
+  const subset = new hb.Font(face);
+  return Array.from(signs)
+    .filter((sign) => {
+      const buffer = new hb.Buffer();
+      buffer.addText(sign);
+      buffer.guessSegmentProperties();
+      hb.shape(subset, buffer);
+      return buffer.getGlyphInfos().every(({ codepoint }) => codepoint !== 0);
+    })
+    .join("");
 }
 
 describe("fonts", () => {
@@ -57,19 +76,56 @@ describe("fonts", () => {
     expect(await fingerprint(join(root, "out"))).toEqual(before);
   });
 
-  test("signs that only an island or a style sheet shows are in them too", async () => {
-    const root = await withFonts();
-    await buildReport(root);
-    const { name } = await font(root);
+  test("hold signs that only an island, a style sheet, raw HTML or the browser shows, and both cases of each", async () => {
+    const root = await withFonts(`p::after { content: "\\ae"; }`);
     await change(root, {
       "islands/counter.tsx": (text) => text.replace("${count}`", '${count > 3 ? "ß" : count}`'),
+      "templates/about.tsx": (text) =>
+        text.replace("<Markdown", `<p dangerouslySetInnerHTML={{ __html: "caf&eacute; &#8364;" }} />\n<Markdown`),
+    });
+    expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
+    const { content } = await font(root);
+    expect(await signsIn(content, "ß®éÉ€„A~ ")).toBe("ß®éÉ€„A~ ");
+    expect(await signsIn(content, "æ")).toBe("");
+  });
+
+  test("a font of one weight may be named for several, and files in other formats stay as they are", async () => {
+    const root = await makeSite({
+      "templates/styles/site.css": (text) => `${text}
+@font-face { font-family: M; src: url("@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"); font-weight: 400 700; }
+@font-face { font-family: S; src: url("./parts/old.svg#M") format("svg"); }
+`,
+      "templates/styles/parts/old.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    });
+    expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
+    expect(await signsIn((await font(root)).content, "A")).toBe("A");
+  });
+
+  test("a font that two style sheets ask for is one file", async () => {
+    const root = await withFonts();
+    await change(root, {
+      "templates/styles/second.css": `${FACES}p::after { content: "→"; }`,
+      "templates/about.tsx": (text) =>
+        text
+          .replace("<h1>", '<link rel="stylesheet" href={usePage().asset("styles/second.css").href} />\n<h1>')
+          .replace(/^/, 'import { usePage } from "build-site";\n'),
     });
     await buildReport(root);
-    const withIsland = (await font(root)).name;
-    expect(withIsland).not.toBe(name);
-    await change(root, { "templates/styles/site.css": (text) => `${text}p::after { content: "\\ae"; }` });
-    await buildReport(root);
-    expect((await font(root)).name).not.toBe(withIsland);
+    const names = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".woff2"));
+    expect(names).toHaveLength(1);
+  });
+
+  test("a broken file is reported at its face, with a stand-in and without", async () => {
+    for (const more of ["", '@font-face { font-family: "M fallback"; src: local("Arial"); }']) {
+      const root = await makeSite({
+        "templates/styles/site.css": (text) =>
+          `${text}@font-face { font-family: M; src: url("./parts/m.woff2"); }\n${more}`,
+        "templates/styles/parts/m.woff2": "wOF2 and nothing else",
+      });
+      const { findings, code } = await buildReport(root);
+      expect(code).toBe(1);
+      expect(findings.map(short)).toEqual(["error styles/unreadable-font templates/styles/site.css:6:1"]);
+    }
   });
 
   test("a stand-in gets the measures of its font", async () => {

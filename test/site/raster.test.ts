@@ -44,3 +44,36 @@ test("words in a font that the site does not have are reported", async () => {
   expect(findings).toMatchObject([{ code: "assets/no-font", message: expect.stringContaining("Comic Sans MS") }]);
   expect(findings[0]?.hint).toContain("Jost");
 });
+
+test.each([
+  ["<text>in <tspan>pieces</tspan></text>", "has elements inside of <text>"],
+  ['<text fontFamily="Jost" fontSize="20px">px</text>', 'font-size="20px"'],
+  ['<text fontFamily="Jost" dx={3}>moved</text>', "has dx on a <text>"],
+  ['<text fontFamily="Jost">日本</text>', "a sign that Jost lacks"],
+])("a drawing whose words would not come out as written: %s", async (jsx, words) => {
+  const changes = drawn("Jost");
+  const root = await makeSite({
+    ...changes,
+    "templates/home.tsx": (text) => changes["templates/home.tsx"](text).replace(/<text[^]*<\/text>/, jsx),
+  });
+  const { findings, code } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(findings).toMatchObject([{ code: "assets/drawing", message: expect.stringContaining(words) }]);
+});
+
+test.each([
+  ['viewBox="0 0 100 50"', "", "has no viewBox"],
+  [", 200)", ", 100.5)", "cannot be 100.5 pixels wide"],
+  ['raster("word"', 'raster(""', "needs a name"],
+])("a drawing that cannot become pixels: %s → %s", async (before, after, words) => {
+  const changes = drawn("Jost");
+  const root = await makeSite({
+    ...changes,
+    "templates/home.tsx": (text) => changes["templates/home.tsx"](text).replace(before, after),
+  });
+  const { findings, code } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(findings).toMatchObject([
+    { code: "assets/drawing", file: "templates/home.tsx", message: expect.stringContaining(words) },
+  ]);
+});

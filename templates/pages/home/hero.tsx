@@ -35,6 +35,7 @@ function useSlides(): (slide: Picture & { title: string }) => Slide {
     if (isPhotograph(image)) {
       const { src, width, height, className, sources } = photograph(photographName(image), { alt, rights, focus });
       return {
+        rights,
         title,
         alt,
         src,
