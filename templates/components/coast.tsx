@@ -49,14 +49,14 @@ export function Coast() {
       <rect className="chart-sea" width={420} height={760} />
       <g className="chart-depths">
         {DEPTHS.map((distance) => (
-          <path key={distance} d={SHORE} transform={`translate(${-distance})`} />
+          <path key={distance} d={`${SHORE}V760`} transform={`translate(${-distance})`} />
         ))}
         <path d="M60 640L420 430M60 640L300 40M60 640L0 470M60 640L190 760M60 640L0 700" />
       </g>
       <path className="chart-land" d={`${SHORE}L250 726C256 738 252 750 252 760H420V0z`} />
       <path className="chart-sea" d={BAY} />
       <path className="chart-sea" d={INLET} />
-      <path className="chart-shore" d={SHORE + BAY + SOUTH} />
+      <path className="chart-shore" d={SHORE + BAY + SOUTH + INLET} />
       <path className="chart-pier" d="M242 530h-30" />
     </>
   );

@@ -3,6 +3,7 @@ import AdvertisingTag from "../../islands/advertising-tag.tsx";
 import { useContent } from "../content.ts";
 import { ContactBlock } from "./contact-block.tsx";
 import { SmartLink } from "./links.tsx";
+import { SocialLinks } from "./social-links.tsx";
 import { Paragraphs } from "./text.tsx";
 
 interface FooterProps {
@@ -26,6 +27,7 @@ export function Footer({ advertising }: FooterProps) {
         <section>
           <h2>Contact</h2>
           <ContactBlock />
+          <SocialLinks />
         </section>
       </div>
       {advertising && (

@@ -1,9 +1,10 @@
 import { Island } from "build-site";
 import SiteNavigation from "../../islands/site-navigation.tsx";
 import { useContent } from "../content.ts";
-import { ExternalLink, PhoneLink } from "./links.tsx";
+import { PhoneLink } from "./links.tsx";
 import { NavigationItems } from "./navigation-items.tsx";
 import { Picture } from "./picture.tsx";
+import { SocialLinks } from "./social-links.tsx";
 
 /** What stands on top of every page: how to reach the broker, the navigation, the call button. */
 export function Header() {
@@ -11,13 +12,7 @@ export function Header() {
   return (
     <header className="site-header">
       <div className="top-bar">
-        <ul className="social" aria-label="Social media">
-          {site.social.map(({ name, to }) => (
-            <li key={name}>
-              <ExternalLink href={to}>{name}</ExternalLink>
-            </li>
-          ))}
-        </ul>
+        <SocialLinks />
         <p>
           <span className="brokerage">{site.brokerage}</span> <a href={`mailto:${site.email}`}>{site.email}</a>
         </p>
@@ -36,7 +31,9 @@ export function Header() {
           <PhoneLink phone={site.phone} className="button">
             {`Call ${site.phone.display}`}
           </PhoneLink>
-          <span className="brokerage">{site.brokerage}</span>
+          <span className="brokerage" data-address={[site.email, ...site.address].join(", ")}>
+            {site.brokerage}
+          </span>
         </p>
       </div>
     </header>

@@ -1,6 +1,6 @@
 const WIDTH = 240;
 const HEIGHT = 44;
-const POINTS = 24;
+const POINTS = 96;
 
 /**
  * The curve of a tide table: a year of water, with a mark where this season stands in it (`at`, from 0 to 1). Decoration;
@@ -10,7 +10,7 @@ export function Tide({ high: at }: { high: number }) {
   const level = (part: number) => HEIGHT * (0.5 - 0.34 * Math.cos((part - 0.125) * 8 * Math.PI));
   const curve = Array.from({ length: POINTS + 1 }, (_, index) => {
     const part = index / POINTS;
-    return `${Math.round(part * WIDTH)} ${level(part).toFixed(1)}`;
+    return `${(part * WIDTH).toFixed(1)} ${level(part).toFixed(1)}`;
   }).join("L");
   return (
     <svg className="tide" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">

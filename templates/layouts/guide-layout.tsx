@@ -51,7 +51,6 @@ function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
   return (
     <>
       <ContactBox />
-      {pins.length > 0 && <PinChart pins={pins} />}
       <section className="side-box">
         <h2>Naples Luxury Real Estate</h2>
         <ul className="side-list">
@@ -66,6 +65,7 @@ function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
             ))}
         </ul>
       </section>
+      {pins.length > 0 && <PinChart pins={pins} />}
     </>
   );
 }
