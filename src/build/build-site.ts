@@ -89,7 +89,8 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   const pages = withFinalStyles(rendered.value, site);
   const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
 
-  const { files, compressed, findings } = await watch.time("compress", () => assemble(site, pages));
+  const { files, findings } = await watch.time("pictures and fonts", () => planOutput({ ...site, pages }));
+  const compressed = await watch.time("compress", () => compressFiles(files, site.memory));
   findings.push(...recovered.value, ...opened.findings, ...site.assets.unused());
   if (request.production) findings.push(...productionFindings(site.content));
   const staged = await watch.time("stage", () =>
@@ -132,11 +133,6 @@ function failed(findings: Finding[]): Built {
     outbound: [],
     origin: "",
   };
-}
-
-async function assemble(site: OpenSite, pages: readonly RenderedPage[]) {
-  const { files, findings } = await planOutput({ ...site, pages });
-  return { files, findings, compressed: await compressFiles(files, site.memory) };
 }
 
 /** Does something with files. What the file system refuses is no fault of ours: a full disk, a folder without permission. */
