@@ -89,7 +89,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   const pages = withFinalStyles(rendered.value, site);
   const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
 
-  const { files, findings } = await watch.time("pictures and fonts", () => planOutput({ ...site, pages }));
+  const { files, findings } = await watch.time("assets", () => planOutput({ ...site, pages }));
   const compressed = await watch.time("compress", () => compressFiles(files, site.memory));
   findings.push(...recovered.value, ...opened.findings, ...site.assets.unused());
   if (request.production) findings.push(...productionFindings(site.content));
