@@ -3,7 +3,7 @@ export function isPhotograph(image: string): boolean {
   return image.includes(".");
 }
 
-/** The name under which build-site knows a photograph. */
+/** The name under which build-site knows a photograph; content may write the folder as well. */
 export function photographName(image: string): string {
-  return `images/${image}`;
+  return image.startsWith("images/") ? image : `images/${image}`;
 }

@@ -9,7 +9,17 @@ export interface Pin {
   near: ChartPlace;
 }
 
-/** Numbers the entries of a page from `first` on. Those that lie beyond the chart have a number too, but no pin. */
-export function pinsOf(entries: readonly { near?: ChartPlace | undefined }[], first = 1): Pin[] {
-  return entries.flatMap(({ near }, index) => (near === undefined ? [] : [{ number: first + index, near }]));
+/** An entry of a page that may lie on the chart. */
+interface Placed {
+  near?: ChartPlace | undefined;
+}
+
+/** Numbers the entries of a page, in their order, as far as they lie on the chart. */
+export function numbersOf<Entry extends Placed>(entries: readonly Entry[]): Map<Entry, number> {
+  return new Map(entries.filter(({ near }) => near !== undefined).map((entry, index) => [entry, index + 1]));
+}
+
+/** The pins of numbered entries. */
+export function pinsOf(numbers: ReadonlyMap<Placed, number>): Pin[] {
+  return [...numbers].flatMap(([{ near }, number]) => (near === undefined ? [] : [{ number, near }]));
 }

@@ -18,21 +18,30 @@ import {
 export const listing = v.pipe(
   v.strictObject(business),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
-  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+  v.forward(
+    v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+    ["image"],
+  ),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const yachtClub = v.pipe(
   v.strictObject({ ...business, features: v.array(line()) }),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
-  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+  v.forward(
+    v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+    ["image"],
+  ),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const hotel = v.pipe(
   v.strictObject({ ...business, location: line(), features: v.array(line()), booking: webAddress() }),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
-  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+  v.forward(
+    v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+    ["image"],
+  ),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
@@ -44,7 +53,10 @@ export const airport = v.pipe(
     features: v.array(line()),
   }),
   v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
-  v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+  v.forward(
+    v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+    ["image"],
+  ),
   v.check((entry) => isSourced(entry), UNSOURCED),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );

@@ -67,7 +67,10 @@ export const home = v.strictObject({
       v.array(
         v.pipe(
           v.strictObject({ title: line(), ...pictureFields }),
-          v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+          v.forward(
+            v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+            ["image"],
+          ),
         ),
       ),
       v.length(6, "must have six slides"),
@@ -88,7 +91,10 @@ export const home = v.strictObject({
             url: linkTarget(),
             ...besideWords,
           }),
-          v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+          v.forward(
+            v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+            ["image"],
+          ),
         ),
       ),
       v.length(3, "must have three cards"),
@@ -113,7 +119,10 @@ export const home = v.strictObject({
       v.array(
         v.pipe(
           v.strictObject({ title: line(), description: line(), to: linkTarget(), ...besideWords }),
-          v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+          v.forward(
+            v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+            ["image"],
+          ),
         ),
       ),
       v.length(4, "must have four tiles"),
@@ -181,7 +190,10 @@ export const contact = v.strictObject({
   page,
   panel: v.pipe(
     v.strictObject({ ...pictureFields, caption: line() }),
-    v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+    v.forward(
+      v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+      ["image"],
+    ),
   ),
   formHeading: line(),
   /** The sum that keeps robots out; the placeholder is the owner's wish. */

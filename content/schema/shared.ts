@@ -67,7 +67,7 @@ export const isDescribed = (entry: { image?: string | undefined; imageAlt?: stri
 /** A drawing of the site is named without an ending, a photograph in `content/images/` with it. */
 const isPhotograph = (image: string | undefined) => image?.includes(".") ?? false;
 export const IMAGE_NEEDS_RIGHTS =
-  "has a photograph but no imageRights, the line that says who took it and that it may be shown";
+  "is a photograph, and needs imageRights beside it: who took it, and that it may be shown";
 export const hasRights = (entry: { image?: string | undefined; imageRights?: string | undefined }) =>
   !isPhotograph(entry.image) || entry.imageRights !== undefined;
 
@@ -86,11 +86,14 @@ interface WrittenPicture {
 export const isComplete = ({ image, alt, rights }: WrittenPicture) =>
   !isPhotograph(image) || (alt !== undefined && rights !== undefined);
 export const PHOTOGRAPH_NEEDS =
-  "has a photograph, which needs alt (what one sees in it) and rights (who took it, and that it may be shown)";
+  "is a photograph, and needs beside it alt (what one sees in it) and rights (who took it, and that it may be shown)";
 /** A picture whose fields are those above. */
 export const picture = v.pipe(
   v.strictObject(pictureFields),
-  v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+  v.forward(
+    v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+    ["image"],
+  ),
 );
 export type Picture = v.InferOutput<typeof picture>;
 /** Pictures beside words that say the same: a drawing needs no text, a photograph does. */

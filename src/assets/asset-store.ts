@@ -13,6 +13,7 @@ import { rasterOf } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { bundleStyle, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
+import { undefinedProperties } from "./undefined-properties.ts";
 
 /** Pictures that the site's own code draws, by name; each makes its SVG when it is asked for. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;
@@ -101,10 +102,11 @@ async function openStyles(root: string): Promise<{ styles: Map<string, Style>; f
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
-  for (const file of files) {
-    const path = `${STYLES_FOLDER}/${file}`;
-    findings.push(...cssSlips(path, readFileSync(join(root, path), "utf8")));
-  }
+  const sources = new Map(
+    files.map((file) => [`${STYLES_FOLDER}/${file}`, readFileSync(join(root, STYLES_FOLDER, file), "utf8")]),
+  );
+  for (const [path, text] of sources) findings.push(...cssSlips(path, text));
+  findings.push(...undefinedProperties(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {
     const { style, findings: found } = await bundleStyle(root, `${STYLES_FOLDER}/${file}`);
     findings.push(...found);

@@ -24,8 +24,17 @@ interface Candidate {
 /** Widths in pixels: from a phone to a wide screen with two pixels a point. Wider than the photograph there is none. */
 const WIDTHS = [NARROWEST, 800, 1200, 1600, 2400];
 
-/** The most that one file may weigh, in bytes: quality goes down step by step until it fits, and then the resolution. */
-const HEAVIEST = 200_000;
+/**
+ * The most that a file may weigh, in bytes, by its width up to here: a phone gets what is little. Quality goes down step by
+ * step until it fits, and then the resolution.
+ */
+const HEAVIEST = [
+  { width: 480, bytes: 30_000 },
+  { width: 800, bytes: 50_000 },
+  { width: 1200, bytes: 90_000 },
+  { width: 1600, bytes: 130_000 },
+  { width: Infinity, bytes: 200_000 },
+] as const;
 /** How much is left of the width at each further step. */
 const STEP = 0.8;
 
@@ -70,7 +79,7 @@ const FORMATS: readonly Format[] = [
 ];
 
 /** What the files depend on besides the photograph: to be changed with anything above, or with sharp. */
-export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 2";
+export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 3";
 
 /**
  * The files that a photograph becomes; each is made when somebody asks for its content, and remembered. They carry no
@@ -120,6 +129,7 @@ async function encode(
 
 async function encoded(content: Buffer, width: number, { qualities, encode: as }: Format): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
+  const { bytes: heaviest } = HEAVIEST.find((step) => width <= step.width) ?? HEAVIEST[4];
   let made = Buffer.alloc(0);
   for (let columns = width; ; columns = Math.round(columns * STEP)) {
     const { data, info } = await sharp(content)
@@ -131,8 +141,8 @@ async function encoded(content: Buffer, width: number, { qualities, encode: as }
     // Fewer pixels are tried only where the lowest quality was still too heavy.
     for (const quality of columns === width ? qualities : qualities.slice(-1)) {
       made = await as(sharp(data, { raw: info }), quality).toBuffer();
-      if (made.length <= HEAVIEST) return made;
+      if (made.length <= heaviest) return made;
     }
-    if (columns < NARROWEST) return made;
+    if (columns < NARROWEST / 2) return made;
   }
 }

@@ -1,3 +1,4 @@
+import { basename, extname } from "node:path";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
@@ -90,11 +91,21 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
 function findAsset(store: AssetStore, name: string): Asset {
   const asset = orProblem(() => store.get(name), name);
   if (asset !== undefined) return asset;
+  const photograph = store.photographs().find((other) => stemOf(other) === stemOf(name));
+  if (photograph !== undefined) {
+    const hint = `Did you mean the photograph “${basename(photograph)}”? Name it with its ending.`;
+    throw new RenderProblem("assets/missing", `There is no drawing “${stemOf(name)}”.`, { hint, text: stemOf(name) });
+  }
   const near = nearest(name, store.names());
   throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, {
     hint: near === undefined ? `There are: ${store.names().slice(0, 12).join(", ")}.` : `Did you mean “${near}”?`,
     text: name,
   });
+}
+
+/** `images/pier.jpg` → `pier`. */
+function stemOf(name: string): string {
+  return basename(name, extname(name));
 }
 
 /** An island's marker and HTML, cut in two where its children belong. */

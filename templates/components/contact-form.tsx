@@ -19,7 +19,7 @@ export function ContactForm({ heading, full = false, subject }: ContactFormProps
     <section className="form-section" aria-labelledby="form-heading">
       <h2 id="form-heading">{heading}</h2>
       <p>
-        <span className="brokerage">{site.brokerage}</span> <PhoneLink phone={site.phone} />,{" "}
+        <span className="brokerage">{site.brokerage}</span>, <PhoneLink phone={site.phone} />,{" "}
         <a href={`mailto:${site.email}`}>{site.email}</a>. {site.replyTime}
       </p>
       <Island

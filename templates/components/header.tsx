@@ -29,7 +29,9 @@ export function Header() {
         </nav>
         <p className="call">
           <PhoneLink phone={site.phone} className="button">
-            {`Call ${site.phone.display}`}
+            <span>
+              Call <span className="whole">{site.phone.display}</span>
+            </span>
           </PhoneLink>
           <span className="brokerage" data-address={[site.email, ...site.address].join(", ")}>
             {site.brokerage}

@@ -11,7 +11,7 @@ import { Note, Paragraphs } from "./text.tsx";
 interface ListingEntryProps {
   entry: Listing;
   /** Its number on the chart. */
-  number?: number;
+  number?: number | undefined;
   /** Stands beside the name: an airport's code. */
   badge?: ReactNode;
   /** Stands below the description: features, distance. */

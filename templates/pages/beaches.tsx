@@ -6,22 +6,23 @@ import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
-import { pinsOf } from "../pins.ts";
+import { numbersOf, pinsOf } from "../pins.ts";
 
 /** Six beaches, from south to north. */
 export function Beaches() {
   const { page, pictures, entries, tips } = useContent().beaches;
+  const numbers = numbersOf(entries);
   return (
-    <GuideLayout page={page} stamp="beaches" pins={pinsOf(entries)}>
+    <GuideLayout page={page} stamp="beaches" pins={pinsOf(numbers)}>
       <div className="picture-pair">
-        {pictures.map((picture) => (
-          <Picture key={picture.image} {...picture} early sizes="(min-width: 48em) 28rem, 100vw" />
+        {pictures.map((picture, index) => (
+          <Picture key={picture.image} {...picture} early={index === 0} sizes="(min-width: 48em) 28rem, 100vw" />
         ))}
       </div>
       <section aria-labelledby="beaches-heading">
         <h2 id="beaches-heading">Six beaches, from south to north</h2>
-        {entries.map((beach, index) => (
-          <BeachEntry key={beach.slug} beach={beach} number={index + 1} />
+        {entries.map((beach) => (
+          <BeachEntry key={beach.slug} beach={beach} number={numbers.get(beach)} />
         ))}
       </section>
       <Tips {...tips} />
@@ -29,7 +30,7 @@ export function Beaches() {
   );
 }
 
-function BeachEntry({ beach, number }: { beach: Beach; number: number }) {
+function BeachEntry({ beach, number }: { beach: Beach; number: number | undefined }) {
   const { name, slug, description, features, address, phone, parking, amenities, bestFor, note } = beach;
   return (
     <article id={slug} className="beach">

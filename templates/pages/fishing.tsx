@@ -7,13 +7,14 @@ import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
-import { pinsOf } from "../pins.ts";
+import { numbersOf, pinsOf } from "../pins.ts";
 
 /** Charters, places, seasons and rules. */
 export function Fishing() {
   const { page, charters, spots, seasons, regulations, tip } = useContent().fishing;
+  const numbers = numbersOf(spots.entries);
   return (
-    <GuideLayout page={page} stamp="fishing" pins={pinsOf(spots.entries)}>
+    <GuideLayout page={page} stamp="fishing" pins={pinsOf(numbers)}>
       <section aria-labelledby="charters-heading">
         <h2 id="charters-heading">{charters.heading}</h2>
         <p>{charters.intro}</p>
@@ -22,8 +23,8 @@ export function Fishing() {
       <section aria-labelledby="spots-heading">
         <h2 id="spots-heading">{spots.heading}</h2>
         <div className="spots">
-          {spots.entries.map((spot, index) => (
-            <Spot key={spot.name} spot={spot} number={index + 1} />
+          {spots.entries.map((spot) => (
+            <Spot key={spot.name} spot={spot} number={numbers.get(spot)} />
           ))}
         </div>
       </section>
@@ -78,7 +79,7 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
   );
 }
 
-function Spot({ spot, number }: { spot: FishingSpot; number: number }) {
+function Spot({ spot, number }: { spot: FishingSpot; number: number | undefined }) {
   const { name, description, targetSpecies, bestTimes, tips, note } = spot;
   return (
     <article className="spot">

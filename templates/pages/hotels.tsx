@@ -8,17 +8,18 @@ import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
-import { pinsOf } from "../pins.ts";
+import { numbersOf, pinsOf } from "../pins.ts";
 
 /** Eight hotels, when to come and when to book. */
 export function Hotels() {
   const { page, entries, tips, resortFees } = useContent().hotels;
+  const numbers = numbersOf(entries);
   return (
-    <GuideLayout page={page} stamp="hotels" pins={pinsOf(entries)}>
+    <GuideLayout page={page} stamp="hotels" pins={pinsOf(numbers)}>
       <section aria-labelledby="hotels-heading">
         <h2 id="hotels-heading">Eight hotels</h2>
-        {entries.map((hotel, index) => (
-          <HotelEntry key={hotel.slug} hotel={hotel} number={index + 1} />
+        {entries.map((hotel) => (
+          <HotelEntry key={hotel.slug} hotel={hotel} number={numbers.get(hotel)} />
         ))}
       </section>
       <Tips {...tips} />
@@ -28,7 +29,7 @@ export function Hotels() {
 }
 
 /** One hotel. Without a picture its words take the whole width. */
-function HotelEntry({ hotel, number }: { hotel: Hotel; number: number }) {
+function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefined }) {
   const { name, slug, image, imageAlt, imageRights, imageFocus } = hotel;
   const { description, location, features, note, website, booking } = hotel;
   return (

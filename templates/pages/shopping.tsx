@@ -3,24 +3,20 @@ import { ListingEntry } from "../components/listing-entry.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
-import { pinsOf } from "../pins.ts";
+import { numbersOf, pinsOf } from "../pins.ts";
 
 /** Shopping, then restaurants. */
 export function Shopping() {
   const { shopping, restaurants } = useContent();
   const centers = inOrder(shopping.entries, shopping.preferredOrder);
-  const firstRestaurant = centers.length + 1;
+  const numbers = numbersOf([...centers, ...restaurants.entries]);
   return (
-    <GuideLayout
-      page={shopping.page}
-      stamp="shopping"
-      pins={[...pinsOf(centers), ...pinsOf(restaurants.entries, firstRestaurant)]}
-    >
+    <GuideLayout page={shopping.page} stamp="shopping" pins={pinsOf(numbers)}>
       <section aria-labelledby="shopping-heading">
         <h2 id="shopping-heading">{shopping.heading}</h2>
         <Paragraphs of={shopping.intro} />
-        {centers.map((entry, index) => (
-          <ListingEntry key={entry.slug} entry={entry} number={index + 1} />
+        {centers.map((entry) => (
+          <ListingEntry key={entry.slug} entry={entry} number={numbers.get(entry)} />
         ))}
       </section>
       <section aria-labelledby="restaurants-heading">
@@ -29,8 +25,8 @@ export function Shopping() {
         <div className="callout">
           <Paragraphs of={restaurants.note} />
         </div>
-        {restaurants.entries.map((entry, index) => (
-          <ListingEntry key={entry.slug} entry={entry} number={firstRestaurant + index} />
+        {restaurants.entries.map((entry) => (
+          <ListingEntry key={entry.slug} entry={entry} number={numbers.get(entry)} />
         ))}
       </section>
     </GuideLayout>

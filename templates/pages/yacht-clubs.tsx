@@ -2,23 +2,24 @@ import { ListingEntry } from "../components/listing-entry.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
-import { pinsOf } from "../pins.ts";
+import { numbersOf, pinsOf } from "../pins.ts";
 
 /** Three yacht clubs, and who may use them. */
 export function YachtClubs() {
   const { page, note, entries } = useContent().yachtClubs;
+  const numbers = numbersOf(entries);
   return (
-    <GuideLayout page={page} stamp="yacht-clubs" pins={pinsOf(entries)}>
+    <GuideLayout page={page} stamp="yacht-clubs" pins={pinsOf(numbers)}>
       <div className="callout">
         <Paragraphs of={note} />
       </div>
       <section aria-labelledby="clubs-heading">
         <h2 id="clubs-heading">Three clubs on Naples Bay</h2>
-        {entries.map((entry, index) => (
+        {entries.map((entry) => (
           <ListingEntry
             key={entry.slug}
             entry={entry}
-            number={index + 1}
+            number={numbers.get(entry)}
             extras={
               <>
                 <h4>Key Features</h4>

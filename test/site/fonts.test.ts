@@ -153,3 +153,14 @@ describe("fonts", () => {
     ]);
   });
 });
+
+test("a custom property that no style sheet defines is a warning at its line", async () => {
+  const root = await makeSite({
+    "templates/styles/site.css": (text) =>
+      `${text}:root { --call: red; }\np { color: var(--cal); margin: var(--by-script, 0); /* var(--not-this) */ }`,
+  });
+  const { findings, code } = await buildReport(root);
+  expect(code).toBe(0);
+  expect(findings.map(short)).toEqual(["warning styles/undefined-property templates/styles/site.css:7:12"]);
+  expect(findings[0]?.hint).toBe("Did you mean “--call”?");
+});
