@@ -48,7 +48,12 @@ export async function writeStage(
     for (const path of folders) await ensureDir(path);
     for (let start = 0; start < all.length; start += PARALLEL_WRITES) {
       const batch = all.slice(start, start + PARALLEL_WRITES);
-      await Promise.all(batch.map(({ path, content }) => writeFile(join(folder, path), content)));
+      const written = await Promise.allSettled(
+        batch.map(({ path, content }) => writeFile(join(folder, path), content)),
+      );
+      // Only now: a write that is still on its way would bring the folder back behind whoever removes it.
+      const failed = written.find((result) => result.status === "rejected");
+      if (failed !== undefined) throw failed.reason;
     }
   } catch (problem) {
     await discard();
