@@ -1,3 +1,4 @@
+import { exitNow } from "./exit-now.ts";
 import { CommanderError, type Command } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
@@ -93,7 +94,7 @@ function listenForSignals(stop: AbortController, interrupt: { readonly ends: boo
       stop.abort();
       if (!interrupt.ends) return;
       done();
-      process.exit(ExitCode.Interrupted);
+      exitNow(ExitCode.Interrupted);
     });
   }
 }
