@@ -127,7 +127,8 @@ async function outlinesOf({
   return `<g${others}><g transform="${place}">${glyphs.join("")}</g></g>`;
 }
 
-function refuse(what: string, hint: string): never {
+/** Says what of a drawing would not come out as pixels the way it is written. */
+export function refuse(what: string, hint: string): never {
   throw new AssetError(error("assets/drawing", `A drawing that is made into pixels ${what}.`, { hint }));
 }
 

@@ -1,8 +1,6 @@
-import { error } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
-import { AssetError } from "./asset-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
-import { outlineTexts, readTexts, type Fonts } from "./outline-text.ts";
+import { outlineTexts, readTexts, refuse, type Fonts } from "./outline-text.ts";
 
 /** What the picture depends on besides the drawing: to be changed with this file, or with sharp or harfbuzzjs. */
 export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 2";
@@ -48,8 +46,4 @@ export function rasterOf(
 
 function numbersOf(written = ""): number[] {
   return written.split(/[\s,]+/).map(Number);
-}
-
-function refuse(what: string, hint: string): never {
-  throw new AssetError(error("assets/drawing", `A drawing that is made into pixels ${what}.`, { hint }));
 }

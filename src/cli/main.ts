@@ -1,7 +1,7 @@
-import { exitNow } from "./exit-now.ts";
 import { CommanderError, type Command } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
+import { exitNow } from "./exit-now.ts";
 import { allowClosedPipes, guardAgainstSite } from "./guards.ts";
 import { createProgram, type Run } from "./program.ts";
 import { askedFor, sayCannotStart, sayFault, saySiteEnded, sayUsage, type Asked } from "./say-failure.ts";

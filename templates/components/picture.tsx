@@ -41,9 +41,9 @@ function Photograph({ image, alt, rights = "", focus, sizes = "100vw", className
         {sources.map(({ type, srcSet }) => (
           <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
         ))}
-        <img src={src} width={width} height={height} alt={alt} className={photo.className} {...loading} />
+        <img src={src} width={width} height={height} alt={photo.alt} className={photo.className} {...loading} />
       </picture>
-      <figcaption className="rights">{rights}</figcaption>
+      <figcaption className="rights">{photo.rights}</figcaption>
     </figure>
   );
 }

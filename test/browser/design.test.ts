@@ -1,5 +1,7 @@
 import axe from "axe-core";
 import { readFileSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
@@ -160,6 +162,32 @@ describe("home", () => {
     expect(grounds).toHaveLength(9);
     expect(grounds.filter((ground, index) => ground === grounds[index - 1])).toEqual([]);
   });
+});
+
+test("slides fade for 900 ms and quotations for 500, not at all where somebody wants no motion", async () => {
+  const durations = async (reducedMotion: "no-preference" | "reduce") => {
+    const { page } = await open(at("/"), { reducedMotion });
+    await page.getByRole("button", { name: "Next slide" }).click();
+    const slide = page.locator('.slide[data-state="current"]');
+    await page.waitForFunction(() => document.querySelector('.slide[data-state="previous"]') !== null);
+    return [
+      await slide.evaluate((element) => getComputedStyle(element).animationDuration),
+      await page
+        .locator(".quote")
+        .first()
+        .evaluate((element) => getComputedStyle(element).transitionDuration.split(",")[0]),
+    ];
+  };
+  expect(await durations("no-preference")).toEqual(["0.9s", "0.5s"]);
+  expect(await durations("reduce")).toEqual(["0s", "0s"]);
+});
+
+test("no drawing weighs more than 18 kB as a visitor downloads it", async () => {
+  const folder = join(inject("siteOut"), "assets");
+  const drawings = (await readdir(folder)).filter((name) => name.endsWith(".svg.br"));
+  expect(drawings.filter((name) => name.startsWith("hero-"))).toHaveLength(12);
+  const sizes = await Promise.all(drawings.map(async (name) => (await stat(join(folder, name))).size));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(18_000);
 });
 
 describe("on paper", () => {
