@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // React and Preact as a build uses them.
     env: { NODE_ENV: "production" },
+    // Two cores, two files at once: no test measures time.
+    maxWorkers: 2,
     // Modules run in Node itself, as they do in the command: templates and tests then share one React context.
     experimental: { viteModuleRunner: false },
     projects: [
@@ -20,8 +22,6 @@ export default defineConfig({
           globalSetup: ["test/helpers/browser-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Two cores: one browser at a time measures the page, not the other browser.
-          fileParallelism: false,
         },
       },
     ],

@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { loadTag } from "./shared/load-tag.ts";
+import { keep, kept } from "./shared/storage.ts";
 
 interface Props {
   label: string;
-  /** What happens if one says yes. */
-  explanation: string;
+  /** Who will see that the visitor was here. */
+  provider: string;
   /** Address of the advertiser's script. */
   source: string;
   /** Which advertisement belongs here; the script finds it as `data-slot`. */
@@ -13,55 +15,116 @@ interface Props {
   size: "320x100" | "300x250" | "728x90";
 }
 
-type State = "asking" | "loading" | "shown" | "failed" | "declined";
+type State = "asking" | "refused" | "declined" | "waiting" | "failed" | "shown";
 
-/** A room for an advertisement, of fixed size. Nothing is asked of anybody else before a visitor says yes. */
-export default function AdvertisingTag({ label, explanation, source, slotName, size }: Props) {
+/** Where the answer is remembered: on later pages the loader wakes this island only where there is one. */
+const KEY = "advertising";
+/** Milliseconds after which an advertisement that has not come is given up; it may still come. */
+const PATIENCE = 5000;
+
+/**
+ * A room for an advertisement, of fixed size. Nothing is asked of anybody else before a visitor says yes, and never where
+ * their browser says no for them.
+ */
+export default function AdvertisingTag({ label, provider, source, slotName, size }: Props) {
   const [state, setState] = useState<State>("asking");
+  const room = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
 
-  const load = () => {
-    if (refusesTracking()) {
-      setState("declined");
-      return;
-    }
-    setState("loading");
-    const script = document.createElement("script");
-    script.src = source;
-    script.async = true;
-    script.addEventListener("load", () => setState("shown"));
-    script.addEventListener("error", () => setState("failed"));
-    place.current?.append(script);
+  const change = (next: State) => {
+    // The room never gets lower than it is: nothing below it moves.
+    if (room.current !== null) room.current.style.minBlockSize = `${room.current.offsetHeight}px`;
+    setState(next);
+  };
+
+  useEffect(() => {
+    const answered = kept("localStorage", KEY);
+    if (refusesTracking()) change("refused");
+    else if (answered === "no") change("declined");
+    else if (answered === "yes" && !savesData()) change("waiting");
+  }, []);
+
+  useEffect(() => {
+    // Whatever the script does: what counts is whether something has come, late or not.
+    const arrive = () =>
+      place.current?.hasChildNodes() &&
+      setState((current) => (current === "waiting" || current === "failed" ? "shown" : current));
+    const observer = new MutationObserver(arrive);
+    if (place.current !== null) observer.observe(place.current, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (state !== "waiting" || room.current === null) return;
+    const giveUp = () => setState((current) => (current === "waiting" ? "failed" : current));
+    void loadTag(source, room.current, giveUp).then(() => setTimeout(giveUp, PATIENCE));
+  }, [state, source]);
+
+  const answer = (yes: boolean) => () => {
+    if (refusesTracking()) return change("refused");
+    keep("localStorage", KEY, yes ? "yes" : "no");
+    place.current?.replaceChildren();
+    change(yes ? "waiting" : "declined");
   };
 
   return (
     <>
-      <p class="advertising-label">{label}</p>
-      <div ref={place} class="advertising-slot" data-slot={slotName} data-size={size}>
-        {state === "asking" && (
-          <>
-            <p>{explanation}</p>
-            <button type="button" onClick={load}>
+      <p class="advertising-label">
+        <span>{label}</span>
+        {state === "shown" && (
+          <button type="button" class="quiet-button" onClick={answer(false)}>
+            No more of these
+          </button>
+        )}
+      </p>
+      <div ref={room} class="advertising-slot" data-size={size}>
+        <div ref={place} class="advertising-place" data-slot={slotName} />
+        <div class="advertising-words">
+          <p role="status">{words(state, provider)}</p>
+          {state === "asking" && (
+            <p class="advertising-choice">
+              <button type="button" class="quiet-button" onClick={answer(true)}>
+                Show advertisement
+              </button>
+              <button type="button" class="quiet-button" onClick={answer(false)}>
+                No, thank you
+              </button>
+            </p>
+          )}
+          {state === "declined" && (
+            <button type="button" class="quiet-button" onClick={answer(true)}>
               Show advertisement
             </button>
-          </>
-        )}
+          )}
+        </div>
       </div>
-      <p role="status">{WORDS[state]}</p>
     </>
   );
 }
 
-const WORDS: Record<State, string | null> = {
-  asking: null,
-  loading: "Loading the advertisement.",
-  shown: null,
-  failed: "The advertisement did not load. Everything else on this page works without it.",
-  declined: "Your browser asks not to be tracked, so no advertisement was loaded.",
-};
+function words(state: State, provider: string): string | null {
+  switch (state) {
+    case "asking":
+      return `From ${provider}, which would see that you are here.`;
+    case "refused":
+      return "Your browser asks websites not to track you, so there is no advertisement here.";
+    case "declined":
+      return "No advertisement, as you wish.";
+    case "waiting":
+      return "The advertisement is on its way.";
+    case "failed":
+      return "The advertisement did not come. Everything else on this page works without it.";
+    case "shown":
+      return null;
+  }
+}
 
 /** Global Privacy Control (w3c.github.io/gpc) and its predecessor, Do Not Track. */
 function refusesTracking(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === "1";
+}
+
+function savesData(): boolean {
+  return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

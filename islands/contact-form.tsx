@@ -1,30 +1,45 @@
 /** @jsxImportSource preact */
-import { useId, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { composeMessage, mailAddress, type Message } from "./shared/compose-message.ts";
 import { checkForm, type FieldName, type Problem, type Sum } from "./shared/check-form.ts";
+import { deliver, type Delivery, type Failure } from "./shared/deliver.ts";
+import { dropDraft, useDraft } from "./shared/draft.ts";
 import { Field } from "./shared/field.tsx";
-import { ReadyMessage } from "./shared/ready-message.tsx";
+import { FailedPanel, ReadyPanel, SentPanel, type Reach } from "./shared/outcome.tsx";
+import { ProblemSummary } from "./shared/problem-summary.tsx";
 
 interface Props {
-  /** Where the message goes. */
-  email: string;
-  /** An address that takes a form post; null where the visitor's own e-mail program has to do. */
-  endpoint: string | null;
+  delivery: Delivery;
+  reach: Reach;
   /** Subject of the message where the form does not ask for one. */
   subject: string;
   /** The sum that keeps robots out; null on forms without subject and sum. */
   sum: Sum | null;
+  /** Subjects that a link may bring along: `?about=port-royal`. */
+  topics: Record<string, string>;
+  /** What becomes of what somebody writes. */
   privacy: string;
+  /** What happens after a message has been sent. */
+  next: string;
 }
+
+type State =
+  | { name: "writing" | "sending" }
+  | { name: "ready" | "sent"; message: Message }
+  | { name: "failed"; message: Message; failure: Failure };
+
+const FIELDS: readonly FieldName[] = ["name", "email", "subject", "message", "answer"];
+const WRITING: State = { name: "writing" };
 
 /**
  * The contact form. Works without JavaScript: a plain post, or the visitor's e-mail program. With it, mistakes are said
  * on submit, all at once and beside their fields, and nothing that was typed is lost.
  */
-export default function ContactForm({ email, endpoint, subject, sum, privacy }: Props) {
+export default function ContactForm({ delivery, reach, subject, sum, topics, privacy, next }: Props) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [ready, setReady] = useState<Message | null>(null);
-  const summary = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>(WRITING);
+  const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const fieldId = (name: FieldName) => `${id}-${name}`;
   const field = (name: FieldName) => ({
@@ -32,73 +47,125 @@ export default function ContactForm({ email, endpoint, subject, sum, privacy }: 
     name,
     problem: problems.find((problem) => problem.field === name)?.message,
   });
+  const byMail = delivery.action.startsWith("mailto:");
+  const trapped = delivery.trap;
 
-  const onSubmit = (event: SubmitEvent) => {
-    const form = event.currentTarget as HTMLFormElement;
-    const data = new FormData(form);
-    const found = checkForm(data, sum);
+  useDraft(form, FIELDS);
+  useTopic(form, topics);
+  useErrorTitle(problems.length > 0);
+  useOwnWords(form);
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const element = event.currentTarget as HTMLFormElement;
+    if (state.name === "sending") return;
+    const data = new FormData(element);
+    const found = checkForm(data, { sum, trap: trapped });
     setProblems(found);
+    setState(WRITING);
     if (found.length > 0) {
-      event.preventDefault();
-      setTimeout(() => summary.current?.focus());
+      (element.elements.namedItem(trapped) as HTMLInputElement).value = "";
       return;
     }
-    // With an address of its own the form is simply sent; the browser knows how.
-    if (endpoint !== null) return;
-    event.preventDefault();
-    const message = composeMessage(data, { to: email, subject });
-    setReady(message);
-    location.href = mailAddress(message);
+    const message = composeMessage(data, { to: reach.email, subject });
+    if (byMail) {
+      setState({ name: "ready", message });
+      location.href = mailAddress(message);
+      return;
+    }
+    setState({ name: "sending" });
+    const failure = await deliver(data, delivery);
+    if (failure !== null) return setState({ name: "failed", message, failure });
+    dropDraft();
+    setState({ name: "sent", message });
+  };
+
+  const writeAnother = () => {
+    form.current?.reset();
+    setState(WRITING);
+    setTimeout(() => form.current?.querySelector("input")?.focus());
   };
 
   return (
-    <form
-      class="contact-form"
-      action={endpoint ?? `mailto:${email}`}
-      method="post"
-      encType={endpoint === null ? "text/plain" : undefined}
-      onSubmit={onSubmit}
-      // The browser's own bubbles vanish before one has read them; ours stay. Set when somebody begins, not while hydrating.
-      onFocusIn={(event) => (event.currentTarget.noValidate = true)}
-    >
-      <div ref={summary} tabIndex={-1} class="form-problems" role="alert">
-        {problems.length > 0 && (
-          <>
-            <p class="form-problems-heading">There is a problem</p>
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem.field}>
-                  <a href={`#${fieldId(problem.field)}`}>{problem.message}</a>
-                </li>
-              ))}
-            </ul>
-          </>
+    <>
+      <form
+        ref={form}
+        class="contact-form"
+        hidden={state.name === "sent"}
+        action={delivery.action}
+        method="post"
+        encType={byMail ? "text/plain" : undefined}
+        name={delivery.netlify ?? undefined}
+        data-netlify={delivery.netlify === null ? undefined : "true"}
+        data-netlify-honeypot={delivery.netlify === null ? undefined : trapped}
+        onSubmit={onSubmit}
+      >
+        <ProblemSummary problems={problems} fieldId={fieldId} />
+        <p class="form-hint">Fields marked with an asterisk (*) are required.</p>
+        <Field {...field("name")} label="Your Name *" required autocomplete="name" />
+        <Field {...field("email")} label="Your Email *" type="email" required autocomplete="email" />
+        {sum !== null && <Field {...field("subject")} label="Subject" />}
+        <Field {...field("message")} label="Message" lines={6} />
+        {sum !== null && (
+          <Field
+            {...field("answer")}
+            label={`${sum.question} *`}
+            required
+            placeholder={sum.placeholder}
+            inputMode="numeric"
+            autocomplete="off"
+          />
         )}
-      </div>
-      <p class="form-hint">Fields marked with an asterisk (*) are required.</p>
-      <Field {...field("name")} label="Your Name *" required autocomplete="name" />
-      <Field {...field("email")} label="Your Email *" type="email" required autocomplete="email" />
-      {sum !== null && <Field {...field("subject")} label="Subject" />}
-      <Field {...field("message")} label="Message" lines={6} />
-      {sum !== null && (
-        <Field
-          {...field("answer")}
-          label={`${sum.question} *`}
-          required
-          placeholder={sum.placeholder}
-          inputMode="numeric"
-          autocomplete="off"
-        />
+        <div class="trap" aria-hidden="true">
+          <label for={`${id}-trap`}>Leave this empty</label>
+          <input id={`${id}-trap`} name={trapped} type="text" tabIndex={-1} autocomplete="off" />
+        </div>
+        {delivery.fields.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p class="form-privacy">{privacy}</p>
+        <button type="submit" class="button" aria-disabled={state.name === "sending" ? "true" : undefined}>
+          {byMail ? "Open in your email app" : state.name === "sending" ? "Sending…" : "Send message"}
+        </button>
+        <p role="status">{state.name === "sending" ? "Your message is being sent." : null}</p>
+      </form>
+      {state.name === "ready" && <ReadyPanel message={state.message} reach={reach} />}
+      {state.name === "sent" && (
+        <SentPanel message={state.message} reach={reach} next={next} onAnother={writeAnother} />
       )}
-      <div class="trap" aria-hidden="true">
-        <label for={`${id}-trap`}>Leave this empty</label>
-        <input id={`${id}-trap`} name="company-fax" type="text" tabIndex={-1} autocomplete="off" />
-      </div>
-      <p class="form-privacy">{privacy}</p>
-      <button type="submit" class="button">
-        {endpoint === null ? "Open in your email app" : "Send message"}
-      </button>
-      <div role="status">{ready !== null && <ReadyMessage message={ready} />}</div>
-    </form>
+      {state.name === "failed" && <FailedPanel {...state} reach={reach} onPlain={() => form.current?.submit()} />}
+    </>
   );
+}
+
+/** Fills in the subject that a link has brought along, from a list that the site knows. */
+function useTopic(form: RefObject<HTMLFormElement | null>, topics: Record<string, string>): void {
+  useEffect(() => {
+    const topic = topics[new URLSearchParams(location.search).get("about") ?? ""];
+    const field = form.current?.elements.namedItem("subject");
+    if (topic !== undefined && field instanceof HTMLInputElement && field.value === "") field.value = topic;
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes alive
+  }, []);
+}
+
+/**
+ * Keeps the browser's own bubbles away: they vanish before one has read them, ours stay. From when somebody begins on,
+ * not while hydrating.
+ */
+function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const begin = () => form.current?.setAttribute("novalidate", "");
+    const begins = ["focusin", "pointerdown", "keydown"];
+    for (const type of begins) form.current?.addEventListener(type, begin, { once: true });
+  }, [form]);
+}
+
+/** Says in the title of the page that something has to be mended: it is what a screen reader reads first. */
+function useErrorTitle(wrong: boolean): void {
+  useEffect(() => {
+    if (!wrong) return undefined;
+    const { title } = document;
+    document.title = `Error: ${title}`;
+    return () => (document.title = title);
+  }, [wrong]);
 }

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import type { WithSlot } from "build-site/island";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { LISTING_CHANGED } from "./shared/listing-changed.ts";
+import { leave, left } from "./shared/page-state.ts";
 
 interface Props {
   name: string;
@@ -9,20 +11,32 @@ interface Props {
 
 /**
  * What a listing keeps behind “More info”. Collapsed at first, found by find-in-page (`hidden="until-found"`), opened
- * by its own address (`#slug`). Without JavaScript styles show the panel and hide the button.
+ * by its own address (`#slug`), and as it was when one comes back. Without JavaScript styles show the panel and hide the
+ * button.
  */
 export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
-  const panel = `${slug}-details`;
+  const panel = useRef<HTMLDivElement>(null);
+  const key = `open:${slug}`;
+  const id = `${slug}-details`;
 
   useEffect(() => {
     const openForAddress = () => {
-      if (decodeURIComponent(location.hash.slice(1)) === slug) setOpen(true);
+      if (left(key) === true || location.hash === `#${slug}`) setOpen(true);
     };
     openForAddress();
     addEventListener("hashchange", openForAddress);
     return () => removeEventListener("hashchange", openForAddress);
-  }, [slug]);
+  }, [slug, key]);
+
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) {
+      leave(key, open || undefined);
+      panel.current?.dispatchEvent(new CustomEvent(LISTING_CHANGED, { bubbles: true }));
+    }
+    first.current = false;
+  }, [open, key]);
 
   return (
     <>
@@ -30,14 +44,15 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
         type="button"
         class="listing-button"
         aria-expanded={open}
-        aria-controls={panel}
+        aria-controls={id}
         onClick={() => setOpen(!open)}
       >
         {open ? "Less info" : "More info"}
         <span class="visually-hidden">{` about ${name}`}</span>
       </button>
       <div
-        id={panel}
+        ref={panel}
+        id={id}
         class="listing-details"
         hidden={open ? undefined : "until-found"}
         onBeforeMatch={() => setOpen(true)}

@@ -26,12 +26,12 @@ interface Props {
  * Without JavaScript all of them stand side by side, and there are no controls.
  */
 export default function HeroSlideshow({ milliseconds, slides }: Props) {
-  const { index, previous, rotating, show, toggle, handlers } = useRotation(slides.length, milliseconds);
+  const { index, previous, upcoming, rotating, show, toggle, root, swipe } = useRotation(slides.length, milliseconds);
   const id = useId();
   const panel = (number: number) => `${id}-slide-${number + 1}`;
 
   return (
-    <div class="slideshow" {...handlers}>
+    <div ref={root} class="slideshow">
       <div class="slideshow-controls">
         <button type="button" class="motion-button" data-rotating={rotating} onClick={toggle}>
           {rotating ? "Stop slide show" : "Start slide show"}
@@ -49,7 +49,7 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
           onChoose={show}
         />
       </div>
-      <div class="slides" aria-live={rotating ? "off" : "polite"}>
+      <div class="slides" aria-live={rotating ? "off" : "polite"} {...swipe}>
         {slides.map(({ title, alt, src, width, height, className, rights, sources }, number) => (
           <div
             key={src}
@@ -58,7 +58,9 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
             aria-label={title}
             class="slide"
             data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
-            aria-hidden={number === index ? undefined : "true"}
+            // Styles hide the others; the one that fades out is still seen, but no longer there. Nothing at first: without
+            // a script all are.
+            aria-hidden={previous >= 0 && number !== index ? "true" : undefined}
           >
             <picture>
               {sources.map(({ srcset, type, media }) => (
@@ -70,7 +72,7 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
                 width={width}
                 height={height}
                 class={className}
-                loading={number === 0 ? undefined : "lazy"}
+                loading={number === 0 || number === upcoming ? undefined : "lazy"}
                 fetchpriority={number === 0 ? "high" : undefined}
               />
             </picture>

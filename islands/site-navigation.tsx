@@ -13,7 +13,9 @@ export default function SiteNavigation({ slot }: WithSlot<object>) {
   useEffect(() => {
     if (!open) return undefined;
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.key !== "Escape") return;
+      // An open list in the menu closes first.
+      if (button.current?.parentElement?.querySelector(".menu [aria-expanded=true]")) return;
       setOpen(false);
       button.current?.focus();
     };

@@ -13,13 +13,13 @@ interface Props {
  * It has no switch of its own: the page has one for everything that moves.
  */
 export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
-  const { index, rotating, show, handlers } = useRotation(quotes.length, milliseconds);
+  const { index, previous, rotating, show, root, swipe } = useRotation(quotes.length, milliseconds);
   const id = useId();
   const panel = (number: number) => `${id}-quote-${number + 1}`;
 
   return (
-    <div class="quotes-carousel" {...handlers}>
-      <div class="quotes" aria-live={rotating ? "off" : "polite"}>
+    <div ref={root} class="quotes-carousel">
+      <div class="quotes" aria-live={rotating ? "off" : "polite"} {...swipe}>
         {quotes.map(({ quote, author }, number) => (
           <div
             key={panel(number)}
@@ -28,7 +28,7 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
             aria-label={`Quotation ${number + 1} of ${quotes.length}`}
             class="quote"
             data-state={number === index ? "current" : "waiting"}
-            aria-hidden={number === index ? undefined : "true"}
+            aria-hidden={previous >= 0 && number !== index ? "true" : undefined}
           >
             <figure>
               <blockquote>

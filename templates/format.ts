@@ -22,3 +22,8 @@ export function monthOf(date: string): string {
 export function withoutProtocol(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
+
+/** The address at which Google Maps shows the way to a place; it needs no key (developers.google.com/maps/documentation/urls). */
+export function directionsTo(place: string): string {
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination: place }).toString()}`;
+}

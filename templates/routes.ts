@@ -1,5 +1,6 @@
 import { route, type Route } from "build-site";
 import type { Content, Page } from "../content/schema.ts";
+import { Accessibility, Privacy } from "./pages/statement.tsx";
 import { About } from "./pages/about.tsx";
 import { Airports } from "./pages/airports.tsx";
 import { Beaches } from "./pages/beaches.tsx";
@@ -7,6 +8,8 @@ import { CityDock } from "./pages/city-dock.tsx";
 import { Contact } from "./pages/contact.tsx";
 import { Fishing } from "./pages/fishing.tsx";
 import { ForBuyers } from "./pages/for-buyers.tsx";
+import { Problem, Thanks } from "./pages/form-answer.tsx";
+import { FORM_PAGES } from "./form-delivery.ts";
 import { Galleries } from "./pages/galleries.tsx";
 import { Home } from "./pages/home/home.tsx";
 import { Hotels } from "./pages/hotels.tsx";
@@ -33,6 +36,10 @@ export default function routes(content: Content): Route[] {
     page("/naples-area-links/naples-fishing", content.fishing.page, Fishing),
     page("/naples-area-links/naples-best-hotels", content.hotels.page, Hotels),
     page("/naples-area-links/airports", content.airports.page, Airports),
+    page("/accessibility", content.accessibility, Accessibility),
+    page("/privacy", content.privacy, Privacy),
+    { ...page(FORM_PAGES.sent.slice(0, -1), content.thanks.page, Thanks), listed: false },
+    { ...page(FORM_PAGES.failed.slice(0, -1), content.problem.page, Problem), listed: false },
     { ...page("/404", content.notFound.page, NotFound), listed: false },
   ];
 }

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { usPhone } from "./phone.ts";
 import {
   besideWords,
+  formAddress,
   entries,
   isComplete,
   link,
@@ -14,6 +15,30 @@ import {
   wholeNumber,
   words,
 } from "./shared.ts";
+
+/** Where the contact forms go: see docs/content.md. */
+const form = v.pipe(
+  v.strictObject({
+    mode: v.picklist(["none", "custom", "netlify", "formspree", "web3forms"]),
+    endpoint: v.optional(formAddress),
+    key: v.optional(line()),
+    privacy: line(),
+  }),
+  v.forward(
+    v.check(
+      ({ mode, endpoint }) => endpoint !== undefined || (mode !== "custom" && mode !== "formspree"),
+      "needs the address that takes the form: add “endpoint: https://…” below it",
+    ),
+    ["mode"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, key }) => key !== undefined || mode !== "web3forms",
+      "needs your access key: add “key: …” below it",
+    ),
+    ["mode"],
+  ),
+);
 
 export const site = v.strictObject({
   /** True until the owner has put their own identity here; `launch` and `build --production` insist on it. */
@@ -37,17 +62,17 @@ export const site = v.strictObject({
   advertising: v.strictObject({
     sample: v.boolean(),
     label: line(),
-    explanation: line(),
+    /** Who will see that a visitor was here. */
+    provider: line(),
+    /** Address of the script that fills the slot. */
     source: webAddress(),
+    /** Further hosts from which it takes pictures and frames. */
+    hosts: v.optional(v.array(webAddress()), []),
     slot: line(),
     /** The room that is kept for it, in CSS pixels. */
     size: v.picklist(["320x100", "300x250", "728x90"]),
   }),
-  form: v.strictObject({
-    mode: v.picklist(["none", "custom"]),
-    endpoint: v.optional(webAddress()),
-    privacy: line(),
-  }),
+  form,
 });
 
 export const navigation = v.strictObject({
@@ -202,7 +227,20 @@ export const contact = v.strictObject({
 
 export const notFound = v.strictObject({ page, links: v.array(link) });
 
+/** Where a form leads that was sent without a script. */
+export const formAnswer = v.strictObject({ page, text: paragraphs(), links: v.array(link) });
+
+/** A page of plain text. */
+export const statement = page;
+
 export const article = v.strictObject({ ...page.entries, sidebarHeading: line(), sidebarText: v.optional(line()) });
+
+/** What the site does about privacy; the words about the forms depend on where they go. */
+export const privacy = v.strictObject({
+  ...page.entries,
+  forms: v.strictObject({ heading: line(), none: paragraphs(), service: paragraphs(), text: paragraphs() }),
+  questions: words,
+});
 
 export const about = v.strictObject({ ...article.entries, formHeading: line() });
 

@@ -113,6 +113,12 @@ export const entries = <const Item extends v.GenericSchema>(item: Item) =>
 const writtenSlug = ({ slug, name }: Readonly<Record<string, unknown>>) =>
   typeof slug === "string" ? slug : typeof name === "string" ? slugify(name) : undefined;
 export const link = v.strictObject({ label: line(), to: linkTarget() });
+/** An address that takes a form: a whole one, or one of the site's own host (`/api/contact`). */
+export const formAddress = v.pipe(
+  linkTarget(),
+  v.check(({ kind }) => kind !== "pending", "is no address; write a whole one (https://…)"),
+  v.transform(({ href }) => href),
+);
 export const words = v.strictObject({ heading: line(), text: paragraphs() });
 /** A number without a fraction, from 1 on: dollars, days, hours, seconds. */
 export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));

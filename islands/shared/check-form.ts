@@ -3,7 +3,8 @@ export type FieldName = "name" | "email" | "subject" | "message" | "answer";
 
 /** Something that keeps a form from being sent, and how to mend it. */
 export interface Problem {
-  field: FieldName;
+  /** Null where no field that one sees is meant. */
+  field: FieldName | null;
   message: string;
 }
 
@@ -15,8 +16,8 @@ export interface Sum {
   answers: readonly string[];
 }
 
-/** Everything that is wrong with a filled-in form, in the order of its fields. */
-export function checkForm(data: FormData, sum: Sum | null): Problem[] {
+/** Everything that is wrong with a filled-in form, in the order of its fields. `trap` names the field that nobody sees. */
+export function checkForm(data: FormData, { sum, trap }: { sum: Sum | null; trap: string }): Problem[] {
   const problems: Problem[] = [];
   if (textOf(data, "name") === "") problems.push({ field: "name", message: "Enter your name" });
   const email = textOf(data, "email");
@@ -24,15 +25,28 @@ export function checkForm(data: FormData, sum: Sum | null): Problem[] {
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     problems.push({ field: "email", message: "Enter an email address in the form name@example.com" });
   }
-  if (sum !== null && !sum.answers.includes(textOf(data, "answer").toLowerCase())) {
+  if (sum !== null && !sum.answers.includes(plain(textOf(data, "answer")))) {
     // Nobody is locked out: whoever has missed it is told.
     problems.push({ field: "answer", message: `Enter the sum of the two numbers: it is ${sum.answers[0] ?? ""}` });
+  }
+  if (textOf(data, trap) !== "") {
+    // A browser may have filled it in: a person is told, and only has to press the button again.
+    problems.push({
+      field: null,
+      message:
+        "A hidden field had been filled in, perhaps by your browser. It is empty now: press the button once more",
+    });
   }
   return problems;
 }
 
 /** What somebody typed into a field. */
-export function textOf(data: FormData, field: FieldName): string {
+export function textOf(data: FormData, field: string): string {
   const value = data.get(field);
   return typeof value === "string" ? value.trim() : "";
+}
+
+/** “ = Seven. ” → “seven” */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -13,6 +13,11 @@ export function composeMessage(data: FormData, { to, subject }: { to: string; su
   return { to, subject: textOf(data, "subject") || subject, body };
 }
 
+/** The message as one would read it. */
+export function asText({ to, subject, body }: Message): string {
+  return `To: ${to}\nSubject: ${subject}\n\n${body}`;
+}
+
 /** The address that opens an e-mail program with the message written out (RFC 6068). */
 export function mailAddress({ to, subject, body }: Message): string {
   const part = (text: string) => encodeURIComponent(text.replaceAll("\n", "\r\n"));

@@ -29,6 +29,7 @@ export function Field({ id, name, label, problem, lines, type = "text", ...input
       <label for={id}>{label}</label>
       {problem !== undefined && (
         <p id={problemId} class="field-problem">
+          <span class="visually-hidden">{"Error: "}</span>
           {problem}
         </p>
       )}

@@ -1,48 +1,65 @@
 import { useEffect, useState } from "preact/hooks";
+import { keep, kept } from "./storage.ts";
 
-/** Where a visitor's choice is remembered. */
+/** Where a visitor's choice is remembered; there is nothing to remember for whoever lets things move. */
 const KEY = "motion";
-/** Tells everything on the page that moves that the choice has changed. */
+/** Tells everything on the page that moves that the answer has changed. */
 const CHANGED = "motion:changed";
+/** Whoever asks their system for less motion or less data starts with none. */
+const LESS = "(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)";
 
-/**
- * Whether things may move by themselves, and the one switch for all of them on the page (WCAG 2.2, 2.2.2). The choice
- * is remembered; whoever has asked their system for less motion starts with none.
- */
-export function useMotion(): [allowed: boolean, allow: (allowed: boolean) => void] {
-  const [allowed, setAllowed] = useState(true);
+/** Whether things on the page move by themselves: one answer for all of them (WCAG 2.2, 2.2.2). */
+export interface Motion {
+  moving: boolean;
+  /** Somebody is reading: everything stops, on this page. */
+  stop: () => void;
+  /** The switch: starts or stops everything, and remembers it for the next page. */
+  toggle: () => void;
+}
+
+/** The page's answer, and the ways to change it. */
+export function useMotion(): Motion {
+  const [moving, setMoving] = useState(true);
 
   useEffect(() => {
-    const read = () => setAllowed(choice() ?? !matchMedia("(prefers-reduced-motion: reduce)").matches);
+    const read = () => setMoving(isMoving());
+    const less = matchMedia(LESS);
+    const obey = () => less.matches && answer(false);
+    // Another window of the site: a stop there is one here too.
+    const follow = ({ key, newValue }: StorageEvent) => key === KEY && newValue !== null && answer(false);
     read();
     addEventListener(CHANGED, read);
-    return () => removeEventListener(CHANGED, read);
+    addEventListener("storage", follow);
+    less.addEventListener("change", obey);
+    return () => {
+      removeEventListener(CHANGED, read);
+      removeEventListener("storage", follow);
+      less.removeEventListener("change", obey);
+    };
   }, []);
 
-  return [
-    allowed,
-    (next) => {
-      remember(next);
-      setAllowed(next);
-      dispatchEvent(new Event(CHANGED));
+  return {
+    moving,
+    stop: () => answer(false),
+    toggle: () => {
+      keep("localStorage", KEY, moving ? "off" : null);
+      answer(!moving);
     },
-  ];
+  };
 }
 
-function choice(): boolean | undefined {
-  const kept = storage()?.getItem(KEY);
-  return kept === "on" ? true : kept === "off" ? false : undefined;
+/** The answer stands on the document, so that an island that wakes late finds it. */
+function isMoving(): boolean {
+  const { motion } = document.documentElement.dataset;
+  return motion === undefined ? mayStart() : motion === "on";
 }
 
-function remember(allowed: boolean): void {
-  storage()?.setItem(KEY, allowed ? "on" : "off");
+function answer(moving: boolean): void {
+  document.documentElement.dataset["motion"] = moving ? "on" : "off";
+  dispatchEvent(new Event(CHANGED));
 }
 
-/** A browser may refuse storage altogether: then a choice lasts as long as the page. */
-function storage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
+function mayStart(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return !matchMedia(LESS).matches && connection?.saveData !== true && kept("localStorage", KEY) !== "off";
 }

@@ -1,7 +1,6 @@
 import type { Settings } from "../site/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
-import { sourceCovers } from "./source-expression.ts";
 
 /**
  * Nothing on a page is asked of a host that the site's Content-Security-Policy (`output/host-files.ts`) leaves out: it
@@ -14,13 +13,13 @@ function blocked(link: PageLink, page: CheckedPage, { settings }: CheckContext):
   const { url, element, attribute, loads, offset } = link;
   if (!loads || !URL.canParse(url, settings.origin + page.address)) return undefined;
   const target = new URL(url, settings.origin + page.address);
-  const kind = attribute === "formaction" ? "form" : element;
+  // The policy follows the forms (`form-action`): what is their target may be.
+  if (element === "form" || attribute === "formaction") return undefined;
   // Not even a page of our own may stand in a frame (`frame-ancestors`).
-  if (target.origin === new URL(settings.origin).origin && !FRAMES.has(kind)) return undefined;
-  const setting = SETTINGS[kind];
-  if (setting === undefined && target.protocol === "data:" && !FRAMES.has(kind)) return undefined;
-  if (setting !== undefined && settings.security[setting].some((source) => sourceCovers(source, target)))
-    return undefined;
+  if (target.origin === new URL(settings.origin).origin && !FRAMES.has(element)) return undefined;
+  const setting = SETTINGS[element];
+  if (setting === undefined && target.protocol === "data:" && !FRAMES.has(element)) return undefined;
+  if (setting !== undefined && settings.security[setting].includes(target.origin)) return undefined;
   const name = target.host === "" ? target.protocol : target.origin;
   return {
     code: "security/blocked",
@@ -29,7 +28,7 @@ function blocked(link: PageLink, page: CheckedPage, { settings }: CheckContext):
     hint:
       setting === undefined
         ? "Bring the file into content/images/ or templates/static/: visitors then ask no other host for it."
-        : `If visitors may be sent there, name ${name} under “security: ${setting}:” in content/settings.yaml.`,
+        : `If visitors may talk to it, name ${name} under “security: ${setting}:” in content/settings.yaml.`,
     page,
     offset,
     text: url,
@@ -40,4 +39,4 @@ function blocked(link: PageLink, page: CheckedPage, { settings }: CheckContext):
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
 /** Where the settings name other hosts, by the element that talks to them. */
-const SETTINGS: Record<string, keyof Settings["security"]> = { script: "scripts", iframe: "frames", form: "forms" };
+const SETTINGS: Record<string, keyof Settings["security"]> = { script: "scripts", iframe: "frames" };

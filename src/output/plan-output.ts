@@ -35,13 +35,7 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
     ...assets.files,
     text("sitemap.xml", sitemap(routes, settings.origin)),
     text("robots.txt", robots(settings.origin)),
-    text(
-      "_headers",
-      headersFile(
-        pages.map(({ html }) => html),
-        settings,
-      ),
-    ),
+    text("_headers", headersFile(pages, settings)),
     text("_redirects", redirectsFile(settings)),
   ];
   const files = new Map(made.map((file) => [file.path, file]));

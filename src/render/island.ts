@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { propProblems, serializeProps } from "../islands/island-props.ts";
 import { renderIsland, SLOT_MARK } from "../islands/render-island.ts";
 import { isMediaQuery, STRATEGIES, whenProblem, type When } from "../islands/when.ts";
-import { usePageRecord } from "./page-context.ts";
+import { usePageRecord, type IslandHosts } from "./page-context.ts";
 import { RenderProblem } from "./render-problem.ts";
 
 /** Props of `<Island>` itself; all others go to the island. */
@@ -16,6 +16,10 @@ interface Placement<Props> {
   media?: string;
   /** Names of events that wake it too, besides click, key, input and submit: `pointerover focusin`. */
   on?: string;
+  /** For `when="stored"`: the name under which the island stores something in `localStorage`. */
+  stored?: string;
+  /** Addresses of other hosts that it talks to; without this the site's policy would block them. */
+  hosts?: IslandHosts;
   /** HTML that the island places with its `slot` and never touches. */
   children?: ReactNode;
 }
@@ -31,7 +35,16 @@ type Given<Props> = Omit<Props, Taken>;
  * Throws a RenderProblem where `of` is no island, a prop cannot travel, or the island throws.
  */
 export function Island<Props extends object>(all: Placement<Props> & Given<Props>): ReactElement {
-  const { of, when, media, on, children, ...rest } = all as Placement<Props> & Record<string, unknown>;
+  const {
+    of,
+    when,
+    media,
+    on,
+    stored,
+    hosts = {},
+    children,
+    ...rest
+  } = all as Placement<Props> & Record<string, unknown>;
   const { "data-src": source, ...props } = rest as Record<string, unknown> & { "data-src"?: string };
   const record = usePageRecord("<Island>");
   const name = record.islandNames.get(of as ComponentType<never>);
@@ -44,7 +57,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const fail = (code: string, message: string, hint?: string): never => {
     throw new RenderProblem(code, message, { hint, source });
   };
-  const problem = whenProblem(when);
+  const problem = whenProblem(when, stored);
   if (problem !== undefined)
     fail("islands/bad-strategy", `The island ${name} ${problem}.`, `Strategies: ${STRATEGIES.join(", ")}.`);
   if (media !== undefined && !isMediaQuery(media)) {
@@ -54,6 +67,14 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       "Write one like (max-width: 40rem).",
     );
   }
+  const nowhere = Object.values(hosts)
+    .flat()
+    .filter((address) => !URL.canParse(String(address), record.page.url));
+  if (nowhere.length > 0)
+    fail(
+      "islands/bad-hosts",
+      `The island ${name} names “${nowhere.join("”, “")}” among its hosts, which is no address.`,
+    );
   const bad = propProblems(props);
   if (bad.length > 0) {
     const list = bad.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -64,7 +85,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     );
   }
   const index = record.islands.length;
-  const placed = { name, when, media, on, props: serializeProps(props), html: "" };
+  const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
   record.islands.push(placed);
   const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, index);
   placed.html = html;

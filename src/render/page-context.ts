@@ -49,6 +49,17 @@ export interface Photograph {
   rights: string;
 }
 
+/**
+ * Addresses that an island talks to by itself, once it is alive: scripts that it adds, what it fetches, pictures and
+ * frames that come with them. The Content-Security-Policy allows their hosts.
+ */
+export interface IslandHosts {
+  scripts?: readonly string[];
+  connections?: readonly string[];
+  images?: readonly string[];
+  frames?: readonly string[];
+}
+
 /** One `<Island>` of a page, in the order in which they stand there. */
 export interface PlacedIsland {
   name: string;
@@ -56,6 +67,9 @@ export interface PlacedIsland {
   media: string | undefined;
   /** Events besides the usual ones that wake it. */
   on: string | undefined;
+  /** What has to be in `localStorage` for it to wake by itself. */
+  stored: string | undefined;
+  hosts: IslandHosts;
   /** Serialized props, ready to stand in a single-quoted attribute. */
   props: string;
   html: string;

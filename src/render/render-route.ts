@@ -9,7 +9,7 @@ import { SLOT_MARK } from "../islands/render-island.ts";
 import { addressOf, fileOf, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./bundle-templates.ts";
 import { svgOf } from "./drawings.ts";
-import { PageContext, type PageRecord, type PlacedIsland } from "./page-context.ts";
+import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
 import { putRight } from "./put-right.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
@@ -23,6 +23,8 @@ export interface RenderedPage {
   /** Names of the islands on it. */
   islands: ReadonlySet<string>;
   assets: ReadonlySet<Asset>;
+  /** Whom its islands talk to. */
+  hosts: readonly IslandHosts[];
 }
 
 /** Everything that rendering needs besides the route. */
@@ -85,7 +87,8 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
     island: (index) => markers(record.islands[index], context.islands),
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
   });
-  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets };
+  const hosts = record.islands.map((island) => island.hosts);
+  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets, hosts };
 }
 
 function findAsset(store: AssetStore, name: string): Asset {
@@ -111,12 +114,13 @@ function stemOf(name: string): string {
 /** An island's marker and HTML, cut in two where its children belong. */
 function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open: string; close: string } {
   if (island === undefined) throw new Error("an island marker without an island");
-  const { name, when, media, on, props, html } = island;
+  const { name, when, media, on, stored, props, html } = island;
   const attributes = [
     ` src="${(bundle.scripts.get(name) ?? []).map(({ href }) => href).join(" ")}"`,
     ` when="${when}"`,
     media === undefined ? "" : ` media="${escapeAttribute(media)}"`,
     on === undefined ? "" : ` on="${escapeAttribute(on)}"`,
+    stored === undefined ? "" : ` stored="${escapeAttribute(stored)}"`,
     props === "{}" ? ' props="{}"' : ` props='${props}'`,
   ];
   const [before = "", after = ""] = putRight(html, { island: () => ({ open: "", close: "" }), head: "" }).split(

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { error, type Outcome, type Position } from "../findings/finding.ts";
 import { CONTENT_FOLDER } from "./content.ts";
-import { isInsideAddress, line, webAddress, webAddressProblem } from "./fields.ts";
+import { isInsideAddress, webAddress, webAddressProblem } from "./fields.ts";
 import { isFile } from "./files-below.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -63,12 +63,13 @@ const schema = v.strictObject({
     v.strictObject({ ...weights, pages: v.optional(v.record(insidePath, v.strictObject(weights)), {}) }),
     { pages: {} },
   ),
-  /** Hosts besides our own that a page may talk to, for the Content-Security-Policy. */
+  /** Hosts besides our own that every page may talk to. Forms, and what islands name, are allowed by themselves. */
   security: v.optional(
     v.strictObject({
       scripts: v.optional(v.array(origin), []),
       frames: v.optional(v.array(origin), []),
-      forms: v.optional(v.array(line()), []),
+      /** Pages that our scripts may read even where another host has led them back: what a form's answer leads to. */
+      readable: v.optional(v.array(insidePath), []),
     }),
     {},
   ),

@@ -1,9 +1,12 @@
-import { Island } from "build-site";
+import { Island, slugify, usePage } from "build-site";
 import Form from "../../islands/contact-form.tsx";
 import { useContent } from "../content.ts";
+import { deliveryOf } from "../form-delivery.ts";
 import { PhoneLink } from "./links.tsx";
 
 interface ContactFormProps {
+  /** One for each page: services tell forms apart by it. */
+  name: string;
   heading: string;
   /** Whether the form asks for a subject and the sum, as on the contact page. */
   full?: boolean;
@@ -12,24 +15,30 @@ interface ContactFormProps {
 }
 
 /** The contact form with its heading, and the other ways to reach the broker for whoever cannot use it. */
-export function ContactForm({ heading, full = false, subject }: ContactFormProps) {
-  const { site, contact } = useContent();
-  const { mode, endpoint, privacy } = site.form;
+export function ContactForm({ name, heading, full = false, subject }: ContactFormProps) {
+  const { site, contact, neighbourhoods, thanks } = useContent();
+  const { origin } = usePage();
+  const { brokerage, email, phone } = site;
+  const delivery = deliveryOf(site, { name, subject: full ? null : subject, origin });
+  const topics = neighbourhoods.entries.map((area) => [slugify(area.name), area.name]);
   return (
     <section className="form-section" aria-labelledby="form-heading">
       <h2 id="form-heading">{heading}</h2>
       <p>
-        <span className="brokerage">{site.brokerage}</span>, <PhoneLink phone={site.phone} />,{" "}
-        <a href={`mailto:${site.email}`}>{site.email}</a>. {site.replyTime}
+        <span className="brokerage">{brokerage}</span>, <PhoneLink phone={phone} />,{" "}
+        <a href={`mailto:${email}`}>{email}</a>. {site.replyTime}
       </p>
       <Island
         of={Form}
         when="visible"
-        email={site.email}
-        endpoint={mode === "custom" ? (endpoint ?? null) : null}
+        hosts={site.form.mode === "none" ? {} : { connections: [delivery.action] }}
+        delivery={delivery}
+        reach={{ brokerage, email, phone }}
         subject={subject}
         sum={full ? contact.sum : null}
-        privacy={privacy}
+        topics={full ? Object.fromEntries(topics) : {}}
+        privacy={site.form.privacy}
+        next={thanks.text.join(" ")}
       />
     </section>
   );

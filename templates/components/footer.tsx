@@ -14,7 +14,7 @@ interface FooterProps {
 /** What stands at the end of every page. */
 export function Footer({ advertising }: FooterProps) {
   const { site, navigation } = useContent();
-  const { label, explanation, source, slot, size } = site.advertising;
+  const { label, provider, source, hosts, slot, size } = site.advertising;
   return (
     <footer className="site-footer">
       <div className="footer-columns">
@@ -34,9 +34,11 @@ export function Footer({ advertising }: FooterProps) {
         <aside className="advertising" aria-label={label}>
           <Island
             of={AdvertisingTag}
-            when="interaction"
+            when="stored"
+            stored="advertising"
+            hosts={{ scripts: [source], connections: hosts, images: hosts, frames: hosts }}
             label={label}
-            explanation={explanation}
+            provider={provider}
             source={source}
             slotName={slot}
             size={size}

@@ -2,11 +2,11 @@ import { Island } from "build-site";
 import type { ReactNode } from "react";
 import ExpandableListing from "../../islands/expandable-listing.tsx";
 import type { Listing } from "../../content/schema.ts";
-import { withoutProtocol } from "../format.ts";
+import { directionsTo, withoutProtocol } from "../format.ts";
 import { ExternalLink, PhoneLink } from "./links.tsx";
 import { Picture } from "./picture.tsx";
 import { Reviewed } from "./reviewed.tsx";
-import { Note, Paragraphs } from "./text.tsx";
+import { Note, Paragraphs, Unseen } from "./text.tsx";
 
 interface ListingEntryProps {
   entry: Listing;
@@ -62,18 +62,29 @@ export function ListingEntry({ entry, number, badge, extras, visit = "Visit Webs
 }
 
 /** Address and telephone number, as far as they are known. */
-export function Reach({ entry: { address, phone } }: { entry: Pick<Listing, "address" | "phone"> }) {
+export function Reach({ entry: { name, address, phone } }: { entry: Pick<Listing, "name" | "address" | "phone"> }) {
   if (address === undefined && phone === undefined) return null;
   return (
     <dl className="facts">
-      {address !== undefined && (
-        <div>
-          <dt>Address</dt>
-          <dd>{address}</dd>
-        </div>
-      )}
+      {address !== undefined && <AddressFact name={name} address={address} />}
       <PhoneFact phone={phone} />
     </dl>
+  );
+}
+
+/** An address as one of the facts about a place, and the way there. */
+export function AddressFact({ name, address }: { name: string; address: string }) {
+  return (
+    <div>
+      <dt>Address</dt>
+      <dd>
+        {address}{" "}
+        <ExternalLink href={directionsTo(`${name}, ${address}`)} className="directions">
+          Directions
+          <Unseen>{` to ${name}`}</Unseen>
+        </ExternalLink>
+      </dd>
+    </div>
   );
 }
 

@@ -11,8 +11,8 @@ import { SocialMeta } from "../components/social-meta.tsx";
 interface DocumentProps {
   /** The picture of the page for social networks; without one it is the sunset with the page's title. */
   card?: ReactElement;
-  /** A style sheet besides that of all pages: `styles/home.css`. */
-  styles?: string;
+  /** The style sheets of the page; most have the one. */
+  styles?: readonly string[];
   /** False on pages with a form. */
   advertising?: boolean;
   children: ReactNode;
@@ -24,8 +24,12 @@ const EARLY_FONTS = [
   "fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2",
 ];
 
+/** What every page has: the first of its style sheets, alone or with another. */
+export const SITE_STYLES = "styles/site.css";
+const PLAIN = [SITE_STYLES];
+
 /** The whole of a page: head, header, main, footer. */
-export function Document({ card, styles, advertising = true, children }: DocumentProps) {
+export function Document({ card, styles = PLAIN, advertising = true, children }: DocumentProps) {
   const { route, url, asset } = usePage();
   const plainCard = useSceneCard(Sunset, crops.sunset.social, route.title);
   const listed = route.listed ?? true;
@@ -39,8 +43,9 @@ export function Document({ card, styles, advertising = true, children }: Documen
         {EARLY_FONTS.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={asset(font).href} crossOrigin="anonymous" />
         ))}
-        <link rel="stylesheet" href={asset("styles/site.css").href} />
-        {styles !== undefined && <link rel="stylesheet" href={asset(styles).href} />}
+        {styles.map((sheet) => (
+          <link key={sheet} rel="stylesheet" href={asset(sheet).href} />
+        ))}
         <link rel="stylesheet" href={asset("styles/print.css").href} media="print" />
         {listed && <meta name="robots" content="max-image-preview:large" />}
         {listed && <link rel="canonical" href={url} />}

@@ -18,6 +18,8 @@ interface GuideLayoutProps {
   /** What the chart shows: the places of the page that lie on it, with their numbers. */
   pins?: readonly Pin[];
   contactPosition?: "left" | "right";
+  /** A style sheet that no other page of the guide needs. */
+  styles?: string;
   /** What is known of a page that is about one place; others say it entry by entry. */
   status?: Listing["status"];
   children: ReactNode;
@@ -25,9 +27,10 @@ interface GuideLayoutProps {
 
 /** A page of the local guide: heading, stamp and words on top, contact, chart and neighborhoods at the side. */
 export function GuideLayout(props: GuideLayoutProps) {
-  const { page, stamp, pins = [], contactPosition = "right", status = "open", children } = props;
+  const { page, stamp, pins = [], contactPosition = "right", status = "open", styles, children } = props;
+  const sheets = ["styles/guide.css", ...(styles === undefined ? [] : [styles])];
   return (
-    <Document card={useStampCard(stamp, page.heading)}>
+    <Document card={useStampCard(stamp, page.heading)} styles={sheets}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar pins={pins} />} position={contactPosition}>
         <header className="page-head">
           <div className="page-head-words">

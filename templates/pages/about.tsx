@@ -7,14 +7,18 @@ import { ContactForm } from "../components/contact-form.tsx";
 import { ExternalLink, MarkdownLink } from "../components/links.tsx";
 import { Picture } from "../components/picture.tsx";
 import { useContent } from "../content.ts";
-import { Document } from "../layouts/document.tsx";
+import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
 /** Who the broker is. */
 export function About() {
   const { about, site } = useContent();
   return (
-    <Document card={useSceneCard(Dock, crops.dock.social, about.heading)} advertising={false}>
+    <Document
+      card={useSceneCard(Dock, crops.dock.social, about.heading)}
+      advertising={false}
+      styles={[SITE_STYLES, "styles/forms.css"]}
+    >
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
         <header className="page-head">
           <h1>{about.heading}</h1>
@@ -25,7 +29,7 @@ export function About() {
             <Markdown of={about.body} components={{ a: MarkdownLink }} />
           </div>
         </div>
-        <ContactForm heading={about.formHeading} subject="A question from your website" />
+        <ContactForm name="about" heading={about.formHeading} subject="A question from your website" />
       </WithSidebar>
     </Document>
   );

@@ -1,3 +1,4 @@
+import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Tags } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
@@ -11,6 +12,7 @@ export function Airports() {
     <GuideLayout page={page} stamp="airports">
       <section aria-labelledby="airports-heading">
         <h2 id="airports-heading">Three airports, nearest first</h2>
+        <ListTools one="airport" many="airports" count={entries.length} />
         {entries.map((entry) => (
           <ListingEntry
             key={entry.slug}

@@ -1,5 +1,5 @@
 import type { Beach } from "../../content/schema.ts";
-import { PhoneFact } from "../components/listing-entry.tsx";
+import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
@@ -48,10 +48,7 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
             </ul>
           </dd>
         </div>
-        <div>
-          <dt>Address</dt>
-          <dd>{address}</dd>
-        </div>
+        <AddressFact name={name} address={address} />
         <PhoneFact phone={phone} />
         <div>
           <dt>Parking</dt>

@@ -1,4 +1,5 @@
-import { ExternalLink, PhoneLink } from "../components/links.tsx";
+import { ExternalLink } from "../components/links.tsx";
+import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
@@ -32,18 +33,8 @@ export function CityDock() {
       <section className="dock-contact" aria-labelledby="dock-contact-heading">
         <h2 id="dock-contact-heading">{contact.heading}</h2>
         <dl className="facts">
-          <div>
-            <dt>Address</dt>
-            <dd>
-              {contact.name}, {contact.address}
-            </dd>
-          </div>
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <PhoneLink phone={contact.phone} />
-            </dd>
-          </div>
+          <AddressFact name={contact.name} address={contact.address} />
+          <PhoneFact phone={contact.phone} />
           <div>
             <dt>VHF</dt>
             <dd>{contact.vhf}</dd>

@@ -5,7 +5,7 @@ import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
-import { Document } from "../layouts/document.tsx";
+import { Document, SITE_STYLES } from "../layouts/document.tsx";
 
 /** Every way to reach the broker. */
 export function Contact() {
@@ -13,7 +13,11 @@ export function Contact() {
   const { page, panel, formHeading } = contact;
   const { caption, ...picture } = panel;
   return (
-    <Document card={useSceneCard(Porch, [0, 60, 1600, 840], page.heading)} advertising={false}>
+    <Document
+      card={useSceneCard(Porch, [0, 60, 1600, 840], page.heading)}
+      advertising={false}
+      styles={[SITE_STYLES, "styles/forms.css"]}
+    >
       <header className="page-head">
         <h1>{page.heading}</h1>
         {page.intro !== undefined && <Paragraphs of={page.intro} />}
@@ -29,7 +33,7 @@ export function Contact() {
             <ContactDetails />
           </div>
         </section>
-        <ContactForm heading={formHeading} subject="A message from your website" full />
+        <ContactForm name="contact" heading={formHeading} subject="A message from your website" full />
       </div>
     </Document>
   );

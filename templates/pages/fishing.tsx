@@ -14,7 +14,7 @@ export function Fishing() {
   const { page, charters, spots, seasons, regulations, tip } = useContent().fishing;
   const numbers = numbersOf(spots.entries);
   return (
-    <GuideLayout page={page} stamp="fishing" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} stamp="fishing" styles="styles/fishing.css" pins={pinsOf(numbers)}>
       <section aria-labelledby="charters-heading">
         <h2 id="charters-heading">{charters.heading}</h2>
         <p>{charters.intro}</p>

@@ -1,3 +1,4 @@
+import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
@@ -12,6 +13,7 @@ export function Galleries() {
     <GuideLayout page={page} stamp="galleries" pins={pinsOf(numbers)}>
       <section aria-labelledby="galleries-heading">
         <h2 id="galleries-heading">Galleries, studios and a museum</h2>
+        <ListTools one="gallery" many="galleries" count={entries.length} />
         {entries.map((entry) => (
           <ListingEntry key={entry.slug} entry={entry} number={numbers.get(entry)} />
         ))}

@@ -1,5 +1,6 @@
 import type { Hotel } from "../../content/schema.ts";
 import { ExternalLink } from "../components/links.tsx";
+import { ListTools } from "../components/list-tools.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
@@ -18,6 +19,7 @@ export function Hotels() {
     <GuideLayout page={page} stamp="hotels" pins={pinsOf(numbers)}>
       <section aria-labelledby="hotels-heading">
         <h2 id="hotels-heading">Eight hotels</h2>
+        <ListTools one="hotel" many="hotels" count={entries.length} collapsible={false} />
         {entries.map((hotel) => (
           <HotelEntry key={hotel.slug} hotel={hotel} number={numbers.get(hotel)} />
         ))}

@@ -7,7 +7,7 @@ import { Picture } from "../components/picture.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
-import { Document } from "../layouts/document.tsx";
+import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 import { fill, rebateWords, termWords } from "../rebate.ts";
 
@@ -17,7 +17,11 @@ export function Military() {
   const { page, hero, offer, rebate, reasons, eligibility, loans, disclaimer } = military;
   const amounts = rebateWords(rebate);
   return (
-    <Document card={useSceneCard(Flagpole, [0, 40, 1600, 840], page.heading)} advertising={false}>
+    <Document
+      card={useSceneCard(Flagpole, [0, 40, 1600, 840], page.heading)}
+      advertising={false}
+      styles={[SITE_STYLES, "styles/forms.css"]}
+    >
       <header className="page-hero">
         <Picture {...hero} early sizes="100vw" />
         <div className="page-hero-words">
@@ -117,7 +121,7 @@ function MilitarySidebar() {
   const { military } = useContent();
   return (
     <>
-      <ContactForm heading={military.formHeading} subject="The military cash rebate" />
+      <ContactForm name="rebate" heading={military.formHeading} subject="The military cash rebate" />
       <section className="side-box">
         <h2>Contact</h2>
         <ContactBlock />

@@ -1,4 +1,5 @@
 import type { Listing } from "../../content/schema.ts";
+import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
@@ -15,6 +16,7 @@ export function Shopping() {
       <section aria-labelledby="shopping-heading">
         <h2 id="shopping-heading">{shopping.heading}</h2>
         <Paragraphs of={shopping.intro} />
+        <ListTools one="place to shop" many="places to shop" count={centers.length} />
         {centers.map((entry) => (
           <ListingEntry key={entry.slug} entry={entry} number={numbers.get(entry)} />
         ))}
@@ -25,6 +27,7 @@ export function Shopping() {
         <div className="callout">
           <Paragraphs of={restaurants.note} />
         </div>
+        <ListTools one="restaurant" many="restaurants" count={restaurants.entries.length} />
         {restaurants.entries.map((entry) => (
           <ListingEntry key={entry.slug} entry={entry} number={numbers.get(entry)} />
         ))}

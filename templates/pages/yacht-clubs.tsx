@@ -1,3 +1,4 @@
+import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
@@ -15,6 +16,7 @@ export function YachtClubs() {
       </div>
       <section aria-labelledby="clubs-heading">
         <h2 id="clubs-heading">Three clubs on Naples Bay</h2>
+        <ListTools one="club" many="clubs" count={entries.length} />
         {entries.map((entry) => (
           <ListingEntry
             key={entry.slug}

@@ -1,13 +1,14 @@
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { useBrowser, useSharedPage } from "../helpers/browser.ts";
 
 const open = useBrowser();
+const look = useSharedPage({ javaScriptEnabled: false });
 const GUIDE = "/naples-area-links";
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 /** A page as it is without scripts: everything open. */
 async function read(path: string) {
-  const { page } = await open(at(path), { javaScriptEnabled: false });
+  const page = await look(at(path));
   return { page, text: (await page.locator("main").innerText()).replaceAll(/\s+/g, " ") };
 }
 

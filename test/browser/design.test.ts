@@ -1,11 +1,10 @@
-import axe from "axe-core";
 import { readFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
-import { NOT_FOUND, ROUTES } from "../helpers/routes.ts";
+import { ROUTES } from "../helpers/routes.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -82,37 +81,6 @@ describe("fonts", () => {
       expect((await shifts(page)) - before).toBeLessThan(0.005);
     },
   );
-});
-
-describe.each([...ROUTES, NOT_FOUND])("%s", (path) => {
-  test.each([PHONE, DESK])("by night has no violation that axe finds (%o)", async (viewport) => {
-    const { page } = await open(at(path), { colorScheme: "dark", viewport });
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2aa", "wcag22aa"] }));
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-  });
-
-  test.each([PHONE, DESK])("survives the spacing of text that a reader may set (%o)", async (viewport) => {
-    const { page } = await open(at(path), { viewport });
-    // WCAG 2.2, 1.4.12. The policy of the site forbids a style element; a constructed sheet is the reader's own.
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }",
-      );
-      document.adoptedStyleSheets.push(sheet);
-    });
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("main *, header *, footer *")]
-        .filter(
-          (element) => getComputedStyle(element).overflow !== "visible" && element.className !== "visually-hidden",
-        )
-        .filter((element) => element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 1)
-        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
-    );
-    expect(cut).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
 });
 
 describe("home", () => {

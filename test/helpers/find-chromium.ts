@@ -8,6 +8,7 @@ export interface Chromium {
   env: Record<string, string>;
 }
 
+const SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -22,15 +23,17 @@ export const NO_CHROMIUM =
   "The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or set CHROME_PATH to one.";
 
 /**
- * Finds a browser: CHROME_PATH, one of the system's, or the one that npm installed (Linux on x64). The last is unpacked
- * here, so this must not run twice at once.
+ * Finds a browser: CHROME_PATH, a headless shell (Debian's, or the one that npm installed for Linux on x64), or any other
+ * of the system's. The shell is the same browser without windows, and opens a page in a third of the time. The one of npm
+ * is unpacked here, so this must not run twice at once.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env["CHROME_PATH"];
   if (named !== undefined) return { executablePath: named, env: {} };
+  if (existsSync(SHELL)) return { executablePath: SHELL, env: {} };
+  if (process.platform === "linux" && process.arch === "x64") return unpackChromium();
   const found = SYSTEM.find((path) => existsSync(path));
   if (found !== undefined) return { executablePath: found, env: {} };
-  if (process.platform === "linux" && process.arch === "x64") return unpackChromium();
   throw new Error(NO_CHROMIUM);
 }
 

@@ -15,5 +15,8 @@ export const ROUTES = [
   "/naples-area-links/airports/",
 ] as const;
 
-/** Pages that the site has besides. */
+/** A page that is not there. */
 export const NOT_FOUND = "/no-such-page/";
+
+/** Every page of the site: the routes, those that the law and the forms need, and the one for what is not there. */
+export const PAGES = [...ROUTES, "/accessibility/", "/privacy/", "/thanks/", "/problem/", NOT_FOUND] as const;

@@ -9,20 +9,38 @@ const settings: Settings = {
   elsewhere: [],
   redirects: [],
   budgets: { pages: [] },
-  security: { scripts: ["https://ads.example.com"], frames: [], forms: ["mailto:"] },
+  security: { scripts: ["https://ads.example.com"], frames: [], readable: ["/thanks/"] },
 };
 
 test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {
-  const policy = headersFile(
-    ['<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>'],
-    settings,
-  );
+  const html = '<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>';
+  const policy = headersFile([{ html, hosts: [] }], settings);
   // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(policy).toContain(
     "script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' https://ads.example.com;",
   );
-  expect(policy).toContain("form-action 'self' mailto:;");
+  expect(policy).toContain("form-action 'self';");
   expect(policy).not.toContain("unsafe");
+});
+
+test("the policy follows the forms, and what islands say of themselves", () => {
+  const pages = [
+    { html: '<form action="mailto:a@b.example"></form><form action="/api/form"></form><form></form>', hosts: [] },
+    {
+      html: '<form action="https://forms.example.org/f?a=1&amp;b"><button formaction="http://127.0.0.1:8080/x">y</button></form>',
+      hosts: [
+        { connections: ["https://forms.example.org/f"] },
+        { scripts: ["https://tag.example.net/t.js"], images: ["https://pics.example.net"], frames: ["/own/"] },
+      ],
+    },
+  ];
+  const policy = headersFile(pages, settings);
+  expect(policy).toContain("form-action 'self' http://127.0.0.1:8080 https://forms.example.org mailto:;");
+  expect(policy).toContain("connect-src 'self' https://forms.example.org;");
+  expect(policy).toContain("script-src 'self' https://ads.example.com https://tag.example.net;");
+  expect(policy).toContain("img-src 'self' data: https://pics.example.net;");
+  expect(policy).not.toContain("frame-src");
+  expect(policy).toContain("\n/thanks/\n  Access-Control-Allow-Origin: *\n");
 });
 
 test("headers: the rules of every pattern that matches", () => {

@@ -10,7 +10,7 @@ const EVENTS = ["pointerdown", "click", "keydown", "input", "change", "submit", 
 const PATIENCE = 3000;
 
 const root = document.documentElement;
-const early: Event[] & { live?: boolean } = [];
+const early: Event[] = [];
 
 window.islandEvents = early;
 root.dataset["js"] = "";
@@ -19,7 +19,8 @@ document.addEventListener("readystatechange", () => {
   // Counted from the end of the HTML (“interactive”), before deferred scripts run: a slow page is no missing loader.
   if (document.readyState === "interactive") {
     setTimeout(() => {
-      if (!early.live) delete root.dataset["js"];
+      // The loader is here when `push` is its own.
+      if (!Object.hasOwn(early, "push")) delete root.dataset["js"];
     }, PATIENCE);
   }
 });

@@ -1,4 +1,4 @@
 interface Window {
-  /** Events that came before the loader; `push` belongs to the loader once it is `live`. */
-  islandEvents: Omit<Event[], "push"> & { push: (event: Event) => unknown; live?: boolean };
+  /** Events that came before the loader, which puts a `push` of its own here. */
+  islandEvents: Omit<Event[], "push"> & { push: (event: Event) => unknown };
 }

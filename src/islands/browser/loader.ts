@@ -4,46 +4,41 @@
  */
 import type { HydrateIsland } from "./mount.ts";
 
-/** A failed download is tried again this often: after half a second, then after two. */
-const RETRIES = 2;
-/**
- * A click is replayed on these alone. Links, fields and submit buttons have done their work in the browser by then: a
- * replay would do it twice. (Every button has a type: the HTML check sees to it.)
- */
-const REPLAYED = "[type=button]";
-
+/** Milliseconds that a visitor waits for an island before it is taken for a failed one, until it comes after all. */
+const PATIENCE = 3000;
+/** A failed download is tried again after half a second, then after two. In milliseconds. */
+const LONGEST_WAIT = 2000;
 /** An island of the page; `wake` is there as long as it is not hydrated. */
 type Island = Element & { wake?: ((event?: Event) => void) | undefined };
 
 const early = window.islandEvents;
-const islands = document.querySelectorAll<Island>("site-island");
 
 /**
  * Fetches chunks and entry together, so that none waits for another to be read, and imports the entry, which comes
  * last, once all are in the browser's cache. (An import that has failed fails for ever in most browsers, whatwg/html#6768:
  * so nothing is imported that has not been fetched.)
  */
-const download = async (urls: string[], attempt = 0): Promise<HydrateIsland> => {
+const download = async (urls: string[], wait = 500): Promise<{ default: HydrateIsland }> => {
   try {
-    for (const response of await Promise.all(urls.map((url) => fetch(url)))) if (!response.ok) throw response.url;
-    return ((await import(urls.at(-1)!)) as { default: HydrateIsland }).default;
+    await Promise.all(
+      urls.map(async (url) => {
+        if (!(await fetch(url)).ok) throw url;
+      }),
+    );
+    return (await import(urls.at(-1)!)) as { default: HydrateIsland };
   } catch (problem) {
-    if (attempt === RETRIES) throw problem;
-    await new Promise((done) => setTimeout(done, 500 * 4 ** attempt));
-    return download(urls, attempt + 1);
+    if (wait > LONGEST_WAIT) throw problem;
+    await new Promise((done) => setTimeout(done, wait));
+    return download(urls, wait * 4);
   }
-};
-
-const replay = (event: Event) => {
-  const { target, type } = event;
-  if (type === "submit") (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
-  else target!.dispatchEvent(new (event.constructor as typeof Event)(type, event));
 };
 
 /** What has to come to pass before an island wakes by itself. With `interaction` it never does. */
 const strategies: Record<string, (element: Element, done: () => void) => void> = {
   load: (_, done) => done(),
   idle: (_, done) => (window.requestIdleCallback ?? setTimeout)(done),
+  // An island has stored something for later pages, under the name that the attribute `stored` gives.
+  stored: (element, done) => localStorage[element.getAttribute("stored")!] && done(),
   visible: (element, done) => {
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && (observer.disconnect(), done()),
@@ -59,31 +54,41 @@ const start = (element: Island, index: number) => {
   const media = matchMedia(attribute("media"));
   const waiting: Event[] = [];
   let begun = false;
+  let detail: unknown;
+  // A failed island stays what it is without JavaScript, and a form is sent the plain way.
+  const mark = () => element.toggleAttribute("failed", !!(element.wake ?? detail));
 
   const hydrate = async () => {
-    if (begun || !media.matches) return;
+    if (begun) return;
     begun = true;
-    let detail: unknown;
     try {
-      (await download(attribute("src").split(" ")))(element, JSON.parse(attribute("props")), index);
+      (await download(attribute("src").split(" "))).default(element, JSON.parse(attribute("props")), index);
     } catch (problem) {
-      // The island stays what it is without JavaScript, and a form is sent the plain way.
       detail = problem;
-      element.toggleAttribute("failed");
     }
     element.wake = undefined;
+    mark();
     element.dispatchEvent(new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }));
     // One after the other, so that each finds what the one before has made of the page.
-    // oxlint-disable-next-line typescript/await-thenable -- the pause is what it is for
-    for (const event of waiting) await replay(event);
+    for (const event of waiting) {
+      const { type, target } = event;
+      // oxlint-disable-next-line typescript/await-thenable -- the pause is what it is for
+      await (type === "submit"
+        ? (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter)
+        : target!.dispatchEvent(new (event.constructor as typeof Event)(type, event)));
+    }
   };
 
   element.wake = (event) => {
     if (!media.matches) return;
     if (event) {
+      // Whoever waits too long sees meanwhile what there is without JavaScript.
+      setTimeout(mark, PATIENCE);
       const { type, target } = event;
       if (type === "submit") event.preventDefault();
-      if (type === "click" ? (target as Element).closest(REPLAYED) : type !== "pointerdown") {
+      // A click is replayed on these buttons alone. Links, fields and submit buttons have done their work in the browser
+      // by then: a replay would do it twice. (Every button has a type: the HTML check sees to it.)
+      if (type === "click" ? (target as Element).closest("[type=button]") : type !== "pointerdown") {
         waiting.push(event);
         // An island around this one, which may be alive, hears of it when it is replayed.
         event.stopPropagation();
@@ -98,23 +103,24 @@ const start = (element: Island, index: number) => {
       .split(" ")
       .map((word) => new Promise<void>((done) => strategies[word]?.(element, done))),
   );
-  media.onchange = () => due.then(hydrate);
-  void due.then(hydrate);
+  void (media.onchange = () => due.then(() => element.wake?.()))();
 };
 
-/** Wakes the islands in what the address names. (`:target` is not set yet this early.) */
-const wakeTarget = () => {
-  const target = document.getElementById(location.hash.slice(1));
-  target?.querySelectorAll<Island>("site-island").forEach((island) => island.wake?.());
+/**
+ * Wakes the islands in what the address names (`:target` is not set yet this early); all of them where somebody comes
+ * back to a page in whose entry of the history an island has left a state.
+ */
+const wakeMeant = () => {
+  const meant = history.state ? document : document.getElementById(location.hash.slice(1));
+  meant?.querySelectorAll<Island>("site-island").forEach((island) => island.wake?.());
 };
 
 // Without `data-js` the page has already been given up (see boot.ts): changing it under a reader's eyes would be worse.
 if (document.querySelector("[data-js]")) {
-  early.live = true;
-  islands.forEach(start);
+  document.querySelectorAll<Island>("site-island").forEach(start);
   early.push = (event) => (event.target as Element).closest?.<Island>("site-island")?.wake?.(event);
   // A form that was sent before the loader came has gone the plain way already.
   early.forEach((event) => event.type === "submit" || early.push(event));
-  wakeTarget();
-  addEventListener("hashchange", wakeTarget);
+  wakeMeant();
+  addEventListener("hashchange", wakeMeant);
 }

@@ -1,0 +1,117 @@
+/** @jsxImportSource preact */
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { LISTING_CHANGED } from "./shared/listing-changed.ts";
+import { leave, left } from "./shared/page-state.ts";
+import { matches, searchText } from "./shared/search-text.ts";
+
+interface Props {
+  /** Names of what is listed: “restaurant”, “restaurants”. */
+  one: string;
+  many: string;
+  count: number;
+  /** Whether the entries can be opened and closed. */
+  collapsible: boolean;
+  /** Whether the list is long enough to look for something in it. */
+  filter: boolean;
+}
+
+/** Milliseconds without a key after which the count is said: a screen reader would say it after each. */
+const PAUSE = 400;
+
+/**
+ * What stands above a list: a box that leaves only what has all its words, and a button that opens or closes every
+ * entry. The entries are the page's own and live for themselves; without JavaScript there are no tools, and all is open.
+ */
+export default function ListTools({ one, many, count, collapsible, filter }: Props) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  // The browser keeps what is typed; this is what the entries have heard of it.
+  const input = useRef<HTMLInputElement>(null);
+  const [filtered, setFiltered] = useState(false);
+  const [said, say] = useState<string | null>(null);
+  const [allOpen, setAllOpen] = useState(false);
+  const pause = useRef(0);
+  const key = `filter:${many}`;
+
+  const entries = () => [...(root.current?.closest("section")?.querySelectorAll<HTMLElement>("article") ?? [])];
+  const buttons = () =>
+    entries().flatMap((entry) => (entry.hidden ? [] : [...entry.querySelectorAll<HTMLElement>("[aria-expanded]")]));
+  const isOpen = (button: Element) => button.getAttribute("aria-expanded") === "true";
+  const look = () => setAllOpen(buttons().length > 0 && buttons().every(isOpen));
+
+  const choose = (words: string) => {
+    for (const entry of entries()) entry.hidden = !matches(searchText(entry), words);
+    const shown = entries().filter((entry) => !entry.hidden).length;
+    setFiltered(words !== "");
+    leave(key, words || undefined);
+    look();
+    clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => {
+      if (words === "") say(`All ${count} ${many} are shown.`);
+      else say(shown === 0 ? `No ${one} here has “${words}”.` : `${shown} of ${count} ${many}`);
+    }, PAUSE);
+  };
+  const type = (words: string) => {
+    if (input.current !== null) input.current.value = words;
+    choose(words);
+  };
+
+  useEffect(() => {
+    const section = root.current?.closest("section");
+    section?.addEventListener(LISTING_CHANGED, look);
+    look();
+    const before = left(key);
+    if (typeof before === "string") type(before);
+    // An address that leads to an entry shows it, whatever is being looked for.
+    const show = () => entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
+    addEventListener("hashchange", show);
+    return () => {
+      section?.removeEventListener(LISTING_CHANGED, look);
+      removeEventListener("hashchange", show);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a list stays the same all its life
+  }, []);
+
+  const toggleAll = () => {
+    // Each is pressed, as a finger would: what it does, and how it wakes, is its own affair.
+    for (const button of buttons()) if (isOpen(button) === allOpen) button.click();
+  };
+  const clear = () => {
+    type("");
+    input.current?.focus();
+  };
+
+  return (
+    <div ref={root} class="list-tools">
+      {filter && (
+        <div class="field">
+          <label for={`${id}-filter`}>{`Find a ${one}`}</label>
+          <input
+            ref={input}
+            id={`${id}-filter`}
+            type="search"
+            autocomplete="off"
+            onInput={(event) => choose(event.currentTarget.value.trim())}
+            onKeyDown={(event) => event.key === "Escape" && type("")}
+          />
+        </div>
+      )}
+      {filtered && (
+        <button type="button" class="quiet-button" onClick={clear}>
+          Clear
+        </button>
+      )}
+      {collapsible && (
+        <button type="button" class="quiet-button" onClick={toggleAll}>
+          {allOpen ? "Hide all" : "Show all"}
+          <span class="visually-hidden">{` details of the ${many}`}</span>
+        </button>
+      )}
+      {filter && (
+        <p class="list-count" role="status">
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}

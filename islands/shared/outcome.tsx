@@ -1,0 +1,148 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { asText, mailAddress, type Message } from "./compose-message.ts";
+import type { Failure } from "./deliver.ts";
+
+/** How else the broker can be reached; the brokerage's name stands beside it (Fla. Admin. Code 61J2-10.025). */
+export interface Reach {
+  brokerage: string;
+  email: string;
+  phone: { display: string; e164: string };
+}
+
+interface PanelProps {
+  message: Message;
+  reach: Reach;
+}
+
+/** For whoever's own e-mail program has to send it. Never says that anything was sent. */
+export function ReadyPanel({ message, reach }: PanelProps) {
+  return (
+    <Panel kind="ready" heading="Your message is ready, but not sent yet">
+      <p>
+        Your email program should have opened with it. If it did not, <a href={mailAddress(message)}>try again</a>, or
+        copy the message and send it any way you like.
+      </p>
+      <MessageCopy message={message} />
+      <ReachLine reach={reach} />
+    </Panel>
+  );
+}
+
+/** For a message that has arrived. */
+export function SentPanel({ message, reach, next, onAnother }: PanelProps & { next: string; onAnother: () => void }) {
+  return (
+    <Panel kind="sent" heading="Thank you. Your message has been sent">
+      <p>{next}</p>
+      <MessageCopy message={message} />
+      <ReachLine reach={reach} />
+      <button type="button" class="quiet-button" onClick={onAnother}>
+        Write another message
+      </button>
+    </Panel>
+  );
+}
+
+const FAILURES: Record<Failure, { heading: string; text: string }> = {
+  offline: {
+    heading: "You are offline: your message is not sent yet",
+    text: "Send it again as soon as you are connected.",
+  },
+  timeout: {
+    heading: "No answer came",
+    text: "Ten seconds have passed without one, so your message may or may not have arrived. Send it again: to get it twice does no harm.",
+  },
+  unreachable: {
+    heading: "Your message may not have arrived",
+    text: "The service that takes my mail could not be reached, or did not answer this page. Send it again, or send it the plain way: your browser then opens the answer of that service.",
+  },
+  refused: {
+    heading: "Your message was not sent",
+    text: "The service that takes my mail did not accept it.",
+  },
+  broken: {
+    heading: "Your message was not sent",
+    text: "The service that takes my mail is out of order. It may work again in a minute.",
+  },
+};
+
+/** For a message that was not sent, or of which nobody can tell. `onPlain` posts the form as if there were no script. */
+export function FailedPanel({
+  failure,
+  message,
+  reach,
+  onPlain,
+}: PanelProps & { failure: Failure; onPlain: () => void }) {
+  const { heading, text } = FAILURES[failure];
+  return (
+    <Panel kind="failed" heading={heading}>
+      <p>{text}</p>
+      <p>
+        {"Nothing that you wrote is lost: it is still in the form. You can also "}
+        <a href={mailAddress(message)}>open it in your email program</a>, or copy it.
+      </p>
+      {failure === "unreachable" && (
+        <button type="button" class="quiet-button" onClick={onPlain}>
+          Send it the plain way
+        </button>
+      )}
+      <MessageCopy message={message} />
+      <ReachLine reach={reach} />
+    </Panel>
+  );
+}
+
+/** A box that takes the focus when it comes: what it says is what somebody waits for. */
+function Panel({ kind, heading, children }: { kind: string; heading: string; children: ComponentChildren }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [heading]);
+  return (
+    <section class="outcome" data-kind={kind}>
+      <h3 ref={title} tabIndex={-1}>
+        {heading}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** The message to read and to take along. */
+function MessageCopy({ message }: { message: Message }) {
+  const [said, say] = useState<string | null>(null);
+  const text = asText(message);
+  const copy = (what: string, name: string) => () => {
+    // Where it is refused (an old browser, a page without https), the text stands there to be selected.
+    Promise.resolve(navigator.clipboard)
+      .then((clipboard) => clipboard.writeText(what))
+      .then(
+        () => say(`${name} copied.`),
+        () => say("Your browser did not let me copy it. Select the text and copy it yourself."),
+      );
+  };
+  return (
+    <>
+      <pre>{text}</pre>
+      <p class="outcome-actions">
+        <button type="button" class="quiet-button" onClick={copy(text, "Message")}>
+          Copy message
+        </button>
+        <button type="button" class="quiet-button" onClick={copy(message.to, "Address")}>
+          Copy address
+        </button>
+      </p>
+      <p role="status">{said}</p>
+    </>
+  );
+}
+
+function ReachLine({ reach: { brokerage, email, phone } }: { reach: Reach }) {
+  return (
+    <p>
+      {`Or reach me here: ${brokerage}, `}
+      <a href={`tel:${phone.e164}`}>{phone.display}</a>
+      {", "}
+      <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  );
+}

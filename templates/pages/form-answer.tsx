@@ -1,0 +1,41 @@
+import { useStampCard } from "../cards.tsx";
+import { ContactDetails } from "../components/contact-block.tsx";
+import { SmartLink } from "../components/links.tsx";
+import { Stamp } from "../components/stamp.tsx";
+import { Paragraphs } from "../components/text.tsx";
+import type { Content } from "../../content/schema.ts";
+import { useContent } from "../content.ts";
+import { Document } from "../layouts/document.tsx";
+
+/** Where a form leads that was sent without a script, and has arrived. */
+export function Thanks() {
+  return <FormAnswer of={useContent().thanks} stamp="city-dock" />;
+}
+
+/** Where one leads that has not. */
+export function Problem() {
+  return <FormAnswer of={useContent().problem} stamp="lost" />;
+}
+
+function FormAnswer({ of: { page, text, links }, stamp }: { of: Content["thanks"]; stamp: string }) {
+  return (
+    <Document card={useStampCard(stamp, page.heading)} advertising={false}>
+      <div className="page-head">
+        <div className="page-head-words">
+          <h1>{page.heading}</h1>
+          <Paragraphs of={text} />
+          <h2>How to reach me</h2>
+          <ContactDetails />
+          <ul className="link-list">
+            {links.map(({ label, to }) => (
+              <li key={label}>
+                <SmartLink to={to}>{label}</SmartLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Stamp of={stamp} />
+      </div>
+    </Document>
+  );
+}

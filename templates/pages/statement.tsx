@@ -1,0 +1,61 @@
+import { usePage, type MarkdownText } from "build-site";
+import { Markdown } from "build-site/markdown";
+import type { ReactNode } from "react";
+import { MarkdownLink } from "../components/links.tsx";
+import { ContactBox } from "../components/side-boxes.tsx";
+import { Paragraphs } from "../components/text.tsx";
+import { useContent } from "../content.ts";
+import { deliveryOf } from "../form-delivery.ts";
+import { monthOf } from "../format.ts";
+import { Document } from "../layouts/document.tsx";
+import { WithSidebar } from "../layouts/with-sidebar.tsx";
+
+/** How far the site can be used by everybody, and what is known to be missing. */
+export function Accessibility() {
+  return <Statement {...useContent().accessibility} />;
+}
+
+/** What becomes of what a visitor leaves here. */
+export function Privacy() {
+  const { privacy, site } = useContent();
+  const { origin } = usePage();
+  const { forms, questions } = privacy;
+  const { action } = deliveryOf(site, { name: "", subject: null, origin });
+  const service = new URL(action, origin).host;
+  const way = site.form.mode === "none" ? forms.none : forms.service;
+  return (
+    <Statement {...privacy}>
+      <h2>{forms.heading}</h2>
+      <Paragraphs of={way.map((paragraph) => paragraph.replaceAll("{service}", service))} />
+      <Paragraphs of={forms.text} />
+      <h2>{questions.heading}</h2>
+      <Paragraphs of={questions.text} />
+    </Statement>
+  );
+}
+
+interface StatementProps {
+  heading: string;
+  reviewed: string;
+  body: MarkdownText;
+  children?: ReactNode;
+}
+
+function Statement({ heading, reviewed, body, children }: StatementProps) {
+  return (
+    <Document advertising={false}>
+      <WithSidebar label="Contact" sidebar={<ContactBox />}>
+        <header className="page-head">
+          <h1>{heading}</h1>
+        </header>
+        <div className="article">
+          <Markdown of={body} components={{ a: MarkdownLink }} />
+          {children}
+          <p className="reviewed">
+            Last reviewed in <time dateTime={reviewed}>{monthOf(reviewed)}</time>.
+          </p>
+        </div>
+      </WithSidebar>
+    </Document>
+  );
+}

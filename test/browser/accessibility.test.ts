@@ -1,0 +1,138 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { alive, useBrowser } from "../helpers/browser.ts";
+import { PAGES } from "../helpers/routes.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+const WIDTHS = [320, 768, 1280];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe has against a part of the page as it is, one line for each rule; the colors of the night too, if asked. */
+async function violations(page: Page, part: string, nights: boolean): Promise<string[]> {
+  const run = async (rules: string[]) => {
+    const found = await page.evaluate(
+      async ([context, runOnly]) => {
+        // What fades from one color to another is neither.
+        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+        return (await axe.run(context, { runOnly, resultTypes: ["violations"] })).violations;
+      },
+      [part, rules] as const,
+    );
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`);
+  };
+  const byDay = await run(TAGS);
+  if (!nights) return byDay;
+  await page.emulateMedia({ colorScheme: "dark" });
+  const byNight = await run(["color-contrast"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...byDay, ...byNight.map((line) => `by night: ${line}`)];
+}
+
+/** A state of a page that a visitor can bring about. */
+interface State {
+  /** What of the page changes. */
+  part: string;
+  /** Brings it about, if it is not there yet; gives false where the page has nothing of the kind. */
+  bring: (page: Page) => Promise<boolean>;
+}
+
+const STATES: Record<string, State> = {
+  "as it opens": { part: "html", bring: async () => true },
+  "with its menus open": {
+    part: ".site-header",
+    bring: async (page) => {
+      // By key: a pointer that rests somewhere would open and close by itself.
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.locator(".dropdown-button[aria-expanded=true]").count()).toBe(0);
+      const closed = page.locator(".menu-button[aria-expanded=false]");
+      if (await closed.isVisible()) await closed.press("Enter");
+      await expect.poll(() => closed.isVisible()).toBe(false);
+      for (const button of await page.locator("nav .dropdown-button").all()) {
+        await button.press("Enter");
+        await expect.poll(() => button.getAttribute("aria-expanded")).toBe("true");
+      }
+      return true;
+    },
+  },
+  "with its entries open": {
+    part: ".page-body",
+    bring: async (page) => {
+      const entries = page.getByRole("button", { name: /^More info/ });
+      if ((await page.locator(".listing").count()) === 0) return false;
+      for (const tools of await page.locator(".list-tools").all()) {
+        const all = tools.getByRole("button", { name: /^Show all/ });
+        if (await all.isVisible()) await all.click();
+      }
+      await expect.poll(() => entries.count()).toBe(0);
+      return true;
+    },
+  },
+  "with something looked for": {
+    part: ".list-tools",
+    bring: async (page) => {
+      const boxes = page.getByRole("searchbox");
+      if ((await boxes.count()) === 0) return false;
+      await boxes.first().fill("no such thing");
+      await page.getByText("here has “no such thing”").waitFor();
+      return true;
+    },
+  },
+  "with mistakes in its form": {
+    part: ".form-section",
+    bring: async (page) => {
+      const send = page.getByRole("button", { name: "Open in your email app" });
+      if ((await send.count()) === 0) return false;
+      if (await page.getByRole("heading", { name: "There is a problem" }).isVisible()) return true;
+      await send.scrollIntoViewIfNeeded();
+      await alive(page, "contact-form");
+      await send.click();
+      await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+      return true;
+    },
+  },
+  "with its message ready": {
+    part: ".form-section",
+    bring: async (page) => {
+      const name = page.getByLabel("Your Name *");
+      if ((await name.count()) === 0) return false;
+      if (await page.locator(".outcome").isVisible()) return true;
+      await name.fill("A Visitor");
+      await page.getByLabel("Your Email *").fill("visitor@example.org");
+      const sum = page.getByPlaceholder("3+4?");
+      if (await sum.isVisible()) await sum.fill("7");
+      await page.getByRole("button", { name: "Open in your email app" }).click();
+      await page.locator(".outcome").waitFor();
+      return true;
+    },
+  },
+  "with its motion stopped": {
+    part: ".hero, .testimonials",
+    bring: async (page) => {
+      const stop = page.getByRole("button", { name: "Stop slide show" });
+      if ((await page.locator(".slideshow").count()) === 0) return false;
+      if (await stop.isVisible()) await stop.click();
+      await page.getByRole("button", { name: "Start slide show" }).waitFor();
+      return true;
+    },
+  },
+};
+
+describe.each(PAGES)("%s", (path) => {
+  test("has no violation that axe finds, in any state, by day and by night, at 320, 768 and 1280 px", async () => {
+    const { page } = await open(at(path));
+    await page.evaluate(axe.source);
+    const found: Record<string, string[]> = {};
+    for (const [state, { part, bring }] of Object.entries(STATES)) {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        // By night the colors are others, the same at every width.
+        const nights = width === 1280;
+        if (await bring(page)) found[`${state}, at ${width} px`] = await violations(page, part, nights);
+      }
+    }
+    expect(Object.keys(found).length).toBeGreaterThanOrEqual(2 * WIDTHS.length);
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+  });
+});

@@ -1,0 +1,202 @@
+import type { Page, Route } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { alive, useBrowser } from "../helpers/browser.ts";
+import { ROUTES } from "../helpers/routes.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+const PAGE = "/naples-area-links/airports/";
+const TAG = "https://ads.naples-luxury.example/tag.js";
+const FILL = `{ const slot = document.querySelector('[data-slot="footer-banner"]');
+const picture = document.createElement("div"); picture.textContent = "Buy boats"; picture.style.cssText = "height:900px;width:900px"; slot.append(picture); }`;
+
+/** A page whose advertiser answers as `answer` says; everything asked of others is in `asked`. */
+async function openPage(answer: (route: Route) => Promise<void> | void, options: Parameters<typeof open>[1] = {}) {
+  const { page, messages } = await open("about:blank", options);
+  const asked: string[] = [];
+  await page.route(
+    (url) => url.origin !== new URL(inject("siteUrl")).origin,
+    async (route) => {
+      asked.push(route.request().url());
+      await answer(route);
+    },
+  );
+  await page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(at(PAGE));
+  return { page, asked, messages };
+}
+
+declare global {
+  interface Window {
+    shift: number;
+  }
+}
+
+const slot = (page: Page) => page.locator(".advertising-slot");
+const yes = (page: Page) => page.getByRole("button", { name: "Show advertisement" });
+const fulfil = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
+
+/** The rest of the page works, and nothing on it has moved. */
+async function expectUsable(page: Page) {
+  expect(await page.evaluate(() => window.shift)).toBeLessThan(0.01);
+  await page.getByRole("button", { name: "More info about Naples Airport" }).click();
+  await page.getByRole("button", { name: "Less info about Naples Airport" }).waitFor();
+  const height = await slot(page).evaluate((element) => element.getBoundingClientRect().height);
+  expect(height).toBeLessThan(260);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+describe("before a visitor says yes", () => {
+  test.each(ROUTES)("%s asks nobody, even at its end and after half a minute", async (path) => {
+    const { page, requests } = await open("about:blank");
+    await page.clock.install();
+    await page.goto(at(path));
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.clock.runFor(30_000);
+    expect(requests.filter((url) => url.startsWith("http") && !url.startsWith(inject("siteUrl")))).toEqual([]);
+    // Never beside a form.
+    expect((await page.locator("form").count()) > 0 && (await slot(page).count()) > 0).toBe(false);
+  });
+
+  test("the room is there, with its label, in the size of what may come, and says who that is", async () => {
+    const { page } = await openPage((route) => route.abort());
+    const aside = page.getByRole("complementary", { name: "Advertisement" });
+    expect(await aside.innerText()).toContain("From Sample Advertising, which would see that you are here.");
+    const box = await slot(page).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(320);
+    expect(box?.height).toBeGreaterThanOrEqual(100);
+  });
+});
+
+describe("after yes", () => {
+  test("one request; what comes fills its room and no more; the next page remembers", async () => {
+    const { page, asked } = await openPage(fulfil(FILL));
+    await yes(page).click();
+    await page.getByText("Buy boats").waitFor();
+    expect(asked).toEqual([TAG]);
+    await page.waitForTimeout(200);
+    await expectUsable(page);
+    await page.goto(at("/naples-area-links/naples-city-dock/"));
+    await page.waitForLoadState("networkidle");
+    // Not before one comes near it.
+    expect(asked).toHaveLength(1);
+    await slot(page).scrollIntoViewIfNeeded();
+    await page.getByText("Buy boats").waitFor();
+    expect(asked).toEqual([TAG, TAG]);
+  });
+
+  test("not before the page has loaded", async () => {
+    let finish: () => void = () => {};
+    const held = new Promise<void>((done) => (finish = done));
+    const { page, asked } = await openPage(fulfil(FILL));
+    await page.route("**/stamp-airports.*.svg", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(at(PAGE), { waitUntil: "domcontentloaded" });
+    await yes(page).click();
+    await page.getByText("The advertisement is on its way.").waitFor();
+    await page.waitForTimeout(300);
+    expect(asked).toEqual([]);
+    finish();
+    await page.getByText("Buy boats").waitFor();
+  });
+
+  test("a yes can be taken back, and a no is remembered too", async () => {
+    const { page, asked } = await openPage(fulfil(FILL));
+    await yes(page).click();
+    await page.getByRole("button", { name: "No more of these" }).click();
+    await page.getByText("No advertisement, as you wish.").waitFor();
+    expect(await page.getByText("Buy boats").count()).toBe(0);
+    await page.reload();
+    await slot(page).scrollIntoViewIfNeeded();
+    await page.getByText("No advertisement, as you wish.").waitFor();
+    expect(asked).toHaveLength(1);
+    await yes(page).click();
+    await page.getByText("Buy boats").waitFor();
+  });
+});
+
+describe("an advertiser that", () => {
+  test.each([
+    ["is refused", (route: Route) => route.abort()],
+    ["answers with an error", (route: Route) => route.fulfill({ status: 500, body: "" })],
+  ] as const)("%s: said so, and the page goes on", async (_, answer) => {
+    const { page } = await openPage(answer);
+    await yes(page).click();
+    await page.getByText("The advertisement did not come.").waitFor();
+    await expectUsable(page);
+  });
+
+  test.each([
+    ["hangs", () => undefined],
+    ["throws", fulfil("throw new Error('bad day')")],
+    ["fills nothing", fulfil("void 0")],
+  ] as const)("%s: given up after five seconds", async (_, answer) => {
+    const { page, asked } = await openPage(answer);
+    await page.clock.install();
+    await page.reload();
+    await yes(page).click();
+    await alive(page, "advertising-tag");
+    await expect.poll(async () => (await page.clock.runFor(50), asked.length)).toBe(1);
+    await page.clock.runFor(3000);
+    expect(await page.getByText("The advertisement did not come.").count()).toBe(0);
+    await page.clock.runFor(5000);
+    await page.getByText("The advertisement did not come.").waitFor();
+    await page.clock.resume();
+    await expectUsable(page);
+  });
+
+  test("is huge: it comes, and the page stays usable", async () => {
+    const { page } = await openPage(fulfil(`/*${"x".repeat(10_000_000)}*/${FILL}`));
+    await yes(page).click();
+    await page.getByText("Buy boats").waitFor();
+    await expectUsable(page);
+  });
+});
+
+test.each([
+  ["Global Privacy Control", "globalPrivacyControl", true],
+  ["Do Not Track", "doNotTrack", "1"],
+] as const)("%s: nothing is ever asked, whatever one has said before", async (_, name, value) => {
+  const { page, asked } = await openPage(fulfil(FILL));
+  await page.addInitScript(
+    ([key, said]) => Object.defineProperty(Navigator.prototype, key, { get: () => said, configurable: true }),
+    [name, value] as const,
+  );
+  await page.evaluate(() => localStorage.setItem("advertising", "yes"));
+  await page.reload();
+  await slot(page).scrollIntoViewIfNeeded();
+  await page.getByText("Your browser asks websites not to track you").waitFor();
+  expect(await yes(page).count()).toBe(0);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await yes(page).click();
+  await page.getByText("Your browser asks websites not to track you").waitFor();
+  expect(asked).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem("advertising"))).toBe(null);
+});
+
+test("whoever wants to save data is not given one unasked", async () => {
+  const { page, asked } = await openPage(fulfil(FILL));
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }), configurable: true }),
+  );
+  await page.evaluate(() => localStorage.setItem("advertising", "yes"));
+  await page.reload();
+  await slot(page).scrollIntoViewIfNeeded();
+  await alive(page, "advertising-tag");
+  await page.waitForTimeout(200);
+  expect(asked).toEqual([]);
+  await yes(page).click();
+  await page.getByText("Buy boats").waitFor();
+});
+
+test("the site says of itself that it honors Global Privacy Control", async () => {
+  expect(await (await fetch(at("/.well-known/gpc.json"))).json()).toMatchObject({ gpc: true });
+});

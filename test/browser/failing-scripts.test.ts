@@ -1,0 +1,139 @@
+import type { Page, Route } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { useBrowser } from "../helpers/browser.ts";
+import { PAGES } from "../helpers/routes.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+const RESTAURANTS = "/naples-area-links/recommended-restaurants/";
+
+/** Ways in which a script fails. */
+const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
+  "are blocked": (route) => route.abort("blockedbyclient"),
+  "are not there": (route) => route.fulfill({ status: 404, body: "not here" }),
+  "make no sense": (route) => route.fulfill({ contentType: "text/javascript", body: "((({" }),
+  "do not come": () => undefined,
+};
+
+const LOADER = /\/assets\/islands\.[^/]*\.js$/;
+const ISLANDS = /\/assets\/(?!islands\.)[^/]*\.js$/;
+
+/** A page whose clock runs by hand, with scripts that fail; gives what was said on the console meanwhile. */
+async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> | void) {
+  const { page, messages } = await open("about:blank");
+  await page.clock.install();
+  await page.route(scripts, fail);
+  return { page, messages, to: (path: string) => page.goto(at(path), { waitUntil: "commit" }) };
+}
+
+/** Waits until the HTML and its styles are there; a script that never comes would keep the page from being loaded. */
+async function isStyled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const there = [...document.styleSheets].filter(({ href, media }) => href !== null && media.length === 0).length;
+    const asked = document.querySelectorAll('link[rel="stylesheet"]:not([media])').length;
+    return document.readyState !== "loading" && there === asked && asked > 0;
+  });
+}
+
+/** What a page offers without scripts: every word, every link, no control that needs one. */
+async function expectWhole(page: Page): Promise<void> {
+  const lost = await page.evaluate(() => {
+    const seen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+    const words = [...document.querySelectorAll("main :is(p, li, dd, blockquote, figcaption)")];
+    const links = [...document.querySelectorAll("main a, .menu > li > a, .menu > li > site-island > a")];
+    return [...words, ...links]
+      .filter(
+        (element) => element.textContent !== "" && !element.closest(".trap, .outcome, .list-tools, [role=status]"),
+      )
+      .filter((element) => !seen(element))
+      .map(({ outerHTML }) => outerHTML.slice(0, 80));
+  });
+  expect(lost).toEqual([]);
+  for (const name of [/^More info/, /^Menu$/, /slide show$/, /^Show/])
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  for (const form of await page.locator("form").all()) {
+    await form.getByLabel("Your Name *").fill("A Visitor");
+    expect(await form.getByRole("button").isEnabled()).toBe(true);
+  }
+}
+
+describe.each(PAGES)("%s is whole", (path) => {
+  test("when its scripts fail, in whatever way, or come half a minute late", async () => {
+    let fail = FAILURES["are blocked"];
+    let late: Route | undefined;
+    const { page, to } = await openWith(LOADER, (route) => {
+      late = route;
+      return fail?.(route);
+    });
+    for (fail of Object.values(FAILURES)) {
+      await to(path);
+      await isStyled(page);
+      await page.clock.runFor(3100);
+      expect(await page.locator("html").getAttribute("data-js")).toBe(null);
+      await expectWhole(page);
+    }
+    await page.clock.runFor(27_000);
+    await late?.continue();
+    await page.waitForLoadState("load");
+    await expectWhole(page);
+  });
+
+  test("when the loader comes and the islands do not", async () => {
+    const { page, to } = await openWith(ISLANDS, (route) => route.abort());
+    await to(path);
+    await isStyled(page);
+    await page.evaluate(() => {
+      for (const island of document.querySelectorAll("site-island"))
+        island.firstElementChild?.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+    });
+    await expect
+      .poll(async () => (await page.clock.runFor(1000), page.locator("site-island:not([failed])").count()))
+      .toBe(0);
+    await expectWhole(page);
+  });
+});
+
+describe("an entry that somebody wants to open", () => {
+  const fails = Object.entries(FAILURES).filter(([name]) => name !== "do not come");
+  test.each(fails)("opens all the same when the scripts of the islands %s", async (_, fail) => {
+    const { page, to } = await openWith(ISLANDS, fail);
+    await to(RESTAURANTS);
+    await page.getByRole("button", { name: "More info about Campiello" }).click();
+    await expect
+      .poll(async () => (await page.clock.runFor(500), page.locator("#campiello").getByText("wood-fired").isVisible()))
+      .toBe(true);
+  });
+
+  test("is shown after three seconds of waiting, and is what one wanted when the script comes after all", async () => {
+    let come: () => void = () => {};
+    const late = new Promise<void>((done) => (come = done));
+    const { page, to } = await openWith(ISLANDS, async (route) => {
+      await late;
+      await route.continue();
+    });
+    await to(RESTAURANTS);
+    const words = page.locator("#campiello").getByText("wood-fired oven");
+    await page.getByRole("button", { name: "More info about Campiello" }).click();
+    await page.clock.runFor(2500);
+    expect(await words.isVisible()).toBe(false);
+    await page.clock.runFor(600);
+    await words.waitFor({ state: "visible" });
+    await page.clock.runFor(27_000);
+    come();
+    await page.getByRole("button", { name: "Less info about Campiello" }).waitFor();
+    expect(await words.isVisible()).toBe(true);
+    expect(await page.locator("#campiello site-island").getAttribute("failed")).toBe(null);
+  });
+});
+
+test("one island that fails leaves the others alone", async () => {
+  const { page, to } = await openWith(/\/expandable-listing\.[^/]*\.js$/, (route) => route.abort());
+  await to(RESTAURANTS);
+  await page.getByRole("button", { name: "More info about Campiello" }).click();
+  await expect
+    .poll(async () => (await page.clock.runFor(500), page.locator("#campiello").getByText("wood-fired").isVisible()))
+    .toBe(true);
+  await page.getByRole("button", { name: "Listings", exact: true }).click();
+  await page.locator("#menu-listings").getByRole("link", { name: "Search Listings" }).waitFor({ state: "visible" });
+});

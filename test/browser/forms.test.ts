@@ -1,0 +1,189 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { alive, useBrowser } from "../helpers/browser.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+
+/** The contact page with its form alive. What would open the e-mail program is kept in `window.opened`. */
+async function openForm(path = "/contact/", options: Parameters<typeof open>[1] = {}) {
+  const watched = await open(at(path), options);
+  await alive(watched.page, "contact-form");
+  return watched;
+}
+const send = (page: Page) => page.getByRole("button", { name: "Open in your email app" });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
+
+async function fillIn(page: Page, answer = "7") {
+  await page.getByLabel("Your Name *").fill("A Visitor");
+  await page.getByLabel("Your Email *").fill("visitor@example.org");
+  await page.getByLabel("Subject").fill("A dock");
+  await page.getByLabel("Message").fill("Is there one?");
+  await page.getByPlaceholder("3+4?").fill(answer);
+}
+
+describe("mistakes", () => {
+  test("are said all at once, in a summary that has the focus, beside their fields, and in the title", async () => {
+    const { page } = await openForm();
+    await page.getByLabel("Message").fill("Hello, I am looking for a house.");
+    await send(page).click();
+    const summary = page.getByRole("alert");
+    await summary.getByRole("heading", { name: "There is a problem" }).waitFor();
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    const said = ["Enter your name", "Enter your email address", "Enter the sum of the two numbers: it is 7"];
+    expect(await summary.getByRole("link").allInnerTexts()).toEqual(said);
+    expect(await page.title()).toMatch(/^Error: /);
+    const name = page.getByLabel("Your Name *");
+    expect(await name.getAttribute("aria-invalid")).toBe("true");
+    const described = await name.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe("Error: Enter your name");
+    expect(await page.getByLabel("Message").inputValue()).toBe("Hello, I am looking for a house.");
+    await summary.getByRole("link", { name: "Enter your name" }).click();
+    expect(await focused(page)).toBe("name");
+    expect(page.url()).toBe(at("/contact/"));
+
+    await fillIn(page);
+    await page.getByLabel("Your Email *").fill("visitor at example.org");
+    await send(page).click();
+    await expect
+      .poll(() => summary.getByRole("link").allInnerTexts())
+      .toEqual(["Enter an email address in the form name@example.com"]);
+    expect(await name.getAttribute("aria-invalid")).toBe(null);
+    await page.getByLabel("Your Email *").fill("visitor@example.org");
+    await send(page).click();
+    await page.getByRole("heading", { name: "Your message is ready" }).waitFor();
+    expect(await summary.innerText()).toBe("");
+    expect(await page.title()).not.toContain("Error");
+  });
+
+  test("nothing is said before somebody sends", async () => {
+    const { page } = await openForm();
+    await page.getByLabel("Your Name *").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await page.locator("[aria-invalid]").count()).toBe(0);
+  });
+
+  test("a form that nobody has touched says them in its own words, not in the browser's", async () => {
+    const { page } = await openForm();
+    await send(page).click();
+    await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  });
+
+  test("what a hidden field caught is said and mended: the second time a person gets through", async () => {
+    const { page } = await openForm();
+    await fillIn(page);
+    await page.locator(".trap input").evaluate((input: HTMLInputElement) => (input.value = "Acme"));
+    expect(await page.getByRole("textbox", { name: "Leave this empty" }).count()).toBe(0);
+    await send(page).click();
+    await page.getByText("A hidden field had been filled in").waitFor();
+    await send(page).click();
+    await page.getByRole("heading", { name: "Your message is ready" }).waitFor();
+  });
+});
+
+describe("the finished message", () => {
+  test.each(["7", " Seven. ", "= 7"])("%j is right for the sum", async (answer) => {
+    const { page } = await openForm();
+    await fillIn(page, answer);
+    await send(page).click();
+    await page.getByRole("heading", { name: "Your message is ready, but not sent yet" }).waitFor();
+  });
+
+  test("is shown to be copied, with the focus on its heading, and never said to have been sent", async () => {
+    const { page, requests } = await openForm("/contact/", { permissions: ["clipboard-read", "clipboard-write"] });
+    await fillIn(page);
+    const before = requests.length;
+    await page.keyboard.press("Enter");
+    const panel = page.locator(".outcome");
+    await panel.getByRole("heading", { name: "Your message is ready, but not sent yet" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Your message is ready/);
+    const text = "To: hello@naples-luxury.example\nSubject: A dock\n\nIs there one?\n\nA Visitor\nvisitor@example.org";
+    expect(await panel.locator("pre").innerText()).toBe(text);
+    expect((await panel.getByRole("link", { name: "try again" }).getAttribute("href")) ?? "").toBe(
+      "mailto:hello@naples-luxury.example?subject=A%20dock&body=Is%20there%20one%3F%0D%0A%0D%0AA%20Visitor%0D%0Avisitor%40example.org",
+    );
+    await panel.getByRole("button", { name: "Copy message" }).click();
+    await panel.getByText("Message copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    expect(await panel.innerText()).not.toMatch(/has been sent/);
+    expect(await panel.innerText()).toContain("Sample Brokerage, LLC, (239) 555-0142");
+    // No address takes it: nothing leaves the page.
+    expect(requests.slice(before).filter((url) => url.startsWith("http"))).toEqual([]);
+    expect(await page.getByLabel("Message").inputValue()).toBe("Is there one?");
+  });
+
+  test("a browser that refuses to copy says what to do instead", async () => {
+    const { page } = await openForm();
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await fillIn(page);
+    await send(page).click();
+    await page.getByRole("button", { name: "Copy address" }).click();
+    await page.getByText("Select the text and copy it yourself.").waitFor();
+  });
+});
+
+describe("what somebody has typed", () => {
+  test("is there after a reload, and after a way round other pages", async () => {
+    const { page } = await openForm();
+    await fillIn(page);
+    await page.reload();
+    await alive(page, "contact-form");
+    const values = () =>
+      page
+        .locator(".field :is(input, textarea)")
+        .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+    const typed = ["A Visitor", "visitor@example.org", "A dock", "Is there one?", "7"];
+    await expect.poll(values).toEqual(typed);
+    await page.goto(at("/about/"));
+    expect(await page.getByLabel("Your Name *").inputValue()).toBe("");
+    await page.goto(at("/contact/"));
+    await expect.poll(values).toEqual(typed);
+    await page.goto(at("/about/"));
+    await page.goBack();
+    await expect.poll(values).toEqual(typed);
+  });
+
+  test("stays where it was typed before the form came alive", async () => {
+    const { page } = await open("about:blank");
+    let release: () => void = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/contact-form.*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(at("/contact/"));
+    await page.getByLabel("Your Name *").fill("Early Bird");
+    release();
+    await alive(page, "contact-form");
+    expect(await page.getByLabel("Your Name *").inputValue()).toBe("Early Bird");
+  });
+});
+
+test("a link can bring a subject along, from the site's own list and no other", async () => {
+  const { page } = await openForm("/contact/?about=port-royal");
+  await expect.poll(() => page.getByLabel("Subject").inputValue()).toBe("Port Royal");
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(at("/contact/?about=%3Cb%3Ex"));
+  await alive(page, "contact-form");
+  expect(await page.getByLabel("Subject").inputValue()).toBe("");
+});
+
+test("every page with a form has its labels, the explanation of the asterisk, and what a browser can fill in", async () => {
+  for (const [path, heading] of [
+    ["/about/", "Contact Me"],
+    ["/contact/", "Email me now"],
+    ["/military-loan/", "Ask about the rebate"],
+  ] as const) {
+    const { page } = await open(at(path), { javaScriptEnabled: false });
+    await page.getByRole("heading", { name: heading }).waitFor();
+    await page.getByText("Fields marked with an asterisk (*) are required.").waitFor();
+    const attributes = (label: string, ...names: string[]) =>
+      page.getByLabel(label).evaluate((field, all) => all.map((name) => field.getAttribute(name)), names);
+    expect(await attributes("Your Name *", "autocomplete", "required")).toEqual(["name", ""]);
+    expect(await attributes("Your Email *", "autocomplete", "type", "maxlength")).toEqual(["email", "email", "254"]);
+    expect(await page.getByLabel("Message", { exact: true }).count()).toBe(1);
+    expect(await page.getByLabel("Subject", { exact: true }).count()).toBe(path === "/contact/" ? 1 : 0);
+    expect(await page.getByPlaceholder("3+4?").count()).toBe(path === "/contact/" ? 1 : 0);
+  }
+});

@@ -1,0 +1,96 @@
+import { describe, expect, inject, test } from "vitest";
+import { useBrowser, useSharedPage } from "../helpers/browser.ts";
+import { PAGES } from "../helpers/routes.ts";
+
+const open = useBrowser();
+const still = useSharedPage({ reducedMotion: "reduce" });
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+
+describe.each(PAGES)("%s", (path) => {
+  test.each([375, 1280])("can be walked through with the Tab key at %i px: in order, seen, no trap", async (width) => {
+    const page = await still(at(path));
+    await page.setViewportSize({ width, height: 800 });
+    const count = await page.evaluate(watchFocus);
+    for (let press = 0; press < count; press++) await page.keyboard.press("Tab");
+    const { stops, unseen } = await page.evaluate(() => window.walk);
+    expect(unseen).toEqual([]);
+    expect(stops).toEqual(Array.from({ length: count }, (_, index) => index));
+    // One more leads out of the page, or back to its first stop.
+    await page.keyboard.press("Tab");
+    expect(["BODY", "Skip to main content"]).toContain(
+      await page.evaluate(() => {
+        const { nodeName, textContent } = document.activeElement ?? document.body;
+        return nodeName === "BODY" ? nodeName : textContent;
+      }),
+    );
+  });
+
+  test("survives the spacing of text that a reader may set, on a phone and on a desk", async () => {
+    const page = await still(at(path));
+    // WCAG 2.2, 1.4.12. The policy of the site forbids a style element; a constructed sheet is the reader's own.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(cutTexts)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+declare global {
+  interface Window {
+    /** Where the focus has been: the numbers of the stops in the order of the HTML, and what did not show it. */
+    walk: { stops: number[]; unseen: string[] };
+  }
+}
+
+/** In the page: notes where the focus goes; gives how many stops there are for the Tab key. */
+function watchFocus(): number {
+  const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, [tabindex='0']")];
+  const reached = all.filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
+  );
+  window.walk = { stops: [], unseen: [] };
+  document.addEventListener("focusin", ({ target }) => {
+    const element = target as HTMLElement;
+    window.walk.stops.push(reached.indexOf(element));
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const inView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    if (!inView || outlineStyle !== "solid" || Number.parseFloat(outlineWidth) < 2)
+      window.walk.unseen.push(element.outerHTML.slice(0, 100));
+  });
+  return reached.length;
+}
+
+/** In the page: the beginnings of elements that hide a part of what they say. */
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>("main *, header *, footer *")]
+    .filter((element) => getComputedStyle(element).overflow !== "visible" && element.className !== "visually-hidden")
+    .filter((element) => element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 1)
+    .map(({ outerHTML }) => outerHTML.slice(0, 80));
+}
+
+test("with a finger: nothing that one can press is smaller than 24 by 24 pixels", async () => {
+  const { page } = await open("about:blank", { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
+  for (const path of PAGES) {
+    await page.goto(at(path));
+    // Links within a sentence are excepted (WCAG 2.2, 2.5.8).
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("button, input, textarea, nav a, .button, .side-list a, .dots *")]
+        .filter((element) => element.checkVisibility() && !element.closest(".trap"))
+        .filter((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return (width < 24 || height < 24) && element.getAttribute("type") !== "hidden";
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+    );
+    expect([path, small]).toEqual([path, []]);
+  }
+});

@@ -1,0 +1,182 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { alive, useBrowser } from "../helpers/browser.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+const RESTAURANTS = "/naples-area-links/recommended-restaurants/";
+
+const more = (page: Page, name: string) => page.getByRole("button", { name: `More info about ${name}`, exact: true });
+const less = (page: Page, name: string) => page.getByRole("button", { name: `Less info about ${name}`, exact: true });
+const section = (page: Page, heading: string) => page.getByRole("region", { name: heading });
+
+describe("an entry", () => {
+  test("opens and closes alone, by mouse and by keyboard", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    const campiello = page.locator("#campiello");
+    expect(await campiello.getByText("wood-fired oven").isVisible()).toBe(false);
+    await more(page, "Campiello").click();
+    await campiello.getByText("wood-fired oven").waitFor({ state: "visible" });
+    expect(await less(page, "Campiello").getAttribute("aria-expanded")).toBe("true");
+    expect(await campiello.getByRole("link", { name: "(239) 435-1166" }).getAttribute("href")).toBe("tel:+12394351166");
+    const visit = campiello.getByRole("link", { name: "Visit Website (opens in new tab)" });
+    expect(await visit.getAttribute("target")).toBe("_blank");
+    expect(await visit.getAttribute("rel")).toBe("noopener noreferrer");
+
+    await more(page, "Vergina").focus();
+    await page.keyboard.press("Enter");
+    await less(page, "Vergina").waitFor();
+    await page.keyboard.press("Space");
+    await more(page, "Vergina").waitFor();
+    expect(await less(page, "Campiello").isVisible()).toBe(true);
+  });
+
+  test("is opened by its own address, also one that is followed on the page; a broken one harms nothing", async () => {
+    const { page, messages } = await open(at(`${RESTAURANTS}#bleu-provence`));
+    await less(page, "Bleu Provence").waitFor();
+    expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(1);
+    await page.evaluate(() => (location.hash = "#campiello"));
+    await less(page, "Campiello").waitFor();
+    await page.evaluate(() => (location.hash = "#%E0%A4%A"));
+    expect(messages).toEqual([]);
+  });
+
+  test("is found by the browser's find-in-page, and then is open", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    const panel = page.locator("#campiello-details");
+    expect(await panel.getAttribute("hidden")).toBe("until-found");
+    // What find-in-page does: a link to a text leads into a hidden panel the same way (WICG, text fragments).
+    await page.evaluate(() => {
+      document.querySelector("#campiello-details")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
+    });
+    await less(page, "Campiello").waitFor();
+    expect(await panel.getAttribute("hidden")).toBe(null);
+  });
+
+  test("is as one left it when one comes back, closed when one comes anew", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    await more(page, "Campiello").click();
+    await more(page, "Mercato").click();
+    await less(page, "Mercato").waitFor();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    await page.waitForURL("**/about/");
+    await page.goBack();
+    await less(page, "Campiello").waitFor();
+    await less(page, "Mercato").waitFor();
+    expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(2);
+    await less(page, "Mercato").click();
+    await more(page, "Mercato").waitFor();
+    await page.reload();
+    await less(page, "Campiello").waitFor();
+    expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(1);
+    await page.goto(at("/about/"));
+    await page.goto(at(RESTAURANTS));
+    await more(page, "Campiello").waitFor();
+  });
+
+  test("the link's text is the website without its protocol", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    expect(await page.locator("#campiello .listing-website a").innerText()).toMatch(/^www\.campiello\.com/);
+  });
+
+  test("each address has its way there, which asks nobody before one follows it", async () => {
+    for (const path of [RESTAURANTS, "/naples-area-links/naples-beaches/", "/naples-area-links/naples-best-hotels/"]) {
+      const { page, requests } = await open(at(path), { javaScriptEnabled: false });
+      const links = await page
+        .getByRole("link", { name: /^Directions to .+ \(opens in new tab\)$/ })
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      const addresses = await page.locator("dt", { hasText: /^Address$/ }).count();
+      expect(links).toHaveLength(addresses);
+      expect(addresses).toBeGreaterThan(5);
+      for (const link of links) {
+        const { origin, pathname, searchParams } = new URL(link ?? "");
+        expect([origin, pathname, searchParams.get("api")]).toEqual(["https://www.google.com", "/maps/dir/", "1"]);
+        expect(searchParams.get("destination")).toMatch(/^.+, .+, FL/);
+      }
+      expect(requests.filter((url) => !url.startsWith(inject("siteUrl")))).toEqual([]);
+    }
+  });
+});
+
+describe("tools above a list", () => {
+  test("Show all opens every entry of its list and no other, Hide all closes them", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    const shops = section(page, "Naples Shopping");
+    await shops.getByRole("button", { name: /^Show all/ }).click();
+    await expect.poll(() => shops.getByRole("button", { name: /^Less info/ }).count()).toBe(7);
+    expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(7);
+    await less(page, "Mercato").click();
+    await shops.getByRole("button", { name: /^Show all/ }).click();
+    await shops.getByRole("button", { name: /^Hide all/ }).click();
+    await expect.poll(() => shops.getByRole("button", { name: /^More info/ }).count()).toBe(7);
+    await shops.getByRole("button", { name: /^Show all/ }).waitFor();
+  });
+
+  test("a word leaves what has it, with its count; accents and capitals do not matter; Escape brings all back", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    const list = section(page, "Naples Restaurants");
+    const names = () => list.getByRole("heading", { level: 3 }).allInnerTexts();
+    const box = list.getByRole("searchbox", { name: "Find a restaurant" });
+    expect(await names()).toHaveLength(13);
+    await box.pressSequentially("Wood-Fired ÓVEN");
+    await expect.poll(names).toEqual(["Campiello"]);
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 13 restaurants");
+    expect(await section(page, "Naples Shopping").getByRole("heading", { level: 3 }).count()).toBe(7);
+    // What opens now is what one sees.
+    await list.getByRole("button", { name: /^Show all/ }).click();
+    await less(page, "Campiello").waitFor();
+    await box.fill("sauerbraten");
+    await expect.poll(names).toEqual([]);
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("No restaurant here has “sauerbraten”.");
+    await box.press("Escape");
+    await expect.poll(names).toHaveLength(13);
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("All 13 restaurants are shown.");
+    expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(1);
+    await box.fill("italian");
+    await list.getByRole("button", { name: "Clear" }).click();
+    await expect.poll(names).toHaveLength(13);
+    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  test("what one looked for is there again when one comes back; an address of an entry goes before it", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    const list = section(page, "Naples Restaurants");
+    await list.getByRole("searchbox").fill("wood-fired oven");
+    await expect.poll(() => list.getByRole("heading", { level: 3 }).count()).toBe(1);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    await page.waitForURL("**/about/");
+    await page.goBack();
+    await alive(page, "list-tools");
+    await expect.poll(() => list.getByRole("heading", { level: 3 }).count()).toBe(1);
+    expect(await list.getByRole("searchbox").inputValue()).toBe("wood-fired oven");
+    await page.evaluate(() => (location.hash = "#vergina"));
+    await less(page, "Vergina").waitFor();
+    expect(await list.getByRole("heading", { level: 3 }).count()).toBe(13);
+    expect(await list.getByRole("searchbox").inputValue()).toBe("");
+  });
+
+  test("a short list has no box to search in, a list that is always open no button", async () => {
+    const { page } = await open(at("/naples-area-links/airports/"));
+    expect(await page.getByRole("searchbox").count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Show all/ }).count()).toBe(1);
+    await page.goto(at("/naples-area-links/naples-best-hotels/"));
+    expect(await page.getByRole("searchbox", { name: "Find a hotel" }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: /^Show all/ }).count()).toBe(0);
+  });
+
+  test("are not there without JavaScript", async () => {
+    const { page } = await open(at(RESTAURANTS), { javaScriptEnabled: false });
+    expect(await page.getByRole("searchbox").count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Show all/ }).count()).toBe(0);
+  });
+});
+
+test("paper shows every panel", async () => {
+  const { page } = await open(at(RESTAURANTS));
+  await page.emulateMedia({ media: "print" });
+  const closed = await page
+    .locator(".listing-details")
+    .evaluateAll((panels) => panels.filter((panel) => panel.getBoundingClientRect().height < 50).length);
+  expect(closed).toBe(0);
+  expect(await page.locator(".list-tools:visible").count()).toBe(0);
+});

@@ -1,0 +1,202 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { useBrowser } from "../helpers/browser.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
+const NAMES = ["For Buyers: more links", "Listings", "Naples Area Links"];
+
+const dropdown = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("button", { name, exact: true });
+const expanded = (page: Page, name: string) => dropdown(page, name).getAttribute("aria-expanded");
+const opens = (page: Page, name: string) => expect.poll(() => expanded(page, name)).toBe("true");
+const closes = (page: Page, name: string) => expect.poll(() => expanded(page, name)).toBe("false");
+
+describe("with a pointer", () => {
+  test("resting on a name opens its list, beside a link too; a click on what has opened so keeps it open", async () => {
+    const { page } = await open(at("/about/"));
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "For Buyers" }).hover();
+    await page
+      .getByRole("link", { name: /^Mortgage Calculator/ })
+      .first()
+      .waitFor();
+    await dropdown(page, "Listings").hover();
+    await opens(page, "Listings");
+    expect(await expanded(page, "For Buyers: more links")).toBe("false");
+    await dropdown(page, "Listings").click();
+    await page.waitForTimeout(300);
+    expect(await expanded(page, "Listings")).toBe("true");
+    await dropdown(page, "Listings").click();
+    await closes(page, "Listings");
+  });
+
+  test("one that only crosses opens nothing; it may travel into the list; leaving closes", async () => {
+    const { page } = await open(at("/about/"));
+    await dropdown(page, "Naples Area Links").hover();
+    await opens(page, "Naples Area Links");
+    const link = page.locator("#menu-naples-area-links").getByRole("link", { name: "Airports" });
+    const box = await link.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10, { steps: 8 });
+    await page.waitForTimeout(300);
+    expect(await expanded(page, "Naples Area Links")).toBe("true");
+    await page.locator("h1").hover();
+    await closes(page, "Naples Area Links");
+    const crossed = await dropdown(page, "Listings").boundingBox();
+    await page.mouse.move((crossed?.x ?? 0) + 5, (crossed?.y ?? 0) + 5);
+    await page.mouse.move((crossed?.x ?? 0) + 5, 700);
+    await page.waitForTimeout(300);
+    expect(await expanded(page, "Listings")).toBe("false");
+  });
+
+  test("Escape closes without the pointer having to move, and it stays closed", async () => {
+    const { page } = await open(at("/about/"));
+    await dropdown(page, "Listings").hover();
+    await opens(page, "Listings");
+    await page.keyboard.press("Escape");
+    await closes(page, "Listings");
+    await page.waitForTimeout(300);
+    expect(await expanded(page, "Listings")).toBe("false");
+  });
+});
+
+describe("with the keyboard", () => {
+  test("Enter and Space open and close, one at a time; Escape closes and gives the focus back; leaving closes", async () => {
+    const { page } = await open(at("/about/"));
+    await dropdown(page, "Naples Area Links").focus();
+    await page.keyboard.press("Enter");
+    await opens(page, "Naples Area Links");
+    await dropdown(page, "Listings").focus();
+    await page.keyboard.press("Space");
+    await opens(page, "Listings");
+    await closes(page, "Naples Area Links");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Search Listings");
+    await page.keyboard.press("Escape");
+    await closes(page, "Listings");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Listings");
+    await page.keyboard.press("Enter");
+    await opens(page, "Listings");
+    await page.keyboard.press("Shift+Tab");
+    await closes(page, "Listings");
+  });
+
+  test("no list is reached while it is closed", async () => {
+    const { page } = await open(at("/about/"));
+    await page.locator(".brand").focus();
+    const stops: (string | null)[] = [];
+    for (let press = 0; press < 9; press++) {
+      await page.keyboard.press("Tab");
+      stops.push(await page.evaluate(() => document.activeElement?.textContent ?? null));
+    }
+    expect(stops).toEqual([
+      "Home",
+      "About",
+      "For Buyers",
+      "For Buyers: more links",
+      "Listings",
+      "Naples Area Links",
+      "Contact Us",
+      "Call (239) 555-0142",
+      expect.anything(),
+    ]);
+  });
+});
+
+describe("on a phone", () => {
+  test("each list stays as it is when another opens, so that a tap lands where it was meant", async () => {
+    const { page } = await open(at("/"), PHONE);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    for (const name of NAMES) {
+      await dropdown(page, name).tap();
+      await opens(page, name);
+    }
+    expect(await expanded(page, "Listings")).toBe("true");
+    expect(page.url()).toBe(at("/"));
+  });
+
+  test("the menu opens, is read in order, and closes with Escape, which gives the focus back", async () => {
+    const { page } = await open(at("/about/"), PHONE);
+    const contact = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact Us" });
+    expect(await contact.isVisible()).toBe(false);
+    const menu = page.getByRole("button", { name: "Menu" });
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await contact.waitFor({ state: "visible" });
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Home");
+    await dropdown(page, "Naples Area Links").tap();
+    await page.locator("#menu-naples-area-links").getByRole("link", { name: "Beaches" }).waitFor({ state: "visible" });
+    await page.keyboard.press("Escape");
+    await closes(page, "Naples Area Links");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("false");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Menu");
+  });
+
+  test.each([320, 375, 1023])("at %i px nothing of it is out of reach", async (width) => {
+    const { page } = await open(at("/about/"), { viewport: { width, height: 256 } });
+    await page.getByRole("button", { name: "Menu" }).click();
+    for (const name of NAMES) {
+      await dropdown(page, name).click();
+      await opens(page, name);
+    }
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    expect(await links.count()).toBeGreaterThan(25);
+    const outside = await links.evaluateAll((all) =>
+      all.filter((link) => {
+        const { left, right, height } = link.getBoundingClientRect();
+        return left < 0 || right > innerWidth || height < 24;
+      }),
+    );
+    expect(outside).toEqual([]);
+    await links.last().scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+test("on a desk every open list is on the screen, at its narrowest too", async () => {
+  for (const width of [1024, 1160, 1280, 1920]) {
+    const { page } = await open(at("/about/"), { viewport: { width, height: 800 } });
+    if (await page.getByRole("button", { name: "Menu" }).isVisible())
+      await page.getByRole("button", { name: "Menu" }).click();
+    for (const name of NAMES) {
+      await dropdown(page, name).press("Enter");
+      await opens(page, name);
+      const id = await dropdown(page, name).getAttribute("aria-controls");
+      const box = await page.locator(`#${id}`).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test("says where one is: the page itself, and the list that it stands in", async () => {
+  const { page } = await open(at("/naples-area-links/naples-beaches/"));
+  const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+  expect(await current.allTextContents()).toEqual(["Beaches"]);
+  const line = (name: string) => dropdown(page, name).evaluate((button) => getComputedStyle(button).textDecorationLine);
+  expect([await line("Naples Area Links"), await line("Listings")]).toEqual(["underline", "none"]);
+});
+
+test("the lists hold what the specification names", async () => {
+  const { page } = await open(at("/"), { javaScriptEnabled: false });
+  const hrefs = (id: string) =>
+    page.locator(`#${id} a`).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const listings = await hrefs("menu-listings");
+  for (const area of [
+    "/listings",
+    "/listings/search",
+    "/listings/hot-new-listings",
+    "/listings/new-construction",
+    "/listings/naples-luxury-properties",
+    "/listings/golf-properties",
+    "/listings/beach-properties",
+    "/listings/highrise-properties",
+  ]) {
+    expect(listings).toContain(area);
+  }
+  expect(listings.filter((href) => href === "#")).toHaveLength(7);
+  expect(await hrefs("menu-naples-area-links")).toHaveLength(8);
+  expect(await page.locator("#menu-for-buyers a").innerText()).toContain("Mortgage Calculator");
+});

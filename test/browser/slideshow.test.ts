@@ -1,0 +1,233 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { push } from "../helpers/finger.ts";
+import { alive, useBrowser } from "../helpers/browser.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+
+declare global {
+  interface Window {
+    times: number[];
+  }
+}
+
+const FIRST = "The Gulf at the end of the day";
+const title = (page: Page) => page.locator('.slide[data-state="current"] .slide-title').innerText();
+const quote = (page: Page) => page.locator('.quote[data-state="current"]').getAttribute("aria-label");
+const stop = (page: Page) => page.getByRole("button", { name: "Stop slide show" });
+const start = (page: Page) => page.getByRole("button", { name: "Start slide show" });
+
+/**
+ * The home page with a clock that stands still, once both carousels are alive; `changes` gives the milliseconds between
+ * the changes of what is `watched`.
+ */
+async function withClock(watched = ".slide", options: Parameters<typeof open>[1] = {}) {
+  const { page, requests } = await open("about:blank", options);
+  await page.clock.install();
+  await page.addInitScript((selector) => {
+    window.times = [];
+    document.addEventListener("DOMContentLoaded", () => {
+      const note = (records: MutationRecord[]) => {
+        if (records.some(({ target }) => target instanceof Element && target.getAttribute("data-state") === "current"))
+          window.times.push(Date.now());
+      };
+      for (const element of document.querySelectorAll(selector))
+        new MutationObserver(note).observe(element, { attributeFilter: ["data-state"] });
+    });
+  }, watched);
+  await page.goto(at("/"));
+  await page.locator(".quote").first().scrollIntoViewIfNeeded();
+  await expect
+    .poll(async () => {
+      // The islands wait for the browser to be idle, which a clock that stands still never is.
+      await page.clock.runFor(50);
+      return page.evaluate(() => /hero.*testimonial|testimonial.*hero/.test(window.aliveIslands.join(" ")));
+    })
+    .toBe(true);
+  await page.evaluate(() => (window.times = []));
+  const changes = () =>
+    page.evaluate(() => window.times.slice(1).map((time, index) => time - (window.times[index] ?? 0)));
+  return { page, requests, changes };
+}
+
+describe("time", () => {
+  test("a slide stays ten seconds exactly, and the first follows the last", async () => {
+    const { page, changes } = await withClock();
+    await page.clock.runFor(60_100);
+    expect(await changes()).toEqual([10_000, 10_000, 10_000, 10_000, 10_000]);
+    expect(await title(page)).toBe(FIRST);
+  });
+
+  test("a quotation stays six seconds exactly, one at a time", async () => {
+    const { page, changes } = await withClock(".quote");
+    await page.clock.runFor(30_100);
+    expect(await changes()).toEqual([6000, 6000, 6000, 6000]);
+    expect(await page.locator('.quote[data-state="current"]').count()).toBe(1);
+  });
+
+  test("the next picture is fetched while one looks at this one, and none before it is needed", async () => {
+    const { page, requests } = await withClock();
+    const fetched = () => requests.filter((url) => /hero-(dock|fairway|towers|cottage|mangrove)/.test(url)).length;
+    await page.clock.runFor(4000);
+    expect(fetched()).toBe(0);
+    await page.clock.runFor(2000);
+    await expect.poll(fetched).toBe(1);
+  });
+});
+
+describe("what stops it", () => {
+  test("one switch for slides and quotations, which the next page remembers", async () => {
+    const { page } = await withClock();
+    await stop(page).click();
+    await start(page).waitFor();
+    await page.locator(".brand").hover();
+    const before = [await title(page), await quote(page)];
+    await page.clock.runFor(60_000);
+    expect([await title(page), await quote(page)]).toEqual(before);
+    await page.reload();
+    await expect.poll(async () => (await page.clock.runFor(50), start(page).count())).toBe(1);
+    await start(page).click();
+    await page.locator(".brand").hover();
+    await page.clock.runFor(10_100);
+    expect(await title(page)).not.toBe(FIRST);
+  });
+
+  test("keyboard focus stops it for good; leaving does not start it again, the switch does", async () => {
+    const { page } = await withClock();
+    await page.locator(".brand").focus();
+    for (let press = 0; press < 40 && !(await start(page).isVisible()); press++) await page.keyboard.press("Tab");
+    // First in Tab order within the slide show: the control that stops and starts.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Start slide show");
+    await page.keyboard.press("Shift+Tab");
+    await page.clock.runFor(30_000);
+    expect(await title(page)).toBe(FIRST);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.clock.runFor(10_100);
+    expect(await title(page)).not.toBe(FIRST);
+  });
+
+  test("focus anywhere in the carousel counts, the search link too", async () => {
+    const { page } = await withClock();
+    await page.keyboard.press("Tab");
+    await page.getByRole("link", { name: /^Search Luxury Listings/ }).focus();
+    await start(page).waitFor();
+  });
+
+  test("a pointer that rests on it only makes it wait", async () => {
+    const { page } = await withClock();
+    await page.locator(".hero h1").hover();
+    await page.clock.runFor(30_000);
+    expect(await title(page)).toBe(FIRST);
+    expect(await stop(page).isVisible()).toBe(true);
+    await page.locator(".brand").hover();
+    await page.clock.runFor(10_100);
+    expect(await title(page)).not.toBe(FIRST);
+  });
+
+  test("nobody looks at a hidden tab", async () => {
+    const { page } = await withClock();
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await hide(true);
+    await page.clock.runFor(30_000);
+    expect(await title(page)).toBe(FIRST);
+    await hide(false);
+    await page.clock.runFor(10_100);
+    expect(await title(page)).not.toBe(FIRST);
+  });
+
+  test("whoever asks for less motion never sees it start, whatever they did here before", async () => {
+    const { page } = await withClock(".slide", { reducedMotion: "reduce" });
+    await start(page).waitFor();
+    await page.clock.runFor(30_000);
+    expect(await title(page)).toBe(FIRST);
+    await start(page).click();
+    await stop(page).waitFor();
+    await page.reload();
+    await expect.poll(async () => (await page.clock.runFor(50), start(page).count())).toBe(1);
+  });
+
+  test("a system that is set to less motion meanwhile stops it at once", async () => {
+    const { page } = await withClock();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await start(page).waitFor();
+  });
+});
+
+describe("by hand", () => {
+  test("previous from the first goes to the last; dots are tabs, named after their slides", async () => {
+    const { page } = await open(at("/"));
+    await page.getByRole("button", { name: "Previous slide" }).click();
+    await expect.poll(() => title(page)).toBe("A boardwalk through the mangroves");
+    await page.getByRole("button", { name: "Next slide" }).click();
+    await expect.poll(() => title(page)).toBe(FIRST);
+    // Who chooses wants to look: nothing moves any more.
+    await start(page).waitFor();
+    await page.getByRole("tab", { name: "High above the beach" }).click();
+    await expect.poll(() => title(page)).toBe("High above the beach");
+    for (const [key, expected] of [
+      ["ArrowRight", "The lanes of Olde Naples"],
+      ["End", "A boardwalk through the mangroves"],
+      ["ArrowRight", FIRST],
+      ["ArrowLeft", "A boardwalk through the mangroves"],
+      ["Home", FIRST],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => title(page)).toBe(expected);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(expected);
+    }
+    const dots = page.getByRole("tablist", { name: "Choose slide" }).getByRole("tab");
+    expect(await dots.count()).toBe(6);
+    expect(await page.locator('.hero [role="tab"][tabindex="0"]').count()).toBe(1);
+  });
+
+  test("a finger pushes to the next and to the previous, on slides and on quotations", async () => {
+    const { page } = await open(at("/"), { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
+    await alive(page, "hero-slideshow");
+    await push(page, ".slides", -120);
+    await expect.poll(() => title(page)).toBe("A dock behind the house");
+    await push(page, ".slides", 120);
+    await expect.poll(() => title(page)).toBe(FIRST);
+    await push(page, ".slides", 12);
+    await page.locator(".quotes").scrollIntoViewIfNeeded();
+    await alive(page, "testimonial-carousel");
+    await push(page, ".quotes", -120);
+    await expect.poll(() => quote(page)).toBe("Quotation 2 of 4");
+    expect(await title(page)).toBe(FIRST);
+  });
+});
+
+describe("what a screen reader finds", () => {
+  test("one slide and one quotation; said when they change only if somebody has stopped them", async () => {
+    const { page } = await open(at("/"));
+    const hero = page.getByRole("region", { name: "Life in Naples in six pictures" });
+    expect(await hero.getAttribute("aria-roledescription")).toBe("carousel");
+    const pictures = () => hero.getByRole("img").count();
+    expect(await pictures()).toBe(1);
+    expect(await page.locator(".testimonials").getByRole("tabpanel").count()).toBe(1);
+    expect(await page.locator(".slides").getAttribute("aria-live")).toBe("off");
+    await page.getByRole("button", { name: "Next slide" }).click();
+    await expect.poll(() => page.locator(".slides").getAttribute("aria-live")).toBe("polite");
+    // The one that fades out is gone at once.
+    expect(await pictures()).toBe(1);
+    expect(await hero.getByRole("img").getAttribute("alt")).toContain("motor yacht");
+  });
+
+  test("without JavaScript all six slides and all four quotations", async () => {
+    const { page } = await open(at("/"), { javaScriptEnabled: false });
+    expect(await page.locator(".hero").getByRole("img").count()).toBe(6);
+    expect(await page.locator(".testimonials").getByRole("tabpanel").count()).toBe(4);
+  });
+});
+
+test("the search button opens the listings in a new tab", async () => {
+  const { page } = await open(at("/"));
+  const button = page.getByRole("link", { name: "Search Luxury Listings (opens in new tab)" });
+  expect(await button.getAttribute("href")).toBe("/listings/search");
+  expect(await button.getAttribute("target")).toBe("_blank");
+});
