@@ -27,14 +27,14 @@ const form = v.pipe(
   v.forward(
     v.check(
       ({ mode, endpoint }) => endpoint !== undefined || (mode !== "custom" && mode !== "formspree"),
-      "needs the address that takes the form: add “endpoint: https://…” below it",
+      "needs, with this value, the address that takes the form: add “endpoint: https://…” below it",
     ),
     ["mode"],
   ),
   v.forward(
     v.check(
       ({ mode, key }) => key !== undefined || mode !== "web3forms",
-      "needs your access key: add “key: …” below it",
+      "needs, with this value, your access key: add “key: …” below it",
     ),
     ["mode"],
   ),

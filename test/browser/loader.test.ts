@@ -24,6 +24,7 @@ export function Home() {
       <Island of={Probe} when="interaction" on="pointerover" name="hover" />
       <Island of={Probe} when="load" media="(max-width: 600px)" name="media" />
       <Island of={Probe} when="idle visible" name="both" />
+      <Island of={Probe} when="stored" stored="choice" name="stored" />
       <Island of={Probe} when="interaction" name="outer">
         <Island of={Probe} when="interaction" name="inner" />
       </Island>
@@ -108,7 +109,7 @@ describe("strategies", () => {
     await soon(page, "load");
     await soon(page, "idle");
     await soon(page, "both");
-    for (const name of ["interaction", "hover", "media", "visible", "outer", "inner"])
+    for (const name of ["interaction", "hover", "media", "visible", "stored", "outer", "inner"])
       expect(await alive(page, name)).toBe("false");
     await page.locator("#below").scrollIntoViewIfNeeded();
     await soon(page, "visible");
@@ -119,6 +120,24 @@ describe("strategies", () => {
     expect(await alive(page, "interaction")).toBe("false");
     // The small site has no icon, and Chromium asks for one.
     expect(messages.filter((message) => !message.includes("404"))).toEqual([]);
+  });
+
+  test("what an island has stored wakes it on the next page; what is left in the history wakes all on this one", async () => {
+    const { page } = await open(url);
+    await soon(page, "load");
+    await page.evaluate(() => localStorage.setItem("choice", "yes"));
+    await page.reload();
+    await soon(page, "stored");
+    expect(await alive(page, "interaction")).toBe("false");
+    await page.evaluate(() => {
+      localStorage.clear();
+      history.replaceState({ kept: true }, "");
+    });
+    await page.reload();
+    await soon(page, "interaction");
+    await page.goto(`${url}?anew`);
+    await soon(page, "load");
+    expect(await alive(page, "interaction")).toBe("false");
   });
 
   test("the click that woke an island is not lost, and counts once", async () => {
@@ -213,6 +232,28 @@ describe("when scripts fail", () => {
     // The form goes the plain way.
     await page.getByRole("button", { name: "Send" }).click();
     await page.waitForURL("**/about/?word=hello");
+  });
+
+  test("one that takes longer than somebody waits is taken for a failed one, until it comes", async () => {
+    const { page } = await open("about:blank");
+    await page.clock.install();
+    let release: () => void = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/assets/probe.*.js", async (route: Route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.locator("#interaction button").click();
+    const failed = page.locator("site-island[failed]");
+    await page.clock.runFor(2000);
+    expect(await failed.count()).toBe(0);
+    await page.clock.runFor(1100);
+    // That one alone: nobody waits for the others.
+    await expect.poll(() => failed.count()).toBe(1);
+    release();
+    await page.getByRole("button", { name: "interaction 1" }).waitFor();
+    expect(await failed.count()).toBe(0);
   });
 
   test("a loader that never comes: the page is taken for one without JavaScript", async () => {

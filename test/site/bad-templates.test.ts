@@ -203,6 +203,21 @@ describe("mistakes that React would pass over, or tell in its own words", () => 
     ["one that is undefined", "<Missing />", "templates/no-component"],
     ["an event handler on a page", "<button type='button' onClick={() => 1}>x</button>", "templates/dead-handler"],
     ["an island without <Island>", "<Counter label='x' start={1} />", "islands/without-placement"],
+    [
+      "an island that waits for something stored, without its name",
+      '<Island of={Counter} when="stored" label="x" start={1} />',
+      "islands/bad-strategy",
+    ],
+    [
+      "a name of something stored that nobody waits for",
+      '<Island of={Counter} when="idle" stored="x" label="x" start={1} />',
+      "islands/bad-strategy",
+    ],
+    [
+      "a host that is no address",
+      '<Island of={Counter} when="idle" hosts={{ scripts: ["https://"] }} label="x" start={1} />',
+      "islands/bad-hosts",
+    ],
     ["an island without “when”", "<Island of={Counter} label='x' start={1} />", "islands/bad-strategy"],
     [
       "a media query that is none",

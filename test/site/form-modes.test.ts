@@ -1,0 +1,106 @@
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { change, temporaryFolder } from "../helpers/make-site.ts";
+
+const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
+
+/** As the site comes. */
+const NONE = "  mode: none\n";
+
+/** Builds the broker's site with this below `form:`; gives the report, the form of About, and the policy. */
+async function build(form: string) {
+  const root = await temporaryFolder();
+  for (const folder of ["content", "islands", "templates"])
+    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
+  if (form !== NONE) await change(root, { "content/site.yaml": (text) => text.replace(NONE, form) });
+  const report = await buildReport(root);
+  if (!report.ok) return { report, tag: "", fields: {}, policy: "" };
+  const html = await readFile(join(root, "out/about/index.html"), "utf8");
+  const hidden = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return {
+    report,
+    tag: /<form[^>]*>/.exec(html)?.[0] ?? "",
+    fields: Object.fromEntries([...hidden].map(([, name, value]) => [name, value])) as Record<string, string>,
+    policy: await readFile(join(root, "out/_headers"), "utf8"),
+  };
+}
+
+const SUBJECT = "A question from your website";
+
+test("formspree: its address, its names, its honeypot, and home afterward", async () => {
+  const { report, tag, fields, policy } = await build(
+    "  mode: formspree\n  endpoint: https://formspree.io/f/abcdwxyz\n",
+  );
+  expect(report.findings).toEqual([]);
+  expect(tag).toContain('action="https://formspree.io/f/abcdwxyz" method="post"');
+  expect(tag).not.toContain("enctype");
+  expect(fields).toEqual({
+    subject: SUBJECT,
+    _subject: SUBJECT,
+    _next: "https://www.naples-luxury.example/thanks/",
+  });
+  expect(policy).toContain("form-action 'self' https://formspree.io;");
+  expect(policy).toContain("connect-src 'self' https://formspree.io;");
+});
+
+test("web3forms: the key, and home afterward", async () => {
+  const { report, tag, fields, policy } = await build("  mode: web3forms\n  key: 11111111-2222\n");
+  expect(report.findings).toEqual([]);
+  expect(tag).toContain('action="https://api.web3forms.com/submit"');
+  expect(fields).toEqual({
+    subject: SUBJECT,
+    access_key: "11111111-2222",
+    redirect: "https://www.naples-luxury.example/thanks/",
+  });
+  expect(policy).toContain("form-action 'self' https://api.web3forms.com;");
+});
+
+test("netlify: what its robot looks for in the built page, and nobody else to talk to", async () => {
+  const { report, tag, fields, policy } = await build("  mode: netlify\n");
+  expect(report.findings).toEqual([]);
+  expect(tag).toContain('action="/thanks/"');
+  expect(tag).toContain('name="about" data-netlify="true" data-netlify-honeypot="remark"');
+  expect(fields).toEqual({ subject: SUBJECT, "form-name": "about" });
+  expect(policy).toContain("form-action 'self';");
+  expect(policy).toContain("connect-src 'self';");
+});
+
+test("none, as it comes: the visitor's own program, which gets no field that means nothing to a reader", async () => {
+  const { tag, fields, policy } = await build(NONE);
+  expect(tag).toContain('action="mailto:hello@naples-luxury.example" method="post" enctype="text/plain"');
+  expect(fields).toEqual({});
+  expect(policy).toContain("form-action 'self' mailto:;");
+});
+
+test.each([
+  [
+    "  mode: custom\n",
+    "“mode” needs, with this value, the address that takes the form: add “endpoint: https://…” below it.",
+  ],
+  [
+    "  mode: formspree\n",
+    "“mode” needs, with this value, the address that takes the form: add “endpoint: https://…” below it.",
+  ],
+  ["  mode: web3forms\n", "“mode” needs, with this value, your access key: add “key: …” below it."],
+  ["  mode: custom\n  endpoint: pending\n", "“endpoint” is no address; write a whole one (https://…)."],
+  ["  mode: custom\n  endpoint: /api/contact\n", "“/api/contact” leads to a page that does not exist."],
+])("%j is told what it lacks, at its line", async (form, message) => {
+  const { report } = await build(form);
+  expect(report.ok).toBe(false);
+  expect(report.findings.map((finding) => finding.message)).toContain(message);
+  expect(report.findings[0]?.file).toBe("content/site.yaml");
+});
+
+test("a form that our own host takes, behind an address of its own", async () => {
+  const root = await temporaryFolder();
+  for (const folder of ["content", "islands", "templates"])
+    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
+  await change(root, {
+    "content/site.yaml": (text) => text.replace("  mode: none\n", "  mode: custom\n  endpoint: /api/contact\n"),
+    "content/settings.yaml": (text) => text.replace("  - /listings\n", "  - /listings\n  - /api\n"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+});
