@@ -30,6 +30,8 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   const [state, setState] = useState<State>("asking");
   const room = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const added = useRef(false);
 
   const change = (next: State) => {
     // The room never gets lower than it is: nothing below it moves.
@@ -55,23 +57,34 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   }, []);
 
   useEffect(() => {
-    if (state !== "waiting" || room.current === null) return;
+    if (state !== "waiting" || room.current === null) return undefined;
+    const no = new AbortController();
     const giveUp = () => setState((current) => (current === "waiting" ? "failed" : current));
-    void loadTag(source, room.current, giveUp).then(() => setTimeout(giveUp, PATIENCE));
+    void loadTag(source, room.current, no.signal).then((script) => {
+      if (script === null) return;
+      added.current = true;
+      script.addEventListener("error", giveUp);
+      setTimeout(giveUp, PATIENCE);
+    });
+    return () => no.abort();
   }, [state, source]);
 
   const answer = (yes: boolean) => () => {
     if (refusesTracking()) return change("refused");
     keep("localStorage", KEY, yes ? "yes" : "no");
-    place.current?.replaceChildren();
+    // Somebody else's script that runs can be stopped in no other way.
+    if (added.current) return location.reload();
     change(yes ? "waiting" : "declined");
+    // The button that was pressed goes: what it has brought about takes the focus.
+    status.current?.focus();
   };
+  const settled = state === "waiting" || state === "failed" || state === "shown";
 
   return (
     <>
       <p class="advertising-label">
         <span>{label}</span>
-        {state === "shown" && (
+        {settled && (
           <button type="button" class="quiet-button" onClick={answer(false)}>
             No more of these
           </button>
@@ -80,7 +93,9 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
       <div ref={room} class="advertising-slot" data-size={size}>
         <div ref={place} class="advertising-place" data-slot={slotName} />
         <div class="advertising-words">
-          <p role="status">{words(state, provider)}</p>
+          <p ref={status} role="status" tabIndex={-1}>
+            {words(state, provider)}
+          </p>
           {state === "asking" && (
             <p class="advertising-choice">
               <button type="button" class="quiet-button" onClick={answer(true)}>

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { RefObject } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { composeMessage, mailAddress, type Message } from "./shared/compose-message.ts";
 import { checkForm, type FieldName, type Problem, type Sum } from "./shared/check-form.ts";
 import { deliver, type Delivery, type Failure } from "./shared/deliver.ts";
@@ -86,6 +86,12 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
     setTimeout(() => form.current?.querySelector("input")?.focus());
   };
 
+  const sendPlain = () => {
+    // Where it fails, Back brings the words back by the browser's own means.
+    dropDraft();
+    form.current?.submit();
+  };
+
   return (
     <>
       <form
@@ -99,6 +105,8 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
         data-netlify={delivery.netlify === null ? undefined : "true"}
         data-netlify-honeypot={delivery.netlify === null ? undefined : trapped}
         onSubmit={onSubmit}
+        // What the box below shows is no longer what is written.
+        onInput={() => (state.name === "ready" || state.name === "failed") && setState(WRITING)}
       >
         <ProblemSummary problems={problems} fieldId={fieldId} />
         <p class="form-hint">Fields marked with an asterisk (*) are required.</p>
@@ -133,7 +141,7 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
       {state.name === "sent" && (
         <SentPanel message={state.message} reach={reach} next={next} onAnother={writeAnother} />
       )}
-      {state.name === "failed" && <FailedPanel {...state} reach={reach} onPlain={() => form.current?.submit()} />}
+      {state.name === "failed" && <FailedPanel {...state} reach={reach} onPlain={sendPlain} />}
     </>
   );
 }
@@ -141,9 +149,11 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
 /** Fills in the subject that a link has brought along, from a list that the site knows. */
 function useTopic(form: RefObject<HTMLFormElement | null>, topics: Record<string, string>): void {
   useEffect(() => {
-    const topic = topics[new URLSearchParams(location.search).get("about") ?? ""];
+    const about = new URLSearchParams(location.search).get("about") ?? "";
     const field = form.current?.elements.namedItem("subject");
-    if (topic !== undefined && field instanceof HTMLInputElement && field.value === "") field.value = topic;
+    if (!Object.hasOwn(topics, about) || !(field instanceof HTMLInputElement)) return;
+    // What somebody typed stays; what another link brought goes.
+    if (field.value === "" || Object.values(topics).includes(field.value)) field.value = topics[about] ?? "";
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes alive
   }, []);
 }
@@ -153,7 +163,7 @@ function useTopic(form: RefObject<HTMLFormElement | null>, topics: Record<string
  * not while hydrating.
  */
 function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const begin = () => form.current?.setAttribute("novalidate", "");
     const begins = ["focusin", "pointerdown", "keydown"];
     for (const type of begins) form.current?.addEventListener(type, begin, { once: true });

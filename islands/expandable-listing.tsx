@@ -21,10 +21,9 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
   const id = `${slug}-details`;
 
   useEffect(() => {
-    const openForAddress = () => {
-      if (left(key) === true || location.hash === `#${slug}`) setOpen(true);
-    };
-    openForAddress();
+    const isMeant = () => location.hash === `#${slug}`;
+    const openForAddress = () => isMeant() && setOpen(true);
+    if (left(key) ?? isMeant()) setOpen(true);
     addEventListener("hashchange", openForAddress);
     return () => removeEventListener("hashchange", openForAddress);
   }, [slug, key]);
@@ -32,11 +31,12 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) {
-      leave(key, open || undefined);
+      // What an address opens and somebody closes stays closed.
+      leave(key, open || (location.hash === `#${slug}` ? false : undefined));
       panel.current?.dispatchEvent(new CustomEvent(LISTING_CHANGED, { bubbles: true }));
     }
     first.current = false;
-  }, [open, key]);
+  }, [open, key, slug]);
 
   return (
     <>

@@ -26,15 +26,18 @@ interface Props {
  * Without JavaScript all of them stand side by side, and there are no controls.
  */
 export default function HeroSlideshow({ milliseconds, slides }: Props) {
-  const { index, previous, upcoming, rotating, show, toggle, root, swipe } = useRotation(slides.length, milliseconds);
+  const { index, previous, upcoming, rotating, stoppable, show, toggle, root, swipe } = useRotation(
+    slides.length,
+    milliseconds,
+  );
   const id = useId();
   const panel = (number: number) => `${id}-slide-${number + 1}`;
 
   return (
     <div ref={root} class="slideshow">
       <div class="slideshow-controls">
-        <button type="button" class="motion-button" data-rotating={rotating} onClick={toggle}>
-          {rotating ? "Stop slide show" : "Start slide show"}
+        <button type="button" class="motion-button" data-rotating={stoppable} onClick={toggle}>
+          {stoppable ? "Stop slide show" : "Start slide show"}
         </button>
         <button type="button" class="previous-button" onClick={() => show(index - 1)}>
           Previous slide

@@ -28,6 +28,7 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   // The browser keeps what is typed; this is what the entries have heard of it.
   const input = useRef<HTMLInputElement>(null);
   const [filtered, setFiltered] = useState(false);
+  const [empty, setEmpty] = useState(false);
   const [said, say] = useState<string | null>(null);
   const [allOpen, setAllOpen] = useState(false);
   const pause = useRef(0);
@@ -43,6 +44,7 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     for (const entry of entries()) entry.hidden = !matches(searchText(entry), words);
     const shown = entries().filter((entry) => !entry.hidden).length;
     setFiltered(words !== "");
+    setEmpty(shown === 0);
     leave(key, words || undefined);
     look();
     clearTimeout(pause.current);
@@ -74,7 +76,9 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
 
   const toggleAll = () => {
     // Each is pressed, as a finger would: what it does, and how it wakes, is its own affair.
+    // The answer is there at once, though they may still have to wake: a second press means the opposite.
     for (const button of buttons()) if (isOpen(button) === allOpen) button.click();
+    setAllOpen(!allOpen);
   };
   const clear = () => {
     type("");
@@ -101,10 +105,10 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
           Clear
         </button>
       )}
-      {collapsible && (
+      {collapsible && !empty && (
         <button type="button" class="quiet-button" onClick={toggleAll}>
-          {allOpen ? "Hide all" : "Show all"}
-          <span class="visually-hidden">{` details of the ${many}`}</span>
+          {allOpen ? "Hide all details" : "Show all details"}
+          <span class="visually-hidden">{` of the ${many}`}</span>
         </button>
       )}
       {filter && (

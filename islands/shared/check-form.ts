@@ -12,7 +12,7 @@ export interface Problem {
 export interface Sum {
   question: string;
   placeholder: string;
-  /** All that counts as right, in small letters. */
+  /** All that counts as right; capitals, spaces and signs do not matter. The first is what a hint says. */
   answers: readonly string[];
 }
 
@@ -25,7 +25,8 @@ export function checkForm(data: FormData, { sum, trap }: { sum: Sum | null; trap
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     problems.push({ field: "email", message: "Enter an email address in the form name@example.com" });
   }
-  if (sum !== null && !sum.answers.includes(plain(textOf(data, "answer")))) {
+  const answer = plain(textOf(data, "answer"));
+  if (sum !== null && !sum.answers.some((right) => plain(right) === answer)) {
     // Nobody is locked out: whoever has missed it is told.
     problems.push({ field: "answer", message: `Enter the sum of the two numbers: it is ${sum.answers[0] ?? ""}` });
   }

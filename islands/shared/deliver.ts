@@ -24,7 +24,6 @@ const PATIENCE = 10_000;
 
 /** Sends what is in a form; gives null when it was taken. Never throws. */
 export async function deliver(data: FormData, delivery: Delivery): Promise<Failure | null> {
-  if (!navigator.onLine) return "offline";
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PATIENCE);
   try {
@@ -34,7 +33,8 @@ export async function deliver(data: FormData, delivery: Delivery): Promise<Failu
       headers: { Accept: "application/json" },
       signal: abort.signal,
     });
-    return await judge(response, delivery);
+    const failure = await judge(response, delivery);
+    return abort.signal.aborted ? "timeout" : failure;
   } catch {
     if (abort.signal.aborted) return "timeout";
     return navigator.onLine ? "unreachable" : "offline";
@@ -54,7 +54,7 @@ async function judge(response: Response, { problemPage }: Delivery): Promise<Fai
   if (response.status >= 500) return "broken";
   if (!response.ok || (response.redirected && new URL(response.url).pathname === problemPage)) return "refused";
   if (!response.headers.get("content-type")?.includes("json")) return null;
-  // Some services say 200 to everything and mean what stands in the answer.
-  const answer = (await response.json()) as { success?: unknown; ok?: unknown } | null;
+  // Some services say 200 to everything and mean what stands in the answer. Where nothing stands there, 2xx is a yes.
+  const answer = (await response.json().catch(() => null)) as { success?: unknown; ok?: unknown } | null;
   return [answer?.success, answer?.ok].some((said) => String(said) === "false") ? "refused" : null;
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { keep, kept } from "./storage.ts";
 
 const key = () => `draft:${location.pathname}`;
@@ -9,7 +9,8 @@ const key = () => `draft:${location.pathname}`;
  * reload or a way round other pages. What the browser has brought back itself stays.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[]): void {
-  useEffect(() => {
+  // Before what was typed while the form was asleep is typed again: that is to be kept too.
+  useLayoutEffect(() => {
     const element = form.current;
     if (element === null) return undefined;
     const fields = () =>

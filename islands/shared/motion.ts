@@ -14,7 +14,7 @@ export interface Motion {
   /** Somebody is reading: everything stops, on this page. */
   stop: () => void;
   /** The switch: starts or stops everything, and remembers it for the next page. */
-  toggle: () => void;
+  set: (moving: boolean) => void;
 }
 
 /** The page's answer, and the ways to change it. */
@@ -41,15 +41,15 @@ export function useMotion(): Motion {
   return {
     moving,
     stop: () => answer(false),
-    toggle: () => {
-      keep("localStorage", KEY, moving ? "off" : null);
-      answer(!moving);
+    set: (next) => {
+      keep("localStorage", KEY, next ? null : "off");
+      answer(next);
     },
   };
 }
 
-/** The answer stands on the document, so that an island that wakes late finds it. */
-function isMoving(): boolean {
+/** Whether they move now. The answer stands on the document, so that an island that wakes late finds it. */
+export function isMoving(): boolean {
   const { motion } = document.documentElement.dataset;
   return motion === undefined ? mayStart() : motion === "on";
 }

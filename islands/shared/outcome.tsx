@@ -19,7 +19,7 @@ interface PanelProps {
 /** For whoever's own e-mail program has to send it. Never says that anything was sent. */
 export function ReadyPanel({ message, reach }: PanelProps) {
   return (
-    <Panel kind="ready" heading="Your message is ready, but not sent yet">
+    <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
       <p>
         Your email program should have opened with it. If it did not, <a href={mailAddress(message)}>try again</a>, or
         copy the message and send it any way you like.
@@ -33,7 +33,7 @@ export function ReadyPanel({ message, reach }: PanelProps) {
 /** For a message that has arrived. */
 export function SentPanel({ message, reach, next, onAnother }: PanelProps & { next: string; onAnother: () => void }) {
   return (
-    <Panel kind="sent" heading="Thank you. Your message has been sent">
+    <Panel kind="sent" heading="Thank you. Your message has been sent" message={message}>
       <p>{next}</p>
       <MessageCopy message={message} />
       <ReachLine reach={reach} />
@@ -76,7 +76,7 @@ export function FailedPanel({
 }: PanelProps & { failure: Failure; onPlain: () => void }) {
   const { heading, text } = FAILURES[failure];
   return (
-    <Panel kind="failed" heading={heading}>
+    <Panel kind="failed" heading={heading} message={message}>
       <p>{text}</p>
       <p>
         {"Nothing that you wrote is lost: it is still in the form. You can also "}
@@ -93,10 +93,18 @@ export function FailedPanel({
   );
 }
 
+interface PanelFrame {
+  kind: "ready" | "sent" | "failed";
+  heading: string;
+  message: Message;
+  children: ComponentChildren;
+}
+
 /** A box that takes the focus when it comes: what it says is what somebody waits for. */
-function Panel({ kind, heading, children }: { kind: string; heading: string; children: ComponentChildren }) {
+function Panel({ kind, heading, message, children }: PanelFrame) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [heading]);
+  // A message made anew is one that somebody has asked for anew.
+  useEffect(() => title.current?.focus(), [message]);
   return (
     <section class="outcome" data-kind={kind}>
       <h3 ref={title} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useMotion } from "./motion.ts";
+import { isMoving, useMotion } from "./motion.ts";
 import { useSwipe, type SwipeHandlers } from "./swipe.ts";
 
 /** A set of things of which one is shown at a time. */
@@ -12,6 +12,8 @@ export interface Rotation {
   upcoming: number;
   /** Whether it moves on by itself; a pointer that rests on it only makes it wait. */
   rotating: boolean;
+  /** Whether the switch offers to stop. */
+  stoppable: boolean;
   /** Shows one; beyond either end it wraps. Stops all motion: somebody is looking. */
   show: (index: number) => void;
   /** Starts or stops everything on the page that moves. */
@@ -26,9 +28,19 @@ export interface Rotation {
 export function useRotation(count: number, milliseconds: number): Rotation {
   const [[index, previous], setShown] = useState<[index: number, previous: number]>([0, -1]);
   const [upcoming, setUpcoming] = useState(-1);
-  const { moving, stop, toggle } = useMotion();
+  const { moving, stop, set } = useMotion();
   const root = useRef<HTMLDivElement>(null);
-  const attended = useAttention(root, stop);
+  const [held, hold] = useState(false);
+  const attended = useAttention(
+    root,
+    (onSwitch) => {
+      // The switch keeps its name under whoever has come to it: it then does what they have heard.
+      if (onSwitch && isMoving()) hold(true);
+      stop();
+    },
+    () => hold(false),
+  );
+  const stoppable = moving || held;
   const away = useAway();
   const running = moving && !attended && !away;
 
@@ -50,25 +62,37 @@ export function useRotation(count: number, milliseconds: number): Rotation {
     setShown(([current]) => [(to + count) % count, current]);
   };
   const swipe = useSwipe({ left: () => show(index + 1), right: () => show(index - 1) });
-  return { index, previous, upcoming, rotating: moving, show, toggle, root, swipe };
+  const toggle = () => {
+    hold(false);
+    set(!stoppable);
+  };
+  return { index, previous, upcoming, rotating: moving, stoppable, show, toggle, root, swipe };
 }
 
 /**
  * Whether a pointer rests on the carousel. Keyboard focus in it stops the motion for good: leaving does not start it
  * again (ARIA APG, carousel; WCAG 2.2, 2.2.2, does not count a pause that ends by itself).
  */
-function useAttention(root: RefObject<HTMLElement | null>, stop: () => void): boolean {
+function useAttention(
+  root: RefObject<HTMLElement | null>,
+  onFocus: (onSwitch: boolean) => void,
+  onLeave: () => void,
+): boolean {
   const [hovered, setHovered] = useState(false);
   useEffect(() => {
     const region = root.current?.closest("[aria-roledescription=carousel]");
     if (!region) return undefined;
     const enter = () => setHovered(true);
     const leave = () => setHovered(false);
-    // A click focuses too, but does not mean that somebody is reading along with the keyboard.
-    const focus = () => region.querySelector(":focus-visible") && stop();
+    const focus = () => {
+      // A click focuses too, but does not mean that somebody is reading along with the keyboard.
+      const focused = region.querySelector(":focus-visible");
+      if (focused !== null) onFocus(focused.hasAttribute("data-rotating"));
+    };
     region.addEventListener("pointerenter", enter);
     region.addEventListener("pointerleave", leave);
     region.addEventListener("focusin", focus);
+    region.addEventListener("focusout", onLeave);
     // Pointer and focus may have been here before this code was.
     if (region.matches(":hover") && matchMedia("(hover: hover)").matches) enter();
     focus();
@@ -76,8 +100,9 @@ function useAttention(root: RefObject<HTMLElement | null>, stop: () => void): bo
       region.removeEventListener("pointerenter", enter);
       region.removeEventListener("pointerleave", leave);
       region.removeEventListener("focusin", focus);
+      region.removeEventListener("focusout", onLeave);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `stop` speaks to the page, not to this render
+    // oxlint-disable-next-line react/exhaustive-deps -- both speak to the page, not to this render
   }, [root]);
   return hovered;
 }

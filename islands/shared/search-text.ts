@@ -5,7 +5,7 @@ export function searchText(entry: Element): string {
   return folded(copy.textContent);
 }
 
-/** Whether a text of `searchText` has every one of some words, or their beginnings. */
+/** Whether a text of `searchText` has every one of some words or parts of words. */
 export function matches(text: string, words: string): boolean {
   return folded(words)
     .split(/\s+/)

@@ -67,14 +67,9 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       "Write one like (max-width: 40rem).",
     );
   }
-  const nowhere = Object.values(hosts)
-    .flat()
-    .filter((address) => !URL.canParse(String(address), record.page.url));
-  if (nowhere.length > 0)
-    fail(
-      "islands/bad-hosts",
-      `The island ${name} names “${nowhere.join("”, “")}” among its hosts, which is no address.`,
-    );
+  const badHost = hostsProblem(hosts);
+  if (badHost !== undefined)
+    fail("islands/bad-hosts", `The island ${name} ${badHost}.`, `Kinds of hosts: ${HOST_KINDS.join(", ")}.`);
   const bad = propProblems(props);
   if (bad.length > 0) {
     const list = bad.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -110,6 +105,18 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     );
   }
   return createElement("site-island", { n: index }, children);
+}
+
+const HOST_KINDS: readonly string[] = ["scripts", "connections", "images", "frames"] satisfies (keyof IslandHosts)[];
+
+/** What is wrong with the hosts of an island, as the end of a sentence, or undefined. Templates are not type-checked by a build. */
+function hostsProblem(hosts: IslandHosts): string | undefined {
+  for (const [kind, addresses] of Object.entries(hosts) as [string, readonly string[]][]) {
+    if (!HOST_KINDS.includes(kind)) return `names hosts for “${kind}”, which is not a kind of them`;
+    const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
+    if (wrong !== undefined) return `names “${wrong}” among its hosts, which is no whole address (https://…)`;
+  }
+  return undefined;
 }
 
 function describe(component: unknown): string {

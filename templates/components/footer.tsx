@@ -2,7 +2,7 @@ import { Island } from "build-site";
 import AdvertisingTag from "../../islands/advertising-tag.tsx";
 import { useContent } from "../content.ts";
 import { ContactBlock } from "./contact-block.tsx";
-import { SmartLink } from "./links.tsx";
+import { LinkList } from "./links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { Paragraphs } from "./text.tsx";
 
@@ -15,6 +15,7 @@ interface FooterProps {
 export function Footer({ advertising }: FooterProps) {
   const { site, navigation } = useContent();
   const { label, provider, source, hosts, slot, size } = site.advertising;
+  const all = [source, ...hosts];
   return (
     <footer className="site-footer">
       <div className="footer-columns">
@@ -36,7 +37,7 @@ export function Footer({ advertising }: FooterProps) {
             of={AdvertisingTag}
             when="stored"
             stored="advertising"
-            hosts={{ scripts: [source], connections: hosts, images: hosts, frames: hosts }}
+            hosts={{ scripts: all, connections: all, images: all, frames: all }}
             label={label}
             provider={provider}
             source={source}
@@ -65,13 +66,7 @@ function FooterLinks({
   return (
     <section>
       <h2>{heading}</h2>
-      <ul>
-        {links.map(({ label, to }) => (
-          <li key={label}>
-            <SmartLink to={to}>{label}</SmartLink>
-          </li>
-        ))}
-      </ul>
+      <LinkList of={links} />
     </section>
   );
 }

@@ -34,6 +34,19 @@ export function SmartLink({ to, className, children }: LinkProps & { to: LinkTar
   );
 }
 
+/** A list of links from content. */
+export function LinkList({ of, className }: { of: readonly { label: string; to: LinkTarget }[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {of.map(({ label, to }) => (
+        <li key={label}>
+          <SmartLink to={to}>{label}</SmartLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A link in Markdown: external ones open a new tab like all others. */
 export function MarkdownLink({ href = "", children }: { href?: string; children?: ReactNode }) {
   const kind = /^https?:/.test(href) ? "external" : "internal";

@@ -1,6 +1,6 @@
 import { useStampCard } from "../cards.tsx";
 import { ContactDetails } from "../components/contact-block.tsx";
-import { SmartLink } from "../components/links.tsx";
+import { LinkList } from "../components/links.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import type { Content } from "../../content/schema.ts";
@@ -26,13 +26,7 @@ function FormAnswer({ of: { page, text, links }, stamp }: { of: Content["thanks"
           <Paragraphs of={text} />
           <h2>How to reach me</h2>
           <ContactDetails />
-          <ul className="link-list">
-            {links.map(({ label, to }) => (
-              <li key={label}>
-                <SmartLink to={to}>{label}</SmartLink>
-              </li>
-            ))}
-          </ul>
+          <LinkList of={links} />
         </div>
         <Stamp of={stamp} />
       </div>

@@ -1,6 +1,6 @@
 import { useStampCard } from "../cards.tsx";
 import { ContactBlock } from "../components/contact-block.tsx";
-import { SmartLink } from "../components/links.tsx";
+import { LinkList } from "../components/links.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
@@ -15,13 +15,7 @@ export function NotFound() {
         <div className="page-head-words">
           <h1>{page.heading}</h1>
           {page.intro !== undefined && <Paragraphs of={page.intro} />}
-          <ul className="link-list">
-            {links.map(({ label, to }) => (
-              <li key={label}>
-                <SmartLink to={to}>{label}</SmartLink>
-              </li>
-            ))}
-          </ul>
+          <LinkList of={links} />
           <h2>Or ask me</h2>
           <ContactBlock />
         </div>

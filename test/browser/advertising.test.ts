@@ -110,6 +110,7 @@ describe("after yes", () => {
   test("a yes can be taken back, and a no is remembered too", async () => {
     const { page, asked } = await openPage(fulfil(FILL));
     await yes(page).click();
+    await page.getByText("Buy boats").waitFor();
     await page.getByRole("button", { name: "No more of these" }).click();
     await page.getByText("No advertisement, as you wish.").waitFor();
     expect(await page.getByText("Buy boats").count()).toBe(0);
@@ -122,15 +123,36 @@ describe("after yes", () => {
   });
 });
 
+test("its own pictures come with it", async () => {
+  const picture = `{ const image = new Image(); image.src = "${new URL("/boat.svg", TAG).href}"; document.querySelector("[data-slot]").append(image); }`;
+  const { page, messages } = await openPage((route) =>
+    route.request().url() === TAG
+      ? fulfil(picture)(route)
+      : route.fulfill({
+          contentType: "image/svg+xml",
+          body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+        }),
+  );
+  await yes(page).click();
+  await expect
+    .poll(() => page.locator("[data-slot] img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(9);
+  expect(messages).toEqual([]);
+});
+
 describe("an advertiser that", () => {
   test.each([
     ["is refused", (route: Route) => route.abort()],
     ["answers with an error", (route: Route) => route.fulfill({ status: 500, body: "" })],
   ] as const)("%s: said so, and the page goes on", async (_, answer) => {
-    const { page } = await openPage(answer);
+    const { page, asked } = await openPage(answer);
     await yes(page).click();
     await page.getByText("The advertisement did not come.").waitFor();
     await expectUsable(page);
+    // Whoever has said yes can say no all the same.
+    await page.getByRole("button", { name: "No more of these" }).click();
+    await page.getByText("No advertisement, as you wish.").waitFor();
+    expect(asked).toHaveLength(1);
   });
 
   test.each([

@@ -55,7 +55,7 @@ test("the policy follows: the form may be sent there, and the page may talk to i
   const policy = (await fetch(site)).headers.get("content-security-policy") ?? "";
   const { origin } = new URL(endpoint.url);
   expect(policy).toContain(`form-action 'self' ${origin};`);
-  expect(policy).toContain(`connect-src 'self' ${origin};`);
+  expect(policy).toContain(`connect-src 'self' ${origin} https://ads.naples-luxury.example;`);
   expect(policy).not.toContain("mailto:");
 });
 
@@ -84,6 +84,13 @@ describe("with JavaScript", () => {
     await alive(page, "contact-form");
     expect(await page.getByLabel("Message").inputValue()).toBe("");
     expect(messages).toEqual([]);
+  });
+
+  test("a 2xx with nothing in it is a yes", async () => {
+    endpoint.answer = withStatus(201, { "Content-Type": "application/json" });
+    const { page } = await openForm();
+    await button(page).click();
+    await heading(page, "Thank you. Your message has been sent").waitFor();
   });
 
   test("another message begins with an empty form and the focus in it", async () => {
@@ -176,6 +183,11 @@ describe("with JavaScript", () => {
     await button(page).click();
     await page.getByRole("button", { name: "Send it the plain way" }).click();
     await page.getByRole("heading", { level: 1, name: "Thank you. Your message has been sent" }).waitFor();
+    // It is on its way: nobody finds it in the form again and sends it twice.
+    await page.goto(`${site}about/`);
+    await page.locator("form").scrollIntoViewIfNeeded();
+    await alive(page, "contact-form");
+    expect(await page.getByLabel("Message").inputValue()).toBe("");
   });
 });
 
@@ -204,6 +216,18 @@ describe("without JavaScript", () => {
       ["Your Email *", SENT.email],
     ] as const)
       await page.getByLabel(label).fill(value);
+    await button(page).click();
+    await page.waitForURL("**/thanks/");
+    expect(endpoint.posts).toHaveLength(1);
+  });
+
+  test("a form that is sent while its script hangs goes the plain way after three seconds", async () => {
+    endpoint.answer = withStatus(303, { Location: `${site}thanks/` });
+    const { page } = await open("about:blank");
+    await page.route("**/contact-form.*.js", () => undefined);
+    await page.goto(`${site}about/`);
+    await page.getByLabel("Your Name *").fill(SENT.name);
+    await page.getByLabel("Your Email *").fill(SENT.email);
     await button(page).click();
     await page.waitForURL("**/thanks/");
     expect(endpoint.posts).toHaveLength(1);

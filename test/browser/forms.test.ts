@@ -111,6 +111,11 @@ describe("the finished message", () => {
     // No address takes it: nothing leaves the page.
     expect(requests.slice(before).filter((url) => url.startsWith("http"))).toEqual([]);
     expect(await page.getByLabel("Message").inputValue()).toBe("Is there one?");
+    // A second time it takes the focus again, and what is changed meanwhile is not copied as it was.
+    await send(page).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Your message is ready/);
+    await page.getByLabel("Message").fill("Is there one with a lift?");
+    expect(await panel.count()).toBe(0);
   });
 
   test("a browser that refuses to copy says what to do instead", async () => {
@@ -157,16 +162,25 @@ describe("what somebody has typed", () => {
     release();
     await alive(page, "contact-form");
     expect(await page.getByLabel("Your Name *").inputValue()).toBe("Early Bird");
+    // And is kept from then on.
+    await page.goto(at("/about/"));
+    await page.goto(at("/contact/"));
+    await expect.poll(() => page.getByLabel("Your Name *").inputValue()).toBe("Early Bird");
   });
 });
 
 test("a link can bring a subject along, from the site's own list and no other", async () => {
   const { page } = await openForm("/contact/?about=port-royal");
   await expect.poll(() => page.getByLabel("Subject").inputValue()).toBe("Port Royal");
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto(at("/contact/?about=%3Cb%3Ex"));
-  await alive(page, "contact-form");
-  expect(await page.getByLabel("Subject").inputValue()).toBe("");
+  await page.getByLabel("Your Name *").fill("A Visitor");
+  await page.goto(at("/contact/?about=pelican-bay"));
+  await expect.poll(() => page.getByLabel("Subject").inputValue()).toBe("Pelican Bay");
+  for (const about of ["%3Cb%3Ex", "constructor", "__proto__"]) {
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(at(`/contact/?about=${about}`));
+    await alive(page, "contact-form");
+    expect(await page.getByLabel("Subject").inputValue()).toBe("");
+  }
 });
 
 test("every page with a form has its labels, the explanation of the asterisk, and what a browser can fill in", async () => {

@@ -74,6 +74,20 @@ describe("an entry", () => {
     await more(page, "Campiello").waitFor();
   });
 
+  test("stays so after a link within the page; what its address opens and somebody closes stays closed", async () => {
+    const { page } = await open(at(`${RESTAURANTS}#campiello`));
+    await less(page, "Campiello").click();
+    await more(page, "Mercato").click();
+    await less(page, "Mercato").waitFor();
+    await page.reload();
+    await less(page, "Mercato").waitFor();
+    expect(await more(page, "Campiello").isVisible()).toBe(true);
+    await page.evaluate(() => (location.hash = "#main"));
+    await page.goto(at("/about/"));
+    await page.goBack();
+    await less(page, "Mercato").waitFor();
+  });
+
   test("the link's text is the website without its protocol", async () => {
     const { page } = await open(at(RESTAURANTS));
     expect(await page.locator("#campiello .listing-website a").innerText()).toMatch(/^www\.campiello\.com/);
@@ -103,6 +117,7 @@ describe("tools above a list", () => {
     const { page } = await open(at(RESTAURANTS));
     const shops = section(page, "Naples Shopping");
     await shops.getByRole("button", { name: /^Show all/ }).click();
+    await shops.getByRole("button", { name: /^Hide all/ }).waitFor();
     await expect.poll(() => shops.getByRole("button", { name: /^Less info/ }).count()).toBe(7);
     expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(7);
     await less(page, "Mercato").click();

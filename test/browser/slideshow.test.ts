@@ -96,16 +96,30 @@ describe("what stops it", () => {
   test("keyboard focus stops it for good; leaving does not start it again, the switch does", async () => {
     const { page } = await withClock();
     await page.locator(".brand").focus();
-    for (let press = 0; press < 40 && !(await start(page).isVisible()); press++) await page.keyboard.press("Tab");
-    // First in Tab order within the slide show: the control that stops and starts.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Start slide show");
+    const inside = () => page.evaluate(() => document.activeElement?.closest(".hero") !== null);
+    for (let press = 0; press < 40 && !(await inside()); press++) await page.keyboard.press("Tab");
+    // First in Tab order within the slide show: the control that stops and starts. It keeps its name while one is on it.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stop slide show");
+    await page.clock.runFor(30_000);
+    expect(await title(page)).toBe(FIRST);
     await page.keyboard.press("Shift+Tab");
+    await start(page).waitFor();
     await page.clock.runFor(30_000);
     expect(await title(page)).toBe(FIRST);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
+    await stop(page).waitFor();
     await page.clock.runFor(10_100);
     expect(await title(page)).not.toBe(FIRST);
+  });
+
+  test("Enter on the switch does what it says, and is remembered", async () => {
+    const { page } = await withClock();
+    await page.keyboard.press("Tab");
+    await stop(page).focus();
+    await page.keyboard.press("Enter");
+    await start(page).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("motion"))).toBe("off");
   });
 
   test("focus anywhere in the carousel counts, the search link too", async () => {

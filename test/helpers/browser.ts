@@ -76,6 +76,12 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
   const context = await browser.newContext({ viewport: DESK, ...options });
   context.setDefaultTimeout(10_000);
   await context.addInitScript(() => {
+    // By the page's clock, which a test may stop.
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), milliseconds);
+      return controller.signal;
+    };
     window.aliveIslands = [];
     document.addEventListener("island:ready", ({ target }) => {
       if (target instanceof Element) window.aliveIslands.push(target.getAttribute("src") ?? "");

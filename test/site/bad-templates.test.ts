@@ -214,8 +214,13 @@ describe("mistakes that React would pass over, or tell in its own words", () => 
       "islands/bad-strategy",
     ],
     [
+      "hosts of a kind that there is not",
+      '<Island of={Counter} when="idle" hosts={{ script: ["https://a.example"] }} label="x" start={1} />',
+      "islands/bad-hosts",
+    ],
+    [
       "a host that is no address",
-      '<Island of={Counter} when="idle" hosts={{ scripts: ["https://"] }} label="x" start={1} />',
+      '<Island of={Counter} when="idle" hosts={{ scripts: ["ads.example.com/tag.js"] }} label="x" start={1} />',
       "islands/bad-hosts",
     ],
     ["an island without “when”", "<Island of={Counter} label='x' start={1} />", "islands/bad-strategy"],

@@ -43,7 +43,7 @@ test("formspree: its address, its names, its honeypot, and home afterward", asyn
     _next: "https://www.naples-luxury.example/thanks/",
   });
   expect(policy).toContain("form-action 'self' https://formspree.io;");
-  expect(policy).toContain("connect-src 'self' https://formspree.io;");
+  expect(policy).toContain("connect-src 'self' https://ads.naples-luxury.example https://formspree.io;");
 });
 
 test("web3forms: the key, and home afterward", async () => {
@@ -65,7 +65,7 @@ test("netlify: what its robot looks for in the built page, and nobody else to ta
   expect(tag).toContain('name="about" data-netlify="true" data-netlify-honeypot="remark"');
   expect(fields).toEqual({ subject: SUBJECT, "form-name": "about" });
   expect(policy).toContain("form-action 'self';");
-  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("connect-src 'self' https://ads.naples-luxury.example;");
 });
 
 test("none, as it comes: the visitor's own program, which gets no field that means nothing to a reader", async () => {

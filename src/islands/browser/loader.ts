@@ -4,10 +4,14 @@
  */
 import type { HydrateIsland } from "./mount.ts";
 
-/** Milliseconds that a visitor waits for an island before it is taken for a failed one, until it comes after all. */
+/**
+ * Milliseconds after which an island that has not come is given up. It may come later: changing the page then, under a
+ * reader's eyes, would be worse.
+ */
 const PATIENCE = 3000;
-/** A failed download is tried again after half a second, then after two. In milliseconds. */
-const LONGEST_WAIT = 2000;
+/** Milliseconds after which a failed download is tried again, as long as there is patience. */
+const PAUSE = 500;
+
 /** An island of the page; `wake` is there as long as it is not hydrated. */
 type Island = Element & { wake?: ((event?: Event) => void) | undefined };
 
@@ -18,18 +22,18 @@ const early = window.islandEvents;
  * last, once all are in the browser's cache. (An import that has failed fails for ever in most browsers, whatwg/html#6768:
  * so nothing is imported that has not been fetched.)
  */
-const download = async (urls: string[], wait = 500): Promise<{ default: HydrateIsland }> => {
+const download = async (urls: string[], signal: AbortSignal): Promise<{ default: HydrateIsland }> => {
   try {
     await Promise.all(
       urls.map(async (url) => {
-        if (!(await fetch(url)).ok) throw url;
+        if (!(await fetch(url, { signal })).ok) throw url;
       }),
     );
     return (await import(urls.at(-1)!)) as { default: HydrateIsland };
   } catch (problem) {
-    if (wait > LONGEST_WAIT) throw problem;
-    await new Promise((done) => setTimeout(done, wait));
-    return download(urls, wait * 4);
+    if (signal.aborted) throw problem;
+    await new Promise((done) => setTimeout(done, PAUSE));
+    return download(urls, signal);
   }
 };
 
@@ -40,10 +44,9 @@ const strategies: Record<string, (element: Element, done: () => void) => void> =
   // An island has stored something for later pages, under the name that the attribute `stored` gives.
   stored: (element, done) => localStorage[element.getAttribute("stored")!] && done(),
   visible: (element, done) => {
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && (observer.disconnect(), done()),
-      { rootMargin: "50%" },
-    );
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && done(), {
+      rootMargin: "50%",
+    });
     // The marker has no box of its own (display: contents): watch what it holds.
     for (const child of element.children) observer.observe(child);
   },
@@ -53,21 +56,21 @@ const start = (element: Island, index: number) => {
   const attribute = (name: string) => element.getAttribute(name) ?? "";
   const media = matchMedia(attribute("media"));
   const waiting: Event[] = [];
-  let begun = false;
-  let detail: unknown;
-  // A failed island stays what it is without JavaScript, and a form is sent the plain way.
-  const mark = () => element.toggleAttribute("failed", !!(element.wake ?? detail));
+  let begun: boolean | undefined;
 
   const hydrate = async () => {
     if (begun) return;
     begun = true;
+    let detail: unknown;
     try {
-      (await download(attribute("src").split(" "))).default(element, JSON.parse(attribute("props")), index);
+      const island = await download(attribute("src").split(" "), AbortSignal.timeout(PATIENCE));
+      island.default(element, JSON.parse(attribute("props")), index);
     } catch (problem) {
+      // It stays what it is without JavaScript, and a form is sent the plain way.
       detail = problem;
+      element.toggleAttribute("failed");
     }
     element.wake = undefined;
-    mark();
     element.dispatchEvent(new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }));
     // One after the other, so that each finds what the one before has made of the page.
     for (const event of waiting) {
@@ -82,8 +85,6 @@ const start = (element: Island, index: number) => {
   element.wake = (event) => {
     if (!media.matches) return;
     if (event) {
-      // Whoever waits too long sees meanwhile what there is without JavaScript.
-      setTimeout(mark, PATIENCE);
       const { type, target } = event;
       if (type === "submit") event.preventDefault();
       // A click is replayed on these buttons alone. Links, fields and submit buttons have done their work in the browser
@@ -103,7 +104,8 @@ const start = (element: Island, index: number) => {
       .split(" ")
       .map((word) => new Promise<void>((done) => strategies[word]?.(element, done))),
   );
-  void (media.onchange = () => due.then(() => element.wake?.()))();
+  // Storage that a browser refuses holds nothing.
+  void (media.onchange = () => due.then(() => element.wake?.()).catch(() => {}))();
 };
 
 /**
