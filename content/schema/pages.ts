@@ -26,17 +26,45 @@ const form = v.pipe(
   }),
   v.forward(
     v.check(
-      ({ mode, endpoint }) => endpoint !== undefined || (mode !== "custom" && mode !== "formspree"),
-      "needs, with this value, the address that takes the form: add “endpoint: https://…” below it",
+      ({ mode, endpoint }) => mode !== "custom" || endpoint !== undefined,
+      "custom needs the address that takes the form: add “endpoint: https://…” below it",
     ),
     ["mode"],
   ),
   v.forward(
     v.check(
-      ({ mode, key }) => key !== undefined || mode !== "web3forms",
-      "needs, with this value, your access key: add “key: …” below it",
+      ({ mode, endpoint }) => mode !== "formspree" || endpoint !== undefined,
+      "formspree needs the address of your form: add “endpoint: https://formspree.io/f/…” below it",
     ),
     ["mode"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, key }) => mode !== "web3forms" || key !== undefined,
+      "web3forms needs your access key: add “key: …” below it",
+    ),
+    ["mode"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, endpoint }) => mode !== "formspree" || /^(https:\/\/formspree\.io\/f\/\w+)?$/.test(endpoint ?? ""),
+      "is no form at Formspree; write https://formspree.io/f/ and the letters of your form",
+    ),
+    ["endpoint"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, endpoint }) => endpoint === undefined || mode === "custom" || mode === "formspree",
+      "does nothing with this mode; write “mode: custom” if you mean it",
+    ),
+    ["endpoint"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, key }) => key === undefined || mode === "web3forms",
+      "does nothing with this mode; write “mode: web3forms” if you mean it",
+    ),
+    ["key"],
   ),
 );
 

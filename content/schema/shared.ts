@@ -113,11 +113,21 @@ export const entries = <const Item extends v.GenericSchema>(item: Item) =>
 const writtenSlug = ({ slug, name }: Readonly<Record<string, unknown>>) =>
   typeof slug === "string" ? slug : typeof name === "string" ? slugify(name) : undefined;
 export const link = v.strictObject({ label: line(), to: linkTarget() });
-/** An address that takes a form: a whole one, or one of the site's own host (`/api/contact`). */
+/**
+ * An address that takes a form: a whole one, or one of the site's own host (`/api/contact`). What visitors write travels
+ * encrypted, but to the machine on which somebody tries the site.
+ */
 export const formAddress = v.pipe(
-  linkTarget(),
-  v.check(({ kind }) => kind !== "pending", "is no address; write a whole one (https://…)"),
-  v.transform(({ href }) => href),
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => /^\/(?!\/)\S+$/.test(text) || (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)),
+    "is no address that takes a form; write a whole one (https://…), or one of the site’s own host (/api/contact)",
+  ),
+  v.check(
+    (text) => !text.startsWith("http:") || /^http:\/\/(127\.|localhost[:/])/.test(text),
+    "begins with http:, so what visitors write would travel unencrypted; use https:",
+  ),
 );
 export const words = v.strictObject({ heading: line(), text: paragraphs() });
 /** A number without a fraction, from 1 on: dollars, days, hours, seconds. */

@@ -46,7 +46,7 @@ function tooHeavy(
   return {
     code: "budgets/exceeded",
     severity: "error",
-    message: `${page.address} has ${kB(total)} of ${KINDS[kind]}; its budget is ${allowed} kB.${also}`,
+    message: `${page.address} has ${kB(total, allowed)} of ${KINDS[kind]}; its budget is ${allowed} kB.${also}`,
     hint: `The biggest: ${biggest.join(", ")}. Budgets stand in content/settings.yaml.`,
     page,
   };
@@ -156,6 +156,8 @@ function fileAt(url: string): string {
   return url.replace(/^\//, "").replace(/[?#].*$/, "");
 }
 
-function kB(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
+/** `14,632` → `14.6 kB`; with more digits where it would look like what is `allowed`. */
+function kB(bytes: number, allowed?: number): string {
+  const rounded = (bytes / 1000).toFixed(1);
+  return `${Number(rounded) === allowed ? (bytes / 1000).toFixed(3) : rounded} kB`;
 }

@@ -58,8 +58,12 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     throw new RenderProblem(code, message, { hint, source });
   };
   const problem = whenProblem(when, stored);
-  if (problem !== undefined)
-    fail("islands/bad-strategy", `The island ${name} ${problem}.`, `Strategies: ${STRATEGIES.join(", ")}.`);
+  if (problem !== undefined) {
+    const hint = problem.includes("“stored”")
+      ? 'Write both: when="stored" stored="name".'
+      : `Strategies: ${STRATEGIES.join(", ")}.`;
+    fail("islands/bad-strategy", `The island ${name} ${problem}.`, hint);
+  }
   if (media !== undefined && !isMediaQuery(media)) {
     fail(
       "islands/bad-media",

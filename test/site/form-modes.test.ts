@@ -76,16 +76,29 @@ test("none, as it comes: the visitor's own program, which gets no field that mea
 });
 
 test.each([
-  [
-    "  mode: custom\n",
-    "“mode” needs, with this value, the address that takes the form: add “endpoint: https://…” below it.",
-  ],
+  ["  mode: custom\n", "“mode” custom needs the address that takes the form: add “endpoint: https://…” below it."],
   [
     "  mode: formspree\n",
-    "“mode” needs, with this value, the address that takes the form: add “endpoint: https://…” below it.",
+    "“mode” formspree needs the address of your form: add “endpoint: https://formspree.io/f/…” below it.",
   ],
-  ["  mode: web3forms\n", "“mode” needs, with this value, your access key: add “key: …” below it."],
-  ["  mode: custom\n  endpoint: pending\n", "“endpoint” is no address; write a whole one (https://…)."],
+  ["  mode: web3forms\n", "“mode” web3forms needs your access key: add “key: …” below it."],
+  [
+    "  mode: formspree\n  endpoint: https://formspree.io/f/\n",
+    "“endpoint” is no form at Formspree; write https://formspree.io/f/ and the letters of your form.",
+  ],
+  [
+    "  mode: custom\n  endpoint: pending\n",
+    "“endpoint”: “pending” is no address that takes a form; write a whole one (https://…), or one of the site’s own host (/api/contact).",
+  ],
+  [
+    "  mode: custom\n  endpoint: http://forms.example.com/contact\n",
+    "“endpoint”: “http://forms.example.com/contact” begins with http:, so what visitors write would travel unencrypted; use https:.",
+  ],
+  [
+    "  mode: none\n  endpoint: https://forms.example.com/contact\n",
+    "“endpoint” does nothing with this mode; write “mode: custom” if you mean it.",
+  ],
+  ["  mode: netlify\n  key: abc\n", "“key” does nothing with this mode; write “mode: web3forms” if you mean it."],
   ["  mode: custom\n  endpoint: /api/contact\n", "“/api/contact” leads to a page that does not exist."],
 ])("%j is told what it lacks, at its line", async (form, message) => {
   const { report } = await build(form);
