@@ -62,8 +62,11 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     const section = root.current?.closest("section");
     section?.addEventListener(LISTING_CHANGED, look);
     look();
+    // What stands in the box was typed while this came alive; it counts more than what was left here before.
+    const typed = input.current?.value.trim();
     const before = left(key);
-    if (typeof before === "string") type(before);
+    if (typed) choose(typed);
+    else if (typeof before === "string") type(before);
     // An address that leads to an entry shows it, whatever is being looked for.
     const show = () => entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
     addEventListener("hashchange", show);

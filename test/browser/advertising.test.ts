@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
+import { hold } from "../helpers/hold.ts";
 import { ROUTES } from "../helpers/routes.ts";
 
 const open = useBrowser();
@@ -34,6 +35,8 @@ async function openPage(answer: (route: Route) => Promise<void> | void, options:
 declare global {
   interface Window {
     shift: number;
+    /** Ends the work that keeps the browser from being idle. */
+    rest: () => void;
   }
 }
 
@@ -91,19 +94,30 @@ describe("after yes", () => {
   });
 
   test("not before the page has loaded", async () => {
-    let finish: () => void = () => {};
-    const held = new Promise<void>((done) => (finish = done));
     const { page, asked } = await openPage(fulfil(FILL));
-    await page.route("**/stamp-airports.*.svg", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const finish = await hold(page, "**/stamp-airports.*.svg");
     await page.goto(at(PAGE), { waitUntil: "domcontentloaded" });
     await yes(page).click();
     await page.getByText("The advertisement is on its way.").waitFor();
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);
     finish();
+    await page.getByText("Buy boats").waitFor();
+  });
+
+  test("not before the browser has nothing better to do", async () => {
+    const { page, asked } = await openPage(fulfil(FILL));
+    await page.addInitScript(() => {
+      const idle: IdleRequestCallback[] = [];
+      window.requestIdleCallback = (callback) => idle.push(callback);
+      window.rest = () => idle.forEach((callback) => callback({ didTimeout: false, timeRemaining: () => 50 }));
+    });
+    await page.reload();
+    await yes(page).click();
+    await page.getByText("The advertisement is on its way.").waitFor();
+    await page.waitForTimeout(300);
+    expect(asked).toEqual([]);
+    await page.evaluate(() => window.rest());
     await page.getByText("Buy boats").waitFor();
   });
 

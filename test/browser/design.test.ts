@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
+import { hold } from "../helpers/hold.ts";
 import { ROUTES } from "../helpers/routes.ts";
 
 const open = useBrowser();
@@ -45,12 +46,7 @@ describe("fonts", () => {
     "%s: nothing moves when they arrive late (%o)",
     async (path, viewport) => {
       const { page } = await open("about:blank", { viewport });
-      let arrive: () => void = () => undefined;
-      const late = new Promise<void>((done) => (arrive = done));
-      await page.route("**/*.woff2", async (route) => {
-        await late;
-        await route.continue();
-      });
+      const arrive = await hold(page, "**/*.woff2");
       await page.route("**/stand-in-*", (route) =>
         route.fulfill({ body: MEASURES[route.request().url().includes("Arial") ? "Arial" : "Georgia"] }),
       );

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
+import { hold } from "../helpers/hold.ts";
 import { PAGES } from "../helpers/routes.ts";
 
 const open = useBrowser();
@@ -128,13 +129,10 @@ describe("an entry that somebody wants to open", () => {
   });
 
   test("is shown after three seconds of waiting, and stays so when the script comes after all", async () => {
-    let come: () => void = () => {};
-    const late = new Promise<void>((done) => (come = done));
-    const { page, to } = await openWith(ISLANDS, async (route) => {
-      await late;
-      await route.continue();
-    });
-    await to(RESTAURANTS);
+    const { page } = await open("about:blank");
+    await page.clock.install();
+    const come = await hold(page, ISLANDS);
+    await page.goto(at(RESTAURANTS), { waitUntil: "commit" });
     const words = page.locator("#campiello").getByText("wood-fired oven");
     await page.getByRole("button", { name: "More info about Campiello" }).click();
     await page.clock.runFor(2500);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
+import { hold } from "../helpers/hold.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -151,12 +152,7 @@ describe("what somebody has typed", () => {
 
   test("stays where it was typed before the form came alive", async () => {
     const { page } = await open("about:blank");
-    let release: () => void = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    await page.route("**/contact-form.*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/contact-form.*.js");
     await page.goto(at("/contact/"));
     await page.getByLabel("Your Name *").fill("Early Bird");
     release();

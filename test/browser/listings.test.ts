@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
+import { hold } from "../helpers/hold.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -125,6 +126,22 @@ describe("tools above a list", () => {
     await shops.getByRole("button", { name: /^Hide all/ }).click();
     await expect.poll(() => shops.getByRole("button", { name: /^More info/ }).count()).toBe(7);
     await shops.getByRole("button", { name: /^Show all/ }).waitFor();
+  });
+
+  test("what is typed while the box comes alive stays, to the last space", async () => {
+    const { page } = await open("about:blank");
+    const release = await hold(page, "**/list-tools.*.js");
+    await page.goto(at(RESTAURANTS));
+    const list = section(page, "Naples Restaurants");
+    const names = () => list.getByRole("heading", { level: 3 }).allInnerTexts();
+    const box = list.getByRole("searchbox");
+    await box.pressSequentially("wood-fired ");
+    release();
+    await expect.poll(names).toEqual(["Campiello"]);
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 13 restaurants");
+    await box.pressSequentially("oven");
+    expect(await box.inputValue()).toBe("wood-fired oven");
+    expect(await names()).toEqual(["Campiello"]);
   });
 
   test("a word leaves what has it, with its count; accents and capitals do not matter; Escape brings all back", async () => {

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
+import { hold } from "../helpers/hold.ts";
 import { serveSite } from "../helpers/serve-site.ts";
 
 const open = useBrowser();
@@ -168,12 +169,7 @@ describe("strategies", () => {
 
   test("several clicks and a key, while the code is still on its way, are all replayed in order", async () => {
     const { page } = await open("about:blank");
-    let release: () => void = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    await page.route("**/assets/probe.*.js", async (route: Route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/assets/probe.*.js");
     await page.goto(url);
     await page.locator("#interaction button").click({ clickCount: 3 });
     await page.locator("#interaction button").press("Enter");
@@ -183,12 +179,7 @@ describe("strategies", () => {
 
   test("a click before the loader itself has arrived is not lost either", async () => {
     const { page } = await open("about:blank");
-    let release: () => void = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    await page.route("**/assets/islands.*.js", async (route: Route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/assets/islands.*.js");
     await page.goto(url, { waitUntil: "commit" });
     await page.locator("#interaction button").click();
     release();
@@ -237,12 +228,7 @@ describe("when scripts fail", () => {
   test("one that takes longer than three seconds is given up, and left alone when it comes", async () => {
     const { page } = await open("about:blank");
     await page.clock.install();
-    let release: () => void = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    await page.route("**/assets/probe.*.js", async (route: Route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/assets/probe.*.js");
     await page.goto(url);
     await page.locator("#interaction button").click();
     const failed = page.locator("site-island[failed]");

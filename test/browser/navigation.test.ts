@@ -155,6 +155,27 @@ describe("on a phone", () => {
   });
 });
 
+test.each([375, 820, 1024, 1280])("at %i px the Tab key goes through the header as one reads it", async (width) => {
+  const { page } = await open(at("/about/"), { viewport: { width, height: 900 } });
+  if (width < 500) {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Contact Us" }).waitFor();
+  }
+  const boxes = await page.locator(".main-bar :is(a, button):visible").evaluateAll((all) =>
+    all.map((element) => {
+      const { top, bottom, left } = element.getBoundingClientRect();
+      return { name: element.textContent, top, bottom, left };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThan(2);
+  // Each stands right of the one before, or below it.
+  const back = boxes.filter(({ top, left }, index) => {
+    const before = boxes[index - 1];
+    return before !== undefined && left <= before.left && top < before.bottom - 1;
+  });
+  expect(back).toEqual([]);
+});
+
 test("on a desk every open list is on the screen, at its narrowest too", async () => {
   for (const width of [1024, 1160, 1280, 1920]) {
     const { page } = await open(at("/about/"), { viewport: { width, height: 800 } });
