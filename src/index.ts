@@ -2,6 +2,7 @@
  * What a site imports from `build-site`: for its templates, its route table and its content schema.
  * Islands import types from `build-site/island`, Markdown pages the component of `build-site/markdown`.
  */
+export { useDeadLink, type ArchivedCopy, type DeadLink } from "./render/dead-link.ts";
 export { Island } from "./render/island.ts";
 export { usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
 export { PreloadImage } from "./render/preload-image.ts";

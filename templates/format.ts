@@ -18,6 +18,11 @@ export function monthOf(date: string): string {
   return `${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** `2026-11-03` → `3 November 2026` */
+export function dayOf(date: string): string {
+  return `${Number(date.slice(8))} ${monthOf(date)}`;
+}
+
 /** `https://www.example.com/` → `www.example.com`: an address as people say it. */
 export function withoutProtocol(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "");

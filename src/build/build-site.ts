@@ -9,12 +9,15 @@ import { error, hasErrors, sortFindings, type Finding, type Outcome } from "../f
 import type { Report } from "../findings/report.ts";
 import { compressFiles } from "../output/compress.ts";
 import type { OutputFile } from "../output/output-file.ts";
+import { noteUnlinked } from "../output/manifest.ts";
 import { planOutput } from "../output/plan-output.ts";
 import { recoverOut, writeStage } from "../output/publish.ts";
 import type { RenderedPage } from "../render/render-route.ts";
-import { collectOutbound, type OutboundLink } from "../outbound/collect.ts";
+import { collectOutbound, type OutboundLink } from "../outbound/collect/collect.ts";
+import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
 import { addressOf } from "../site/route.ts";
 import { buildReport } from "./build-report.ts";
+import { archivedFindings, unlinkedOn } from "./dead-links.ts";
 import { withFinalStyles } from "./finish-pages.ts";
 import { openSite, type OpenSite } from "./open-site.ts";
 import { renderAll, sourcesOf } from "./render-all.ts";
@@ -46,6 +49,8 @@ export interface Checked {
   outbound: readonly OutboundLink[];
   /** Scheme and host of the site, as far as it is known. */
   origin: string;
+  /** How the site wants its outbound links to be checked. */
+  rules: LinkRules;
 }
 
 /**
@@ -58,7 +63,8 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const validator = request.check ? startHtmlValidator() : undefined;
   try {
     const built = await build(request, watch, validator);
-    return { report: buildReport(request, built, watch), outbound: built.outbound, origin: built.origin };
+    const { outbound, origin, rules } = built;
+    return { report: buildReport(request, built, watch), outbound, origin, rules };
   } finally {
     await validator?.close();
   }
@@ -75,6 +81,7 @@ export interface Built {
   /** The addresses on other sites that the pages link to. */
   outbound: readonly OutboundLink[];
   origin: string;
+  rules: LinkRules;
 }
 
 async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlValidator | undefined): Promise<Built> {
@@ -102,7 +109,13 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
     if (checks !== undefined)
       findings.push(...(await watch.time("check", () => checks.finish([...files, ...compressed]))));
     if (hasErrors(findings)) return failed(findings);
-    const published = await watch.time("publish", () => orFinding(staged.value.publish));
+    const { folder, publish } = staged.value;
+    const published = await watch.time("publish", () =>
+      orFinding(async () => {
+        await noteUnlinked(folder, unlinkedOn(pages));
+        return publish();
+      }),
+    );
     if (!published.ok) return failed([...findings, ...published.findings]);
     request.onPublished?.();
     await site.memory.tidy();
@@ -119,6 +132,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
     compressed,
     outbound,
     origin: site.settings.origin,
+    rules: site.settings.links,
   };
 }
 
@@ -132,6 +146,7 @@ function failed(findings: Finding[]): Built {
     compressed: [],
     outbound: [],
     origin: "",
+    rules: NO_RULES,
   };
 }
 
@@ -164,6 +179,7 @@ function startChecks(
 ): RunningChecks {
   const pages = rendered.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html }));
   const validity = validator.checkAll(pages);
+  const outbound = () => collectOutbound(pages, site.settings.origin, site.content.find, unlinkedOn(rendered));
   // Where the build ends before anybody asks, its workers are stopped, and this with them.
   validity.catch(() => undefined);
   return {
@@ -174,8 +190,9 @@ function startChecks(
       const found = [...(await validity), ...checkSite({ pages, sizes, styles, settings: site.settings })];
       const folder = relative(root, resolve(out)).split(sep).join("/");
       const traced = await traceToSources(found, { ...sourcesOf(site), out: folder });
-      return [...traced, ...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
+      const ofSettings = [...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
+      return [...traced, ...ofSettings, ...archivedFindings(site.settings, outbound())];
     },
-    outbound: () => collectOutbound(pages, site.settings.origin, site.content.find),
+    outbound,
   };
 }

@@ -7,7 +7,8 @@ import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { PublishedSite } from "../output/published.ts";
-import { collectOutbound } from "../outbound/collect.ts";
+import { collectOutbound } from "../outbound/collect/collect.ts";
+import { NO_RULES } from "../outbound/rules.ts";
 import { openSettings } from "../site/settings.ts";
 import type { Checked } from "./build-site.ts";
 import { openSite } from "./open-site.ts";
@@ -30,8 +31,13 @@ export async function checkPublished(
   try {
     const settings = await openSettings(root, {});
     if (!settings.ok)
-      return { report: report(out, published, settings.findings, watch.timings), outbound: [], origin: "" };
-    const { origin } = settings.value;
+      return {
+        report: report(out, published, settings.findings, watch.timings),
+        outbound: [],
+        origin: "",
+        rules: NO_RULES,
+      };
+    const { origin, links: rules } = settings.value;
     const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
     const found = await watch.time("check", async () => [
       ...(await validator.checkAll(pages)),
@@ -42,20 +48,22 @@ export async function checkPublished(
       ...budgetFindings(settings.value, published.sizes),
     ];
     if (found.length === 0 && !collect)
-      return { report: report(out, published, ofSettings, watch.timings), outbound: [], origin };
+      return { report: report(out, published, ofSettings, watch.timings), outbound: [], origin, rules };
     const sources = await watch.time("trace", () => openSources(root, out));
     const findings = sortFindings([...(await traceToSources(found, sources)), ...ofSettings]);
     return {
       report: report(out, published, findings, watch.timings),
-      outbound: collect ? collectOutbound(pages, origin, sources.find) : [],
+      outbound: collect ? collectOutbound(pages, origin, sources.find, published.unlinked) : [],
       origin,
+      rules,
     };
   } finally {
     await validator.close();
   }
 }
 
-async function openSources(root: string, out: string): Promise<Sources> {
+/** Opens the sources of a published site, to find the line of what is wrong; without them, findings name the page. */
+export async function openSources(root: string, out: string): Promise<Sources> {
   const folder = relative(root, resolve(out)).split(sep).join("/");
   const site = await openSite(root, {});
   return site.ok ? { ...sourcesOf(site.value), out: folder } : { find: () => [], out: folder };
@@ -80,6 +88,6 @@ function report(
 }
 
 /** `about/index.html` stands at `/about/`, any other file at its own path. */
-function addressOfFile(file: string): string {
+export function addressOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }

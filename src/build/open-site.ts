@@ -11,6 +11,7 @@ import {
   islandName,
   type TemplateBundle,
 } from "../render/bundle-templates.ts";
+import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { preactJsxInIslands, providedForBrowser } from "../render/provided-modules.ts";
@@ -19,6 +20,7 @@ import { routeFindings, type Route } from "../site/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
+import { openDeadLinks } from "./dead-links.ts";
 
 /** A site that is ready to be rendered. */
 export interface OpenSite {
@@ -30,6 +32,8 @@ export interface OpenSite {
   islands: IslandBundle;
   assets: AssetStore;
   memory: Memory;
+  /** Addresses on other sites that visitors are not sent to. */
+  deadLinks: DeadLinks;
 }
 
 /**
@@ -54,6 +58,8 @@ export async function openSite(root: string, options: { origin?: string | undefi
   const routes = await openRoutes(root, bundle.value, content.value);
   findings.push(...routes.findings);
   if (!routes.ok || hasErrors(findings)) return { ok: false, findings };
+  const deadLinks = await openDeadLinks(root, settings.value.links);
+  findings.push(...deadLinks.findings);
   return {
     ok: true,
     findings,
@@ -66,6 +72,7 @@ export async function openSite(root: string, options: { origin?: string | undefi
       islands: islands.value,
       assets: store,
       memory,
+      deadLinks: deadLinks.value,
     },
   };
 }

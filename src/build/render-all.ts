@@ -26,8 +26,8 @@ export async function renderAll(site: OpenSite): Promise<Outcome<RenderedPage[]>
 }
 
 /** What the site's routes are rendered with. */
-export function renderContext({ settings, content, assets, bundle, islands }: OpenSite): RenderContext {
-  return { origin: settings.origin, content: content.data, assets, bundle, islands, annotate: false };
+export function renderContext({ settings, content, assets, bundle, islands, deadLinks }: OpenSite): RenderContext {
+  return { origin: settings.origin, content: content.data, assets, bundle, islands, deadLinks, annotate: false };
 }
 
 /** Says why each of these routes could not be rendered. */

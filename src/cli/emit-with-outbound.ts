@@ -1,19 +1,35 @@
+import { join } from "node:path";
 import type { Checked } from "../build/build-site.ts";
 import { emit } from "./emit.ts";
 import { ExitCode } from "./exit-codes.ts";
+import { openHistory } from "./open-history.ts";
 import type { CommonOptions } from "./options.ts";
 import type { CommandContext } from "./program.ts";
 import { version } from "./version.ts";
 
-/** Checks the outbound links of a site as well, then prints the report of both. */
+/**
+ * Checks the outbound links of a site as well, then prints the report of both. What earlier nights have seen counts, but
+ * only `links` adds a night to it.
+ */
 export async function emitWithOutbound(
-  { report, outbound, origin }: Checked,
+  { report, outbound, origin, rules }: Checked,
   options: CommonOptions,
   { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
 ): Promise<ExitCode> {
   const { withOutbound } = await import("../outbound/with-outbound.ts");
-  const onProgress = (done: number) => terminal.progress(`links to other sites: ${done} of ${outbound.length}`);
-  const checked = await withOutbound(report, { links: outbound, origin, version: version(), signal, onProgress });
+  const { HISTORY_FILE } = await import("../outbound/remember/history.ts");
+  const checked = await withOutbound(report, {
+    links: outbound,
+    rules,
+    history: await openHistory(join(options.root, HISTORY_FILE)),
+    complete: true,
+    now: new Date().toISOString(),
+    origin,
+    version: version(),
+    env: process.env,
+    signal,
+    onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${outbound.length}`),
+  });
   const code = await emit(checked.report, options, terminal);
   return checked.verdict || !report.ok ? code : ExitCode.NoVerdict;
 }

@@ -1,22 +1,39 @@
-import { formats } from "../findings/formats.ts";
+import type { Finding } from "../findings/finding.ts";
+import { formatNames, formats } from "../findings/formats.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import { ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
 import { writeReport } from "./report-file.ts";
 import type { Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
+
+/** Formats that one command has for itself, by name. */
+export type OwnFormats = Record<string, () => Promise<string>>;
 
 /** Prints a report as the options ask, and says with which code to end. */
-export async function emit(report: Report, options: CommonOptions, terminal: Terminal): Promise<ExitCode> {
+export async function emit(
+  report: Report,
+  options: CommonOptions,
+  terminal: Terminal,
+  ownFormats: OwnFormats = {},
+): Promise<ExitCode> {
   const context: FormatContext = {
     readSource: sourceReader(options.root),
     color: terminal.color,
     verbose: options.verbose ?? false,
+    version: version(),
+  };
+  const formatted = async (shown: Report, color: boolean) => {
+    const own = ownFormats[options.format];
+    if (own !== undefined) return own();
+    const name = formatNames.find((each) => each === options.format) ?? "pretty";
+    return formats[name](shown, { ...context, color });
   };
   if (options.output === undefined) {
-    terminal.print(formats[options.format](forQuiet(report, options), context));
+    terminal.print(await formatted(forQuiet(report, options), terminal.color));
   } else {
-    await writeReport(options.output, formats[options.format](report, { ...context, color: false }));
+    await writeReport(options.output, await formatted(report, false));
     terminal.print(formats.pretty(forQuiet(report, options), context));
   }
   return report.ok ? ExitCode.Done : ExitCode.Errors;
@@ -25,5 +42,7 @@ export async function emit(report: Report, options: CommonOptions, terminal: Ter
 /** With `--quiet` a person sees errors alone; a machine still gets everything. */
 function forQuiet(report: Report, { quiet, format, output }: CommonOptions): Report {
   if (!quiet || (format !== "pretty" && output === undefined)) return report;
-  return { ...report, findings: report.findings.filter(({ severity }) => severity === "error"), closing: [] };
+  const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === "error");
+  const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
+  return { ...report, findings: errors(report.findings), ...(groups && { groups }), closing: [] };
 }

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
-import { formatNames, type FormatName } from "../findings/formats.ts";
+import { formatNames } from "../findings/formats.ts";
 import { missingSiteFiles } from "../site/site-folder.ts";
 import { CannotStart } from "./exit-codes.ts";
 
@@ -10,7 +10,8 @@ import { CannotStart } from "./exit-codes.ts";
 export interface CommonOptions {
   /** Absolute. */
   root: string;
-  format: FormatName;
+  /** A name of `formats.ts`, or one that the command has for itself. */
+  format: string;
   /** Absolute; undefined where the report goes to the terminal alone. */
   output?: string;
   quiet?: boolean;
@@ -18,14 +19,15 @@ export interface CommonOptions {
   color: boolean;
 }
 
-/** Adds the options that every command has. */
-export function addCommonOptions(command: Command): Command {
+/** Adds the options that every command has. `ownFormats` are values of `--format` that this command alone has. */
+export function addCommonOptions(command: Command, ownFormats: readonly string[] = []): Command {
+  const names = [...formatNames, ...ownFormats];
   return command
     .addOption(new Option("--root <folder>", "the site's folder").default(process.cwd(), "here").argParser(parseFolder))
     .addOption(
-      new Option("--format <name>", `how the report looks: ${formatNames.join(", ")}`)
+      new Option("--format <name>", `how the report looks: ${names.join(", ")}`)
         .default("pretty")
-        .argParser(parseFormat),
+        .argParser((name) => parseFormat(name, names)),
     )
     .addOption(
       new Option("--output <file>", "write the report to a file; the terminal still gets the pretty one").argParser(
@@ -91,13 +93,11 @@ function parseFolder(folder: string): string {
   }
 }
 
-function parseFormat(name: string): FormatName {
-  const known = formatNames.find((format) => format === name);
+function parseFormat(name: string, names: readonly string[]): string {
+  const known = names.find((format) => format === name);
   if (known !== undefined) return known;
   throw new InvalidArgumentError(
-    [didYouMean(name, formatNames), `There are: ${formatNames.join(", ")}.`]
-      .filter((part) => part !== undefined)
-      .join(" "),
+    [didYouMean(name, names), `There are: ${names.join(", ")}.`].filter((part) => part !== undefined).join(" "),
   );
 }
 

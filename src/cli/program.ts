@@ -3,6 +3,7 @@ import { addBuildCommand } from "./build-command.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { addDevCommand } from "./dev-command.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { addLinksCommand } from "./links-command.ts";
 import type { CommonOptions } from "./options.ts";
 import { addPreviewCommand } from "./preview-command.ts";
 import type { Terminal } from "./terminal.ts";
@@ -36,6 +37,7 @@ export function createProgram(version: string, run: Run): Command {
   addDevCommand(program, run);
   addPreviewCommand(program, run);
   addCheckCommand(program, run);
+  addLinksCommand(program, run);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODES);
   return program;
@@ -47,6 +49,8 @@ Examples:
   build-site dev                  work on it at http://127.0.0.1:3000/
   build-site preview              look at out/ as visitors will
   build-site check --format json  check out/ and print one JSON object
+  build-site links --fix --dry-run
+                                  check links to other sites, and show what has moved
 
 Without a command, build-site builds.`;
 

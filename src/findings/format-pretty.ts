@@ -1,6 +1,8 @@
 import { styleText } from "node:util";
 import type { Finding, Severity } from "./finding.ts";
 import { frameLines } from "./frame.ts";
+import { sectionsOf } from "./grouped.ts";
+import { countsOf, spotOf } from "./in-words.ts";
 import type { FormatContext, Formatter } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -14,23 +16,29 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
 /** As many findings of one kind as a person reads before looking for the pattern; the rest is counted. */
 const SHOWN_PER_CODE = 20;
 
-/** Findings with their place, a code frame and a hint, then the closing lines: for people at a terminal. */
+/**
+ * Findings with their place, a code frame and a hint, under the headings of their groups where there are any, then the
+ * closing lines: for people at a terminal.
+ */
 export const formatPretty: Formatter = (report, context) => {
   const paint: Paint = (style, text) => (context.color ? styleText(style, text, { validateStream: false }) : text);
   const blocks: string[] = [];
   const shown = new Map<string, number>();
-  for (const finding of report.findings) {
-    const count = (shown.get(finding.code) ?? 0) + 1;
-    shown.set(finding.code, count);
-    if (context.verbose || count <= SHOWN_PER_CODE) blocks.push(describe(finding, context, paint));
+  for (const { heading, findings } of sectionsOf(report)) {
+    if (heading !== undefined) blocks.push(paint("bold", `${visible(heading)} (${findings.length})`));
+    for (const finding of findings) {
+      const count = (shown.get(finding.code) ?? 0) + 1;
+      shown.set(finding.code, count);
+      if (context.verbose || count <= SHOWN_PER_CODE) blocks.push(describe(finding, context, paint));
+    }
   }
   for (const [code, count] of shown) {
     if (!context.verbose && count > SHOWN_PER_CODE) {
       blocks.push(`  … and ${count - SHOWN_PER_CODE} more of ${code}. --verbose shows all.`);
     }
   }
-  const counts = countLine(report.findings, paint);
-  if (counts !== undefined) blocks.push(counts);
+  const counts = countsOf(report.findings).map(({ severity, words }) => paint(LOOK[severity].style, words));
+  if (counts.length > 0) blocks.push(counts.join(", "));
   const closing = report.closing.join("\n");
   if (closing !== "") blocks.push(closing);
   if (context.verbose) blocks.push(timingLines(report.timings));
@@ -57,9 +65,7 @@ function describe(finding: Finding, context: FormatContext, paint: Paint): strin
 
 function place(finding: Finding, context: FormatContext, paint: Paint): string[] {
   const lines: string[] = [];
-  const spot = [finding.file, finding.line, finding.line === undefined ? undefined : finding.column]
-    .filter((part) => part !== undefined)
-    .join(":");
+  const spot = spotOf(finding) ?? "";
   const page = finding.route === undefined ? "" : paint("dim", `on the page ${finding.route}`);
   const where = [spot === "" ? "" : paint("cyan", spot), page].filter((part) => part !== "").join("  ");
   if (where !== "") lines.push(`  ${where}`);
@@ -82,16 +88,6 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
 
 function indent(text: string, first: string): string[] {
   return text.split("\n").map((line, index) => (index === 0 ? first : " ".repeat(first.length)) + line);
-}
-
-function countLine(findings: readonly Finding[], paint: Paint): string | undefined {
-  const parts = (["error", "warning", "info"] as const).flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    if (count === 0) return [];
-    const noun = severity === "info" ? "to know" : count === 1 ? severity : `${severity}s`;
-    return [paint(LOOK[severity].style, `${count} ${noun}`)];
-  });
-  return parts.length === 0 ? undefined : parts.join(", ");
 }
 
 function timingLines(timings: Record<string, number>): string {

@@ -1,11 +1,22 @@
 import type { Finding } from "./finding.ts";
 
+/** Findings that one goes through together, under what there is to do about them. */
+export interface FindingGroup {
+  heading: string;
+  findings: Finding[];
+}
+
 /** All that a command has to tell, before anybody decides how it looks. */
 export interface Report {
   command: string;
   /** True where no finding is an error. */
   ok: boolean;
   findings: Finding[];
+  /**
+   * The same findings as in `findings` (the very objects), in the groups in which a person works through them. Formats for
+   * people print them so; those for machines read `findings` alone.
+   */
+  groups?: FindingGroup[];
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
@@ -24,6 +35,8 @@ export interface FormatContext {
   color: boolean;
   /** Whether to add timings and other details. */
   verbose: boolean;
+  /** The version of build-site, for formats that name it. */
+  version?: string;
 }
 
 /** A formatter turns a report into text. One file each; `formats.ts` lists them. */

@@ -1,5 +1,5 @@
 import type { Position } from "../findings/finding.ts";
-import type { Hop } from "./probe.ts";
+import type { Hop } from "./probe/probe.ts";
 import type { Judgement, Trend, Weight } from "./verdict.ts";
 
 /** Something else to know about a link, whatever the verdict: a certificate that expires soon. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { OutputFile } from "./output-file.ts";
@@ -7,16 +7,34 @@ import type { OutputFile } from "./output-file.ts";
 /** Name of the file by which build-site knows a folder that it wrote. */
 export const MANIFEST = ".build-site.json";
 
-const schema = v.object({ generator: v.literal("build-site"), files: v.record(v.string(), v.string()) });
+const schema = v.object({
+  generator: v.literal("build-site"),
+  files: v.record(v.string(), v.string()),
+  unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
+});
 
-/** What build-site wrote: for each path the SHA-256 of its bytes. */
+/** What build-site wrote: for each path the SHA-256 of its bytes, and what it left out of the pages. */
 export type Manifest = v.InferOutput<typeof schema>;
+
+/** Dead addresses that pages do not link to any more, with the addresses of these pages: they are still to be checked. */
+export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
 /** The manifest of a set of files: the same for the same files. */
 export function manifestOf(files: readonly OutputFile[]): OutputFile {
   const hashes = files.map(({ path, content }) => [path, createHash("sha256").update(content).digest("hex")] as const);
-  const manifest: Manifest = { generator: "build-site", files: Object.fromEntries(hashes) };
-  return { path: MANIFEST, content: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) };
+  return { path: MANIFEST, content: bytesOf({ generator: "build-site", files: Object.fromEntries(hashes) }) };
+}
+
+/** Notes in the manifest of a folder what its pages do not link to any more; without any of that it stays as it is. */
+export async function noteUnlinked(folder: string, unlinked: Unlinked): Promise<void> {
+  const manifest = await readManifest(folder);
+  if (manifest === undefined || Object.keys(unlinked).length === 0) return;
+  const copied = Object.fromEntries(Object.entries(unlinked).map(([url, pages]) => [url, [...pages]]));
+  await writeFile(join(folder, MANIFEST), bytesOf({ ...manifest, unlinked: copied }));
+}
+
+function bytesOf(manifest: Manifest): Buffer {
+  return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
 }
 
 /** The manifest in a folder, or undefined where there is none that can be read. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { filesBelow } from "../site/files-below.ts";
-import { MANIFEST, readManifest } from "./manifest.ts";
+import { MANIFEST, readManifest, type Unlinked } from "./manifest.ts";
 
 /** A site that stands in a folder. */
 export interface PublishedSite {
@@ -11,11 +11,14 @@ export interface PublishedSite {
   styles: Map<string, string>;
   /** Bytes of every file. */
   sizes: Map<string, number>;
+  /** Dead addresses that its pages do not link to any more. */
+  unlinked: Unlinked;
 }
 
 /** Reads a site that build-site published; undefined where the folder holds none. */
 export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
-  if ((await readManifest(folder)) === undefined) return undefined;
+  const manifest = await readManifest(folder);
+  if (manifest === undefined) return undefined;
   const files = (await filesBelow(folder)).filter((file) => file !== MANIFEST);
   const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(folder, file))).size] as const));
   const texts = async (extension: string) => {
@@ -23,5 +26,6 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
     const read = wanted.map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const);
     return new Map(await Promise.all(read));
   };
-  return { pages: await texts(".html"), styles: await texts(".css"), sizes: new Map(sizes) };
+  const { unlinked = {} } = manifest;
+  return { pages: await texts(".html"), styles: await texts(".css"), sizes: new Map(sizes), unlinked };
 }

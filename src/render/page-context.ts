@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactElement } from "react";
 import type { ComponentType } from "preact";
 import type { Asset } from "../assets/asset.ts";
 import type { RouteHead } from "../site/route.ts";
+import type { DeadLinks } from "./dead-link.ts";
 
 /** What a template may know of the page that it is rendering. */
 export interface Page<Content = unknown> {
@@ -81,6 +82,10 @@ export interface PageRecord {
   islands: PlacedIsland[];
   /** Rules for single elements, by their class; they stand in the head of the page. */
   rules: Map<string, string>;
+  /** Addresses that visitors are not sent to. */
+  deadLinks: DeadLinks;
+  /** Those of them that the page would have linked to, as browsers write them. */
+  unlinked: Set<string>;
   /** The name of an island by its component. */
   islandNames: ReadonlyMap<ComponentType<never>, string>;
   /** Whether elements carry the place of their JSX, to find the source of a finding. */

@@ -3,11 +3,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
+import { compare } from "../findings/finding.ts";
 import { nearest } from "../findings/nearest.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import { addressOf, fileOf, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./bundle-templates.ts";
+import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
@@ -25,6 +27,8 @@ export interface RenderedPage {
   assets: ReadonlySet<Asset>;
   /** Whom its islands talk to. */
   hosts: readonly IslandHosts[];
+  /** Addresses that it would link to, were they not dead; sorted. */
+  unlinked: readonly string[];
 }
 
 /** Everything that rendering needs besides the route. */
@@ -34,6 +38,8 @@ export interface RenderContext {
   assets: AssetStore;
   bundle: TemplateBundle;
   islands: IslandBundle;
+  /** Addresses that visitors are not sent to. */
+  deadLinks: DeadLinks;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
 }
@@ -62,6 +68,8 @@ export function preparePage(route: Route, context: RenderContext) {
     },
     islands: [],
     rules,
+    deadLinks: context.deadLinks,
+    unlinked: new Set(),
     islandNames: context.bundle.islandNames,
     annotate: context.annotate,
   };
@@ -88,7 +96,8 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
   });
   const hosts = record.islands.map((island) => island.hosts);
-  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets, hosts };
+  const unlinked = [...record.unlinked].toSorted(compare);
+  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets, hosts, unlinked };
 }
 
 function findAsset(store: AssetStore, name: string): Asset {

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { error, type Outcome, type Position } from "../findings/finding.ts";
+import { asBrowsersWrite } from "./as-browsers-write.ts";
 import { CONTENT_FOLDER } from "./content.ts";
-import { isInsideAddress, webAddress, webAddressProblem } from "./fields.ts";
+import { date, isInsideAddress, line, list, webAddress, webAddressProblem } from "./fields.ts";
 import { isFile } from "./files-below.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -46,6 +47,61 @@ const weights = {
   total: v.optional(kilobytes),
 };
 
+/** Whom others can reach about the nightly questions to their servers. */
+const contact = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || webAddressProblem(text) === undefined,
+    "is neither an e-mail address nor the address of a page",
+  ),
+);
+
+/** Links that are not checked for a while. */
+const skip = v.strictObject({
+  address: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => /^(https?:\/\/|\*)\S*$/i.test(text), "is no address; write a whole one, with * for anything"),
+  ),
+  reason: line(),
+  until: date(),
+});
+
+/** How a host wants to be asked. */
+const host = v.strictObject({
+  host: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(
+      (text) => /^(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(text),
+      "is no host, such as www.example.com or *.example.com",
+    ),
+  ),
+  atOnce: v.optional(v.pipe(v.number(), v.integer("must be a whole number"), v.minValue(1, "must be at least 1"))),
+  gap: v.optional(v.pipe(v.number(), v.minValue(0, "must not be negative"))),
+  headers: v.optional(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/, "is no name of a header")), line())),
+});
+
+/** What the site thinks of its links to other sites. */
+const links = v.strictObject({
+  contact: v.optional(contact),
+  /** Links that are not checked, each with a reason and a last day. */
+  skip: v.optional(v.array(skip), []),
+  /** Hosts that want to be asked in a way of their own. */
+  hosts: v.optional(v.array(host), []),
+  /** What becomes of a link that has been dead for long: words, a link to a copy, or a link as before. */
+  dead: v.optional(v.picklist(["plain", "archive", "keep"]), "plain"),
+  /** Where copies of pages are kept, for `dead: archive`. */
+  archived: v.optional(
+    list(v.strictObject({ address: webAddress(), copy: webAddress(), on: v.optional(date()) }), {
+      field: "address",
+      value: ({ address }) => (typeof address === "string" ? (asBrowsersWrite(address) ?? address) : undefined),
+    }),
+    [],
+  ),
+});
+
 const schema = v.strictObject({
   /** Scheme and host under which visitors will find the site. */
   origin,
@@ -73,18 +129,30 @@ const schema = v.strictObject({
     }),
     {},
   ),
+  /** How links to other sites are checked, and what becomes of dead ones. */
+  links: v.optional(links, {}),
 });
 
 /** What a site says about itself to the generator, in `content/settings.yaml`. */
-export type Settings = Omit<v.InferOutput<typeof schema>, "redirects" | "budgets"> & {
+export type Settings = Omit<v.InferOutput<typeof schema>, "redirects" | "budgets" | "links"> & {
   redirects: Redirect[];
   budgets: Budgets;
+  links: Links;
 };
 
 type Weights = v.InferOutput<v.StrictObjectSchema<typeof weights, undefined>>;
 
 /** The budgets of all pages, and those of single pages with the line that says so. */
 export type Budgets = Weights & { pages: { path: string; weights: Weights; place: Position }[] };
+
+type WrittenLinks = v.InferOutput<typeof links>;
+
+/** How the site treats its links to other sites; each copy with the line that records it. */
+export type Links = Omit<WrittenLinks, "archived" | "skip" | "hosts"> & {
+  archived: (WrittenLinks["archived"][number] & { place: Position })[];
+  skip: (WrittenLinks["skip"][number] & { place: Position })[];
+  hosts: (WrittenLinks["hosts"][number] & { place: Position })[];
+};
 
 /** An old address, where it leads now, and the line that says so. */
 export interface Redirect {
@@ -119,8 +187,20 @@ export async function openSettings(root: string, options: { origin?: string | un
     place: parsed.value.locate(["budgets", "pages", path], "key"),
   }));
   const budgets = { ...checked.value.budgets, pages };
+  const { links: written } = checked.value;
+  const linkPlace = (name: string, index: number, key: string) =>
+    parsed.value.locate(["links", name, index, key], "value");
+  const archived = written.archived.map((copy, index) => ({ ...copy, place: linkPlace("archived", index, "address") }));
+  const skipped = written.skip.map((rule, index) => ({ ...rule, place: linkPlace("skip", index, "address") }));
+  const hosts = written.hosts.map((rule, index) => ({ ...rule, place: linkPlace("hosts", index, "host") }));
   return {
     ...checked,
-    value: { ...checked.value, redirects, budgets, origin: options.origin ?? checked.value.origin },
+    value: {
+      ...checked.value,
+      redirects,
+      budgets,
+      links: { ...written, archived, skip: skipped, hosts },
+      origin: options.origin ?? checked.value.origin,
+    },
   };
 }

@@ -1,6 +1,7 @@
-import type { LinkTarget } from "build-site";
+import { useDeadLink, type DeadLink, type LinkTarget } from "build-site";
 import type { ReactNode } from "react";
 import type { Phone } from "../../content/schema/phone.ts";
+import { dayOf } from "../format.ts";
 import { Unseen } from "./text.tsx";
 
 interface LinkProps {
@@ -8,8 +9,51 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link to somebody else's site: opens a new tab and says so. */
+/** A link to somebody else's site. Where that has not answered for long, the words alone and what became of it. */
 export function ExternalLink({ href, className, children }: LinkProps & { href: string }) {
+  const dead = useDeadLink(href);
+  if (dead !== undefined) return <DeadWords dead={dead}>{children}</DeadWords>;
+  return (
+    <NewTab href={href} className={className}>
+      {children}
+    </NewTab>
+  );
+}
+
+/** A link that is only worth its place while it works: left out where it does not. `name` stands there instead, if it is given. */
+export function LiveLink({ href, name, className, children }: LinkProps & { href: string; name?: string | undefined }) {
+  const dead = useDeadLink(href);
+  if (dead !== undefined) return name === undefined ? null : <DeadWords dead={dead}>{name}</DeadWords>;
+  return (
+    <NewTab href={href} className={className}>
+      {children}
+    </NewTab>
+  );
+}
+
+/** How a link to a website that does not answer looks, wherever it stands: its words, and a note in parentheses. */
+function DeadWords({ dead: { since, archive }, children }: { dead: DeadLink; children: ReactNode }) {
+  return (
+    <span className="dead-link">
+      {children}{" "}
+      <small>
+        (
+        {archive === undefined ? (
+          `website not answering since ${dayOf(since)}`
+        ) : (
+          <NewTab href={archive.address}>
+            {archive.on === undefined ? "archived copy" : `archived copy of ${dayOf(archive.on)}`}
+            <span className="visually-hidden">: {children}</span>
+          </NewTab>
+        )}
+        )
+      </small>
+    </span>
+  );
+}
+
+/** Opens a new tab and says so. */
+function NewTab({ href, className, children }: LinkProps & { href: string }) {
   return (
     <a href={href} className={className} target="_blank" rel="noopener noreferrer">
       {children}

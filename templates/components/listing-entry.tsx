@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import ExpandableListing from "../../islands/expandable-listing.tsx";
 import type { Listing } from "../../content/schema.ts";
 import { directionsTo, withoutProtocol } from "../format.ts";
-import { ExternalLink, PhoneLink } from "./links.tsx";
+import { ExternalLink, LiveLink, PhoneLink } from "./links.tsx";
 import { Picture } from "./picture.tsx";
 import { Reviewed } from "./reviewed.tsx";
 import { Note, Paragraphs, Unseen } from "./text.tsx";
@@ -48,9 +48,9 @@ export function ListingEntry({ entry, number, badge, extras, visit = "Visit Webs
         <Reach entry={entry} />
         <p className="listing-actions">
           {website !== undefined && (
-            <ExternalLink href={website} className="button">
+            <LiveLink href={website} className="button">
               {visit}
-            </ExternalLink>
+            </LiveLink>
           )}
           <span className="reviewed">
             <Reviewed {...entry} />
@@ -79,10 +79,10 @@ export function AddressFact({ name, address }: { name: string; address: string }
       <dt>Address</dt>
       <dd>
         {address}{" "}
-        <ExternalLink href={directionsTo(`${name}, ${address}`)} className="directions">
+        <LiveLink href={directionsTo(`${name}, ${address}`)} className="directions">
           Directions
           <Unseen>{` to ${name}`}</Unseen>
-        </ExternalLink>
+        </LiveLink>
       </dd>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Hotel } from "../../content/schema.ts";
-import { ExternalLink } from "../components/links.tsx";
+import { ExternalLink, LiveLink } from "../components/links.tsx";
 import { ListTools } from "../components/list-tools.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Picture } from "../components/picture.tsx";
@@ -59,9 +59,9 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
             </p>
           )}
           <p className="listing-actions">
-            <ExternalLink href={booking} className="button">
+            <LiveLink href={booking} name={booking === website ? undefined : "Online booking"} className="button">
               Book Now
-            </ExternalLink>
+            </LiveLink>
             <span className="reviewed">
               <Reviewed {...hotel} />
             </span>

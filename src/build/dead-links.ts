@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { compare, warning, type Finding } from "../findings/finding.ts";
+import { condemned, HISTORY_FILE } from "../outbound/remember/history.ts";
+import { readHistory } from "../outbound/remember/history-file.ts";
+import type { OutboundLink } from "../outbound/collect/collect.ts";
+import type { Unlinked } from "../output/manifest.ts";
+import type { ArchivedCopy, DeadLinks } from "../render/dead-link.ts";
+import type { RenderedPage } from "../render/render-route.ts";
+import { asBrowsersWrite } from "../site/as-browsers-write.ts";
+import { addressOf } from "../site/route.ts";
+import type { Settings } from "../site/settings.ts";
+
+/**
+ * Reads which addresses the nightly checks have found dead, as far as the settings want to know. A history that cannot
+ * be read keeps nobody from publishing: every link is offered then.
+ */
+export async function openDeadLinks(
+  root: string,
+  { dead, archived }: Settings["links"],
+): Promise<{ value: DeadLinks; findings: Finding[] }> {
+  if (dead === "keep") return { value: NOTHING_DEAD, findings: [] };
+  const history = await readHistory(join(root, HISTORY_FILE));
+  if (!history.ok) {
+    const findings = history.findings.map((found): Finding => ({ ...found, severity: "warning", file: HISTORY_FILE }));
+    return { value: NOTHING_DEAD, findings };
+  }
+  const since = [...condemned(history.value)].map(([address, first]) => [address, dayOf(first.since)] as const);
+  const copies = archived.map(({ address, copy, on }): [string, ArchivedCopy] => [
+    asBrowsersWrite(address) ?? address,
+    { address: copy, ...(on === undefined ? {} : { on }) },
+  ]);
+  return { value: { since: new Map(since), copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
+}
+
+const NOTHING_DEAD: DeadLinks = { since: new Map(), copies: new Map() };
+
+/** The day of a time in a history, which people may have edited: `2026-11-03`. */
+function dayOf(time: string): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The addresses that pages would have linked to, were they not dead, with the addresses of these pages. */
+export function unlinkedOn(pages: readonly RenderedPage[]): Unlinked {
+  const asked = pages.flatMap(({ route, unlinked }) => unlinked.map((url) => ({ url, on: addressOf(route.path) })));
+  const byUrl = [...Map.groupBy(asked, ({ url }) => url)].toSorted(([a], [b]) => compare(a, b));
+  return Object.fromEntries(byUrl.map(([url, places]) => [url, places.map(({ on }) => on).toSorted(compare)]));
+}
+
+/** Copies that are recorded for addresses to which the site does not link: a slip, or no longer needed. */
+export function archivedFindings({ links }: Settings, outbound: readonly OutboundLink[]): Finding[] {
+  const linked = new Map(
+    outbound.flatMap(({ url }) => [url, url.replace(/#.*$/, "")]).map((url) => [asBrowsersWrite(url) ?? url, true]),
+  );
+  return links.archived
+    .filter(({ address }) => !linked.has(asBrowsersWrite(address) ?? address))
+    .map(({ address, place }) =>
+      warning("outbound/copy-unused", `No page links to “${address}”, for which a copy is recorded here.`, {
+        ...place,
+        hint: "Write the address exactly as the content does, or remove the entry.",
+      }),
+    );
+}

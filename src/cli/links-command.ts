@@ -1,0 +1,195 @@
+import { join } from "node:path";
+import { Argument, type Command } from "commander";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import type { Report } from "../findings/report.ts";
+import type { OutboundLink } from "../outbound/collect/collect.ts";
+import type { History } from "../outbound/remember/history.ts";
+import type { NightResult } from "../outbound/night.ts";
+import type { LinkRules } from "../outbound/rules.ts";
+import { missingSiteFiles } from "../site/site-folder.ts";
+import { emit } from "./emit.ts";
+import { CannotStart, ExitCode } from "./exit-codes.ts";
+import { addLinksOptions, asTime, type LinksOptions } from "./links-options.ts";
+import { openHistory } from "./open-history.ts";
+import { outFolder, requireSite } from "./options.ts";
+import type { CommandContext, Run } from "./program.ts";
+import { requireWritableOutput } from "./report-file.ts";
+import { version } from "./version.ts";
+
+/** `build-site links` */
+export function addLinksCommand(program: Command, run: Run): void {
+  const work = run(links);
+  addLinksOptions(program.command("links"))
+    .addArgument(new Argument("[address...]", "check just these; or “merge” and the JSON reports of all shards"))
+    .summary("check every link to other sites, as each night does")
+    .description(
+      "Asks for every address on other sites that the site in out/ links to, once and politely, and says which to mend. What it sees is remembered in content/link-history.json: what cannot be reached is an error from the third bad night on.",
+    )
+    .action((words: string[], options: LinksOptions) => work({ ...options, words }));
+}
+
+async function links(options: LinksOptions, context: CommandContext): Promise<ExitCode> {
+  requireSense(options);
+  const isSite = (await missingSiteFiles(options.root)).length === 0;
+  await requireWritableOutput(options, isSite ? outFolder(options.root, options.out) : undefined);
+  const { HISTORY_FILE } = await import("../outbound/remember/history.ts");
+  const file = options.history ?? (isSite ? join(options.root, HISTORY_FILE) : false);
+  if (options.opened !== undefined) return noteThatOpened(file, options, context);
+  const history = file === false ? undefined : await openHistory(file);
+  if (options.words[0] === "merge") {
+    const { mergedNight } = await import("./links-merge.ts");
+    return conclude(await mergedNight({ options, history, isSite }), { file, options, context });
+  }
+  const gathered = await gather(options, context);
+  if ("report" in gathered) return emit(gathered.report, options, context.terminal);
+  const { linksOfShard } = await import("../outbound/shard.ts");
+  const asked = options.shard === undefined ? gathered.links : linksOfShard(gathered.links, options.shard);
+  return conclude(await night(asked, gathered, history, options, context), { file, options, context });
+}
+
+/** Refuses options that do not go together. */
+function requireSense({ words, from, fix, dryRun, shard, opened }: LinksOptions): void {
+  const explicit = words.length > 0 || from !== undefined;
+  const refuse = (message: string, hint: string) => {
+    throw new CannotStart("cli/usage", message, hint);
+  };
+  if (words[0] === "merge" && words.length === 1)
+    refuse(
+      "merge needs the reports to join.",
+      "Name the JSON reports of all shards: build-site links merge a.json b.json.",
+    );
+  if (words.length > 0 && from !== undefined) refuse("Addresses and --from do not go together.", "Leave one out.");
+  if (dryRun === true && fix !== true) refuse("--dry-run goes with --fix alone.", "Write --fix --dry-run.");
+  if (fix === true && (explicit || shard !== undefined))
+    refuse("--fix needs the whole site.", "Leave out addresses, --from, --shard and merge.");
+  if (opened !== undefined && (explicit || fix === true || shard !== undefined))
+    refuse("--opened only makes a note, and asks nobody.", "Use it alone.");
+}
+
+/** The links that are to be checked, and how. */
+export interface Gathered {
+  links: OutboundLink[];
+  rules: LinkRules;
+  origin?: string;
+  /** What was found on the way: links within the site that lead to nothing. */
+  findings: Finding[];
+  /** Whether these are all links of the site. */
+  complete: boolean;
+}
+
+async function gather(options: LinksOptions, context: CommandContext): Promise<Gathered | { report: Report }> {
+  if (options.words.length > 0 || options.from !== undefined) {
+    const { explicitLinks } = await import("./links-given.ts");
+    return explicitLinks(options);
+  }
+  await requireSite(options.root);
+  const { gatherFromSite } = await import("./links-of-site.ts");
+  return gatherFromSite(options, context);
+}
+
+async function night(
+  asked: OutboundLink[],
+  { rules, origin, findings, complete }: Gathered,
+  history: History | undefined,
+  options: LinksOptions,
+  { terminal, signal, endOnOwn }: CommandContext,
+): Promise<Finished> {
+  const { checkNight } = await import("../outbound/night.ts");
+  // From here on Ctrl-C ends the asking, and the report says so.
+  endOnOwn();
+  const began = performance.now();
+  const now = options.now ?? asTime(new Date());
+  const { perHost, concurrency, allowPrivate = false } = options;
+  const result = await checkNight({
+    links: asked,
+    rules,
+    history,
+    complete: complete && options.shard === undefined,
+    now,
+    origin,
+    version: version(),
+    env: process.env,
+    limits: {
+      timeout: options.timeout * 1000,
+      deadline: options.deadline * 1000,
+      perHost,
+      concurrency,
+      allowPrivate,
+    },
+    ...(findings.length === 0 ? {} : { others: findings }),
+    signal,
+    onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${asked.length}`),
+  });
+  return { result, now, origin, ms: performance.now() - began };
+}
+
+/** A night that is over, before anybody has been told. */
+export interface Finished {
+  result: NightResult;
+  now: string;
+  origin?: string | undefined;
+  ms: number;
+}
+
+interface Conclusion {
+  file: string | false;
+  options: LinksOptions;
+  context: CommandContext;
+}
+
+/** Writes the history and what is to be mended, and prints the report. */
+async function conclude(finished: Finished, { file, options, context }: Conclusion): Promise<ExitCode> {
+  const { result } = finished;
+  const { linksReport, htmlOf } = await import("./links-report.ts");
+  let report = linksReport(finished, options);
+  if (result.verdict && file !== false && result.history !== undefined && options.dryRun !== true)
+    report = withMore(report, await saveHistory(file, result.history));
+  if (result.verdict && options.fix === true) {
+    const { fixMoved } = await import("./links-fix.ts");
+    report = await fixMoved(report, result.rows, options);
+  }
+  const code = await emit(report, options, context.terminal, { html: () => htmlOf(report, finished, options) });
+  if (context.signal.aborted) return ExitCode.Interrupted;
+  return result.verdict ? code : ExitCode.NoVerdict;
+}
+
+function withMore(report: Report, findings: Finding[]): Report {
+  if (findings.length === 0) return report;
+  const all = [...findings, ...report.findings];
+  const groups = [{ heading: "Fix now", findings }, ...(report.groups ?? [])];
+  return { ...report, ok: !hasErrors(all), findings: all, groups };
+}
+
+/** A history that cannot be written is a finding: the report on the links still counts. */
+async function saveHistory(file: string, history: History): Promise<Finding[]> {
+  const { writeHistory } = await import("../outbound/remember/history-file.ts");
+  try {
+    await writeHistory(file, history);
+    return [];
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    const hint = "Without it the nights are not counted.";
+    return [error("outbound/history", `The history of the links cannot be written: ${reason}.`, { hint })];
+  }
+}
+
+/** `--opened`: a note in the history, and nobody is asked. */
+async function noteThatOpened(
+  file: string | false,
+  { opened = [], now }: LinksOptions,
+  { terminal }: CommandContext,
+): Promise<ExitCode> {
+  if (file === false) throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
+  const { noteOpened } = await import("../outbound/remember/remember.ts");
+  const { writeHistory } = await import("../outbound/remember/history-file.ts");
+  const { asBrowsersWrite } = await import("../site/as-browsers-write.ts");
+  const addresses = opened.map((address) => asBrowsersWrite(address) ?? address);
+  const noted = noteOpened(await openHistory(file), addresses, now ?? asTime(new Date()));
+  if (noted.unknown.length > 0) {
+    const hint = "Write it as the report does; a link is known once it has been checked.";
+    throw new CannotStart("cli/unknown-address", `The history knows nothing of ${noted.unknown.join(", ")}.`, hint);
+  }
+  await writeHistory(file, noted.history);
+  terminal.print(`Noted for 90 days: ${addresses.join(", ")}.\n`);
+  return ExitCode.Done;
+}

@@ -1,0 +1,66 @@
+import { hasErrors, sortFindings } from "../findings/finding.ts";
+import type { Report } from "../findings/report.ts";
+import { applyFixes, readForFixes, unfixedFindings } from "../outbound/fix/apply-fixes.ts";
+import { diffOf } from "../outbound/fix/fix-diff.ts";
+import { planFixes } from "../outbound/fix/fix-plan.ts";
+import type { LinkRow } from "../outbound/link-row.ts";
+import type { LinksOptions } from "./links-options.ts";
+
+/** `--fix`: writes new addresses into content, or shows with `--dry-run` what it would write. */
+export async function fixMoved(
+  report: Report,
+  rows: readonly LinkRow[],
+  { root, dryRun }: LinksOptions,
+): Promise<Report> {
+  const moves = rows.flatMap(({ verdict, url, replacement, sources }) =>
+    verdict === "moved" && replacement !== undefined ? [{ url, replacement, sources }] : [],
+  );
+  const files = moves.flatMap(({ sources }) => sources.map(({ file }) => file));
+  const texts = await readForFixes(root, files);
+  const plan = await planFixes(moves, (file) => texts.get(file));
+  const unfixed = unfixedFindings(plan.unfixed);
+  if (dryRun === true) {
+    const diff = diffOf(plan.edits);
+    const closing =
+      plan.edits.length === 0
+        ? ["There is nothing to write."]
+        : [diff.trimEnd(), `Nothing was written: without --dry-run, ${many(plan.fixed.length)} would be.`];
+    return withFindings(
+      { ...report, closing: [...report.closing, ...closing], extra: { ...report.extra, diff } },
+      unfixed,
+    );
+  }
+  const { written, findings } = await applyFixes(root, plan.edits);
+  const fixed = plan.fixed.filter(({ place }) => written.includes(place.file));
+  const lines = fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`);
+  const closing =
+    fixed.length === 0
+      ? ["Nothing was written."]
+      : [`Wrote ${many(fixed.length)}:`, ...lines, "Build the site again: build-site build."];
+  const left = new Set([
+    ...plan.unfixed.map(({ url }) => url),
+    ...plan.fixed.filter((each) => !fixed.includes(each)).map(({ url }) => url),
+  ]);
+  const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
+  const isOpen = ({ code, url = "" }: { code: string; url?: string }) => code !== "outbound/moved" || !done.has(url);
+  const open = {
+    ...report,
+    findings: report.findings.filter(isOpen),
+    ...(report.groups && {
+      groups: report.groups.map((group) => ({ ...group, findings: group.findings.filter(isOpen) })),
+    }),
+    closing: [...report.closing, ...closing],
+    extra: { ...report.extra, fixed: fixed.map(({ url, replacement, place }) => ({ url, replacement, ...place })) },
+  };
+  return withFindings(open, [...unfixed, ...findings]);
+}
+
+function withFindings(report: Report, added: Report["findings"]): Report {
+  const findings = sortFindings([...report.findings, ...added]);
+  const groups = [...(report.groups ?? []), { heading: "Not written", findings: added }];
+  return { ...report, ok: report.ok && !hasErrors(findings), findings, groups };
+}
+
+function many(count: number): string {
+  return count === 1 ? "one new address" : `${count} new addresses`;
+}

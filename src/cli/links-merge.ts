@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import * as v from "valibot";
+import type { History } from "../outbound/remember/history.ts";
+import type { LinkRow } from "../outbound/link-row.ts";
+import { concluded } from "../outbound/night.ts";
+import { ruleFindings } from "../outbound/rules.ts";
+import { VERDICTS } from "../outbound/verdict.ts";
+import { openSettings } from "../site/settings.ts";
+import { compare } from "../findings/finding.ts";
+import { CannotStart } from "./exit-codes.ts";
+import type { Finished } from "./links-command.ts";
+import type { LinksOptions } from "./links-options.ts";
+
+/** As much of a report as has to be right for it to be joined with others. */
+const schema = v.object({
+  command: v.literal("links"),
+  now: v.string(),
+  shard: v.optional(v.pipe(v.string(), v.regex(/^\d+\/\d+$/))),
+  findings: v.array(v.object({ code: v.string() })),
+  links: v.array(
+    v.looseObject({
+      url: v.string(),
+      verdict: v.picklist(VERDICTS),
+      code: v.string(),
+      reason: v.string(),
+      attempts: v.number(),
+      ms: v.number(),
+      routes: v.array(v.string()),
+      sources: v.array(v.looseObject({ file: v.string(), line: v.number(), column: v.number() })),
+    }),
+  ),
+});
+
+type ShardReport = v.InferOutput<typeof schema>;
+
+/** Joins the reports of all shards to one night, as if one machine had asked for everything. */
+export async function mergedNight({
+  options,
+  history,
+  isSite,
+}: {
+  options: LinksOptions;
+  history: History | undefined;
+  isSite: boolean;
+}): Promise<Finished> {
+  const began = performance.now();
+  const reports = await Promise.all(options.words.slice(1).map(readReport));
+  requireAllShards(reports);
+  const silent = reports.find(({ findings }) =>
+    findings.some(({ code }) => code === "outbound/offline" || code === "outbound/stopped"),
+  );
+  const now =
+    options.now ??
+    reports
+      .map((report) => report.now)
+      .toSorted(compare)
+      .at(-1) ??
+    "";
+  const settings = isSite ? await openSettings(options.root, {}) : undefined;
+  const origin = settings?.ok ? settings.value.origin : undefined;
+  const rows = reports.flatMap(({ links }) => links.map(bareRow)).toSorted((a, b) => compare(a.url, b.url));
+  const urls = rows.map(({ url }) => url);
+  const others = settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
+  const result = concluded(rows, { history, now, complete: silent === undefined, others });
+  return { result: { ...result, verdict: silent === undefined }, now, origin, ms: performance.now() - began };
+}
+
+async function readReport(file: string): Promise<ShardReport> {
+  let data: unknown;
+  try {
+    data = JSON.parse(await readFile(file, "utf8"));
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    throw new CannotStart("cli/unreadable-report", `${file} cannot be read: ${reason}.`);
+  }
+  const result = v.safeParse(schema, data);
+  if (result.success) return result.output;
+  const hint = "Give the files that build-site links --shard … --format json has written, whole.";
+  throw new CannotStart("cli/unreadable-report", `${file} is no report on links.`, hint);
+}
+
+/** A shard that is missing would look like links that are gone. */
+function requireAllShards(reports: readonly ShardReport[]): void {
+  const shards = reports.map(({ shard = "1/1" }) => shard);
+  const of = Number(shards[0]?.split("/")[1]);
+  const missing = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`).filter(
+    (shard) => !shards.includes(shard),
+  );
+  const strange = shards.find((shard, index) => Number(shard.split("/")[1]) !== of || shards.indexOf(shard) !== index);
+  if (strange !== undefined)
+    throw new CannotStart(
+      "cli/shards",
+      `The reports do not belong together: shard ${strange} is there twice, or is one of another number.`,
+    );
+  if (missing.length > 0)
+    throw new CannotStart("cli/shards", `The reports are not complete: ${missing.join(", ")} is missing.`);
+}
+
+/** A row without what a shard remembered of it: that is added anew. */
+function bareRow(row: ShardReport["links"][number]): LinkRow {
+  const { severity: _s, trend: _t, since: _i, lastOk: _l, nights: _n, trail: _r, opened: _o, ...bare } = row;
+  return bare;
+}

@@ -1,0 +1,46 @@
+import type { Report } from "../findings/report.ts";
+import { CannotStart } from "./exit-codes.ts";
+import type { Gathered } from "./links-command.ts";
+import type { LinksOptions } from "./links-options.ts";
+import { outFolder } from "./options.ts";
+import type { CommandContext } from "./program.ts";
+
+/** Gathers the outbound links of the site that is in `out/`, as it is served. */
+export async function gatherFromSite(
+  options: LinksOptions,
+  { terminal }: CommandContext,
+): Promise<Gathered | { report: Report }> {
+  const out = outFolder(options.root, options.out);
+  const { recoverOut } = await import("../output/publish.ts");
+  await recoverOut(out);
+  const { readPublished } = await import("../output/published.ts");
+  const published = await readPublished(out);
+  if (published === undefined)
+    throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
+  terminal.progress("gather links …");
+  const { linksOfSite } = await import("../build/site-links.ts");
+  const { crawl } = await import("../outbound/collect/crawl.ts");
+  const { close, listen } = await import("../serve/listen.ts");
+  const { previewServer } = await import("../serve/preview-server.ts");
+  // Our own server is behind no proxy, whatever the environment says.
+  process.env["NO_PROXY"] = [process.env["NO_PROXY"] ?? process.env["no_proxy"], "127.0.0.1"].filter(Boolean).join(",");
+  const server = previewServer(out);
+  const { url: base } = await listen(server, { host: "127.0.0.1", port: 0 });
+  try {
+    const gathered = await linksOfSite({
+      root: options.root,
+      out,
+      published,
+      base,
+      crawl: (paths, { origin, elsewhere }) => crawl({ base, origin, paths, elsewhere }),
+    });
+    if (!gathered.ok)
+      return {
+        report: { command: "links", ok: false, findings: gathered.findings, summary: {}, timings: {}, closing: [] },
+      };
+    const { links, settings, findings } = gathered.value;
+    return { links, rules: settings.links, origin: settings.origin, findings, complete: true };
+  } finally {
+    await close(server);
+  }
+}

@@ -1,0 +1,40 @@
+import { hasErrors } from "../findings/finding.ts";
+import type { Report } from "../findings/report.ts";
+import { countsOf, linkFindings } from "../outbound/report/link-findings.ts";
+import type { LinkRow } from "../outbound/link-row.ts";
+import type { Finished } from "./links-command.ts";
+import type { LinksOptions } from "./links-options.ts";
+
+/** All that `links` has to tell, before anybody decides how it looks. */
+export function linksReport({ result, now, ms }: Finished, { only, shard }: LinksOptions): Report {
+  const rows = shownRows(result.rows, only);
+  const about = (url: string | undefined) => url === undefined || !result.rows.some((row) => row.url === url);
+  const others = result.findings.filter(({ url }) => about(url));
+  const { findings, groups } = only === undefined ? result : linkFindings(rows, others);
+  return {
+    command: "links",
+    ok: result.verdict && !hasErrors(findings),
+    findings,
+    groups,
+    summary: { links: result.rows.length, ...countsOf(result.rows) },
+    timings: { links: Math.round(ms) },
+    closing: result.closing,
+    extra: { now, ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }), links: rows },
+  };
+}
+
+function shownRows(rows: readonly LinkRow[], only: LinksOptions["only"]): readonly LinkRow[] {
+  return only === undefined ? rows : rows.filter(({ verdict }) => only.includes(verdict));
+}
+
+/** The report as a page for people. */
+export async function htmlOf(
+  report: Report,
+  { result, now, origin }: Finished,
+  { only }: LinksOptions,
+): Promise<string> {
+  const { formatHtml } = await import("../outbound/report/format-html.ts");
+  const { findings, closing } = report;
+  const site = origin === undefined ? {} : { site: origin };
+  return formatHtml({ rows: shownRows(result.rows, only), findings, closing, now, ...site });
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { compare, type Finding, type Severity } from "./finding.ts";
+import type { Formatter } from "./report.ts";
+
+const LEVEL: Record<Severity, "error" | "warning" | "note"> = { error: "error", warning: "warning", info: "note" };
+
+/** SARIF 2.1.0, which code hosts and editors read (OASIS; GitHub shows it as code scanning alerts). */
+export const formatSarif: Formatter = ({ command, findings }, { version }) => {
+  const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
+  const fingerprint = fingerprints();
+  const run = {
+    tool: { driver: { name: "build-site", version, rules: codes.map((id) => ({ id })) } },
+    // Two commands that report on one commit do not overwrite each other.
+    automationDetails: { id: `build-site/${command}/` },
+    columnKind: "utf16CodeUnits",
+    results: findings.map((finding) => ({
+      ruleId: finding.code,
+      ruleIndex: codes.indexOf(finding.code),
+      level: LEVEL[finding.severity],
+      message: { text: messageOf(finding) },
+      locations: finding.file === undefined ? [] : [{ physicalLocation: physicalLocation(finding, finding.file) }],
+      relatedLocations: relatedLocations(finding),
+      partialFingerprints: { "buildSite/v1": fingerprint(finding) },
+      properties: { route: finding.route, url: finding.url },
+    })),
+  };
+  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+};
+
+/** Readers show nothing but the message: it also holds the hint, and what has no place to be linked to. */
+function messageOf({ message, hint, related = [] }: Finding): string {
+  const others = related.filter(({ file }) => file === undefined).map((other) => `See also: ${other.message}`);
+  return [message, ...(hint === undefined ? [] : [hint]), ...others].join("\n");
+}
+
+function relatedLocations({ related = [] }: Finding) {
+  const locations = related.flatMap((other) =>
+    other.file === undefined
+      ? []
+      : [{ physicalLocation: physicalLocation(other, other.file), message: { text: other.message } }],
+  );
+  return locations.length === 0 ? undefined : locations.map((location, id) => ({ id, ...location }));
+}
+
+function physicalLocation({ line, column, length }: Finding, file: string) {
+  const artifactLocation = { uri: uriOf(file) };
+  if (line === undefined) return { artifactLocation };
+  const endColumn = column === undefined || length === undefined ? undefined : column + length;
+  return { artifactLocation, region: { startLine: line, startColumn: column, endColumn } };
+}
+
+/** A path as a relative URI; half a surrogate pair in a name has no encoding. */
+function uriOf(file: string): string {
+  return file.toWellFormed().split("/").map(encodeURIComponent).join("/");
+}
+
+/**
+ * Makes what tells a finding from others, run after run: not its line, which changes with every edit above it, and for a
+ * link not its message, in which dates change every night. What is left the same is counted, in the order of the report.
+ */
+function fingerprints(): (finding: Finding) => string {
+  const seen = new Map<string, number>();
+  return ({ code, file, route, url, message }) => {
+    const identity = JSON.stringify(url === undefined ? [code, file, route, message] : [code, file, route, url]);
+    const nth = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, nth);
+    return createHash("sha256").update(`${identity} ${nth}`).digest("hex").slice(0, 32);
+  };
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { compare } from "../findings/finding.ts";
+import { addressProblem, isForPrograms } from "./collect/address.ts";
+import type { OutboundLink } from "./collect/collect.ts";
+import type { History } from "./remember/history.ts";
+import { isOfHost, isOfNetwork } from "./judge/failure-rules.ts";
+import { isFine, isHome } from "./judge/facts.ts";
+import { isAnchor } from "./judge/fragment-rule.ts";
+import { inWords } from "./judge/in-words.ts";
+import { judge } from "./judge/judge.ts";
+import type { LinkRow } from "./link-row.ts";
+import { openConnections } from "./probe/connect.ts";
+import { follow, type Asking, type Trip } from "./probe/follow.ts";
+import { HostQueues } from "./probe/host-queues.ts";
+import { probe, type Patience, type Probe } from "./probe/probe.ts";
+import { headersFor, paceFor } from "./probe/manners.ts";
+import { skipRuleFor, type LinkRules } from "./rules.ts";
+import type { Judgement } from "./verdict.ts";
+
+/** How to check. */
+export interface CheckOptions extends Patience {
+  /** Requests to one host at once. */
+  perHost: number;
+  /** Links at once in all. */
+  concurrency: number;
+  allowPrivate: boolean;
+  /** Who asks, in words that an administrator can act on. */
+  userAgent: string;
+  rules: LinkRules;
+  /** What earlier nights have seen; undefined where nobody remembers. */
+  history?: History | undefined;
+  /** The time, as ISO. */
+  now: string;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal | undefined;
+  /** Hears how many are done. */
+  onProgress?: ((done: number) => void) | undefined;
+  /** Whether this machine reaches anything at all; asked only where links cannot be reached. */
+  isOnline: () => Promise<boolean>;
+}
+
+/** What was found; `undefined` rows where nothing can be said: the check was stopped, or this machine is offline. */
+export interface CheckedLinks {
+  rows: LinkRow[] | undefined;
+  stopped: boolean;
+}
+
+/** Links of one page of somebody's: they differ in their fragments, and are asked for once. */
+interface Document {
+  url: string;
+  links: OutboundLink[];
+}
+
+/** Addresses of a host that do not answer in time, before its others are left alone for the night. */
+const HANGING = 3;
+
+/** Checks every link once: those of one host one after another, a few at a time. Rows are sorted by address. */
+export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
+  const known = links.map((link) => ({ link, row: withoutAsking(link, options) }));
+  const rows = known.flatMap(({ row }) => row ?? []);
+  const documents = documentsOf(known.flatMap(({ link, row }) => (row === undefined ? [link] : [])));
+  const run = startRun(documents, options);
+  let done = rows.length;
+  options.onProgress?.(done);
+  try {
+    const hosts = [...Map.groupBy(documents, ({ url }) => new URL(url).host).values()];
+    await inTurns(hosts, options, async (document) => {
+      if (run.isOver()) return;
+      const seen = await run.ask(document);
+      if (run.isOver()) return;
+      for (const link of document.links) rows.push(rowOf(link, seen, options));
+      done += document.links.length;
+      options.onProgress?.(done);
+    });
+    if (options.signal?.aborted) return { rows: undefined, stopped: true };
+    if (await run.isOffline()) return { rows: undefined, stopped: false };
+    return { rows: rows.toSorted((a, b) => compare(a.url, b.url)), stopped: false };
+  } finally {
+    run.close();
+  }
+}
+
+/** What can be said of a link without asking anybody. */
+function withoutAsking(link: OutboundLink, options: CheckOptions): LinkRow | undefined {
+  const judgement = judgementWithoutAsking(link.url, options);
+  return judgement === undefined ? undefined : { ...link, ...judgement, attempts: 0, ms: 0 };
+}
+
+function judgementWithoutAsking(url: string, options: CheckOptions): Judgement | undefined {
+  const rule = skipRuleFor(url, options.rules, options.now);
+  if (rule !== undefined) {
+    const reason = `it is not checked until ${inWords(rule.until)}: ${rule.reason}`;
+    return { verdict: "skipped", code: "skipped", reason };
+  }
+  const problem = addressProblem(url, options);
+  if (problem !== undefined || !isForPrograms(url)) return problem;
+  return { verdict: "ok", code: "well-formed", reason: "it is written as it should be; nobody was asked" };
+}
+
+function documentsOf(links: readonly OutboundLink[]): Document[] {
+  const byAddress = Map.groupBy(links, ({ url }) => url.split("#", 1)[0] ?? url);
+  return [...byAddress].map(([url, of]) => ({ url, links: of }));
+}
+
+/** What was seen of a page, and of its host. */
+interface Seen {
+  probe: Probe;
+  stranger: Probe | undefined;
+}
+
+function startRun(documents: readonly Document[], options: CheckOptions) {
+  const { signal: stop, isOnline } = options;
+  // Fires where somebody presses Ctrl-C, and where nothing can be reached.
+  const giveUp = new AbortController();
+  const signal = stop === undefined ? giveUp.signal : AbortSignal.any([stop, giveUp.signal]);
+  const connections = openConnections(options);
+  const queues = new HostQueues((host) => paceFor(host, options));
+  const reach = watchReach(documents, isOnline, () => giveUp.abort());
+  const asking: Asking = {
+    ...options,
+    connections,
+    queues,
+    headersFor: (url) => headersFor(url, options),
+    signal,
+    onTrip: (trip) => reach.note(trip),
+  };
+  const strangers = new Map<string, Promise<Probe>>();
+  const ofHost = new Map<string, Probe>();
+  const hanging = new Map<string, number>();
+
+  /** What the host says to an address that nobody has ever made. Asked once a host. */
+  const strangerOf = (url: string): Promise<Probe> => {
+    const { origin } = new URL(url);
+    const known = strangers.get(origin);
+    if (known !== undefined) return known;
+    const made = `${origin}/${randomUUID()}`;
+    const asked = follow(made, asking, { limit: options.timeout, fragments: [] }).then((trip): Probe => ({
+      ...trip,
+      url: made,
+      attempts: 1,
+      ms: 0,
+    }));
+    strangers.set(origin, asked);
+    return asked;
+  };
+
+  const ask = async ({ url, links }: Document): Promise<Seen> => {
+    const { origin } = new URL(url);
+    // What a host does to every address, and what it does for the third time, it does to the next as well.
+    const known = ofHost.get(origin);
+    if (known !== undefined)
+      return { probe: { ...known, url, finalUrl: url, attempts: 0, ms: 0 }, stranger: undefined };
+    const fragments = links.map((link) => new URL(link.url).hash.slice(1)).filter(isAnchor);
+    const seen = await probe(url, asking, { ...options, fragments });
+    if (seen.failure !== undefined && seen.hops.length === 0) {
+      const times = (hanging.get(origin) ?? 0) + 1;
+      if (seen.failure.code === "timeout-headers") hanging.set(origin, times);
+      if (isOfHost(seen.failure) || (seen.failure.code === "timeout-headers" && times >= HANGING))
+        ofHost.set(origin, seen);
+    }
+    const isDeep = isFine(seen) && seen.signs !== undefined && !isHome(seen.finalUrl);
+    return { probe: seen, stranger: isDeep && !signal.aborted ? await strangerOf(seen.finalUrl) : undefined };
+  };
+
+  return {
+    ask,
+    isOver: () => signal.aborted,
+    isOffline: async () => giveUp.signal.aborted || reach.isOffline(),
+    close: () => connections.close(),
+  };
+}
+
+/**
+ * Notices that nothing at all can be reached: then it is this machine that is offline, and `giveUp` is called at once. The
+ * question is asked first of all: lookups that fail can take long, and later ones wait for them.
+ */
+function watchReach(documents: readonly Document[], isOnline: () => Promise<boolean>, giveUp: () => void) {
+  const online = documents.some(({ url }) => isName(url)) ? isOnline() : Promise.resolve(true);
+  let reached = false;
+  let failed = false;
+  return {
+    note(trip: Trip): void {
+      if (trip.failure?.code === "stopped") return;
+      if (trip.failure === undefined || !isOfNetwork(trip.failure) || !isName(trip.finalUrl)) reached = true;
+      else if (!failed) {
+        failed = true;
+        void online.then((answer) => answer || reached || giveUp());
+      }
+    },
+    isOffline: async () => failed && !reached && !(await online),
+  };
+}
+
+/** Whether an address names its host, rather than giving a number: only names need a network that works. */
+function isName(url: string): boolean {
+  return /[a-z]/i.test(new URL(url).hostname.replace(/^\[.*\]$/, "")) && new URL(url).hostname !== "localhost";
+}
+
+function rowOf(
+  { url, routes, sources }: OutboundLink,
+  { probe: seen, stranger }: Seen,
+  options: CheckOptions,
+): LinkRow {
+  const { status, hops, finalUrl, signs, attempts, ms } = seen;
+  const before = options.history?.links[url];
+  const { remarks, replacement, verdict, code, reason } = judge({ url, probe: seen, stranger, before }, options.now);
+  return {
+    url,
+    verdict,
+    code,
+    ...(status === undefined ? {} : { status }),
+    ...(hops.length > 0 ? { finalUrl, hops } : {}),
+    reason,
+    attempts,
+    ms,
+    ...(signs?.title === undefined ? {} : { title: signs.title }),
+    ...(replacement === undefined ? {} : { replacement }),
+    ...(remarks.length === 0 ? {} : { remarks }),
+    routes,
+    sources,
+  };
+}
+
+/** Works on all documents: each host is a queue that a few hands take from, and only so many hands are busy in all. */
+async function inTurns(
+  hosts: Document[][],
+  options: Pick<CheckOptions, "perHost" | "concurrency" | "rules">,
+  work: (document: Document) => Promise<void>,
+): Promise<void> {
+  const hands = hosts.flatMap((queue) => {
+    const { perHost } = paceFor(new URL(queue[0]?.url ?? "http://x").host, options);
+    return Array.from({ length: Math.min(perHost, queue.length) }, () => queue);
+  });
+  const busy = async (): Promise<void> => {
+    for (let queue = hands.shift(); queue !== undefined; queue = hands.shift())
+      for (let document = queue.shift(); document !== undefined; document = queue.shift()) await work(document);
+  };
+  await Promise.all(Array.from({ length: Math.min(options.concurrency, hands.length) }, busy));
+}

@@ -1,0 +1,119 @@
+import { lookup } from "node:dns/promises";
+import { warning, type Finding } from "../findings/finding.ts";
+import type { FindingGroup } from "../findings/report.ts";
+import { checkLinks } from "./check-links.ts";
+import type { OutboundLink } from "./collect/collect.ts";
+import type { History } from "./remember/history.ts";
+import { closingOf, linkFindings } from "./report/link-findings.ts";
+import type { LinkRow } from "./link-row.ts";
+import { hasProxy } from "./probe/connect.ts";
+import { remember, weighAlone } from "./remember/remember.ts";
+import { ruleFindings, type LinkRules } from "./rules.ts";
+
+/** What is asked of one run over links. */
+export interface NightRequest {
+  links: readonly OutboundLink[];
+  rules: LinkRules;
+  /** What earlier nights have left; undefined where nothing is to be remembered. */
+  history: History | undefined;
+  /** Whether these are all links of the site. */
+  complete: boolean;
+  /** The time, as ISO. */
+  now: string;
+  /** Scheme and host of the site: an administrator who wonders who asks can look there. */
+  origin?: string | undefined;
+  version: string;
+  env: NodeJS.ProcessEnv;
+  limits?: Partial<Limits>;
+  /** What else there is to say in the same report. */
+  others?: readonly Finding[];
+  signal?: AbortSignal | undefined;
+  onProgress?: ((done: number) => void) | undefined;
+}
+
+/** How long, how often, how many, and where to. */
+export interface Limits {
+  /** Milliseconds for one try. */
+  timeout: number;
+  /** Milliseconds for one link in all. */
+  deadline: number;
+  /** Milliseconds before each further try. */
+  pauses: readonly number[];
+  perHost: number;
+  concurrency: number;
+  allowPrivate: boolean;
+}
+
+/** What is usual (contract, section 4). */
+export const USUAL: Limits = {
+  timeout: 15_000,
+  deadline: 45_000,
+  pauses: [1000, 3000],
+  perHost: 2,
+  concurrency: 100,
+  allowPrivate: false,
+};
+
+/** What a run has found. */
+export interface NightResult {
+  /** False where nothing can be said: no row, and one finding that says why. */
+  verdict: boolean;
+  rows: LinkRow[];
+  /** The history that this night leaves. */
+  history: History | undefined;
+  findings: Finding[];
+  groups: FindingGroup[];
+  closing: string[];
+}
+
+/** Checks links, remembers them, and says what there is to do. */
+export async function checkNight(request: NightRequest): Promise<NightResult> {
+  const { links, rules, history, now, version, origin } = request;
+  const who = [origin, rules.contact].filter((each) => each !== undefined).join("; ");
+  const userAgent = `build-site/${version} (link check${who === "" ? "" : `; +${who}`})`;
+  const checked = await checkLinks(links, {
+    ...USUAL,
+    ...request.limits,
+    ...request,
+    history,
+    userAgent,
+    isOnline: () => isOnline(request.env),
+  });
+  if (checked.rows === undefined) return nothing(checked.stopped, history);
+  const ofRules = request.complete
+    ? ruleFindings(
+        rules,
+        links.map(({ url }) => url),
+        now,
+      )
+    : [];
+  return concluded(checked.rows, { ...request, others: [...ofRules, ...(request.others ?? [])] });
+}
+
+/** Remembers rows that have been found, and says what there is to do about them. */
+export function concluded(
+  found: readonly LinkRow[],
+  { history, now, complete, others }: Pick<NightRequest, "history" | "now" | "complete"> & { others: Finding[] },
+): NightResult {
+  const night =
+    history === undefined ? { rows: weighAlone(found, now), history } : remember(found, history, { now, complete });
+  return { verdict: true, ...night, ...linkFindings(night.rows, others), closing: closingOf(night.rows) };
+}
+
+function nothing(stopped: boolean, history: History | undefined): NightResult {
+  const finding = stopped
+    ? warning("outbound/stopped", "No verdict on links to other sites: the check was stopped.")
+    : warning("outbound/offline", "No verdict on links to other sites: not one of them could be reached.", {
+        hint: "Is this machine online?",
+      });
+  return { verdict: false, rows: [], history, findings: [finding], groups: [], closing: [] };
+}
+
+/** Whether a name that is always there can be looked up (RFC 2606; IANA keeps it). Behind a proxy it need not be. */
+async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
+  if (hasProxy(env)) return true;
+  return lookup("example.com").then(
+    () => true,
+    () => false,
+  );
+}

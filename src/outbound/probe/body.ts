@@ -1,0 +1,98 @@
+import { pipeline, type Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
+
+/** As much of a page as is read, in bytes after decoding: titles, texts and anchors stand in it. */
+export const MOST_BODY = 256 * 1024;
+/** Most encodings one on another that are undone. */
+const MOST_ENCODINGS = 3;
+
+/** The beginning of a body, decoded, up to `MOST_BODY` bytes; `whole` where that is all of it. */
+export interface Body {
+  bytes: Buffer;
+  whole: boolean;
+  /** What ended it too early: a connection that was cut, an encoding that is none, time. */
+  problem?: unknown;
+}
+
+/** Reads the beginning of a body. Never more is kept than `MOST_BODY`, whatever it would unpack to. Does not throw. */
+export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of await decoded(body, encoding)) {
+      const bytes = chunk as Buffer;
+      chunks.push(bytes.subarray(0, MOST_BODY - size));
+      size += bytes.length;
+      if (size >= MOST_BODY) return { bytes: Buffer.concat(chunks), whole: false };
+    }
+    return { bytes: Buffer.concat(chunks), whole: true };
+  } catch (problem) {
+    return { bytes: Buffer.concat(chunks), whole: false, problem };
+  } finally {
+    body.destroy();
+  }
+}
+
+async function decoded(body: Readable, encoding = ""): Promise<Readable> {
+  const names = encoding
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && name !== "identity");
+  let stream = body;
+  for (const name of names.toReversed().slice(0, MOST_ENCODINGS)) {
+    const decoder = await decoderFor(name, stream);
+    // The error of one end is that of the other: whoever reads hears of it.
+    if (decoder !== undefined) stream = pipeline(stream, decoder, () => undefined);
+  }
+  return stream;
+}
+
+async function decoderFor(name: string, stream: Readable) {
+  switch (name) {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "br":
+      return createBrotliDecompress();
+    case "zstd":
+      return createZstdDecompress();
+    case "deflate":
+      // Some servers leave the frame of zlib away, and browsers take both (RFC 9110, 8.4.1.2).
+      return (await firstByte(stream)) % 16 === 8 ? createInflate() : createInflateRaw();
+    default:
+      return undefined;
+  }
+}
+
+/** The first byte of a stream, which stays in it. */
+async function firstByte(stream: Readable): Promise<number> {
+  for (;;) {
+    const chunk: unknown = stream.read();
+    if (Buffer.isBuffer(chunk) && chunk.length > 0) {
+      stream.unshift(chunk);
+      return chunk[0] ?? 0;
+    }
+    if (stream.readableEnded || stream.destroyed) return 0;
+    await new Promise<void>((done) => {
+      const settle = () => {
+        stream.off("readable", settle).off("end", settle).off("close", settle).off("error", settle);
+        done();
+      };
+      stream.once("readable", settle).once("end", settle).once("close", settle).once("error", settle);
+    });
+  }
+}
+
+/** The text of a body, in the encoding that the server, the page's first kilobytes, or else everybody uses. */
+export function textOf(bytes: Buffer, contentType: string): string {
+  const start = bytes.subarray(0, 4096).toString("latin1");
+  const label =
+    /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1] ??
+    /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(start)?.[1];
+  try {
+    return new TextDecoder(label ?? "utf-8").decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Dispatcher } from "undici";
+import { textOf, readBody } from "./body.ts";
+import type { Connections } from "./connect.ts";
+import { failureOf, type Failure } from "./failure.ts";
+import { readSigns, type PageSigns } from "./page-signs.ts";
+import { timeLimit } from "./time-limit.ts";
+
+/** How a request names itself, and what else it carries. */
+export type RequestHeaders = Record<string, string>;
+
+/** One request, and one answer or none. */
+export interface Exchange {
+  status?: number;
+  /** Small letters; several of one name as a list. */
+  headers: Record<string, string | string[] | undefined>;
+  /** What the answer shows, if it is a page; undefined for pictures, documents and redirects. */
+  signs?: PageSigns;
+  failure?: Failure;
+}
+
+export interface ExchangeOptions {
+  connections: Connections;
+  headers: RequestHeaders;
+  /** Milliseconds that it may take. */
+  limit: number;
+  /** Anchors that somebody wants to find on the page. */
+  fragments: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+
+/** Milliseconds after which a page that drips is judged by what has come. */
+const BODY_PATIENCE = 5000;
+/** Bytes of an answer that nobody reads which are let through, so that the connection can be used again. */
+const MOST_DUMPED = 64 * 1024;
+
+/** Asks for one address, as it stands, and reads the beginning of the page. Does not throw. */
+export async function exchange(url: string, options: ExchangeOptions): Promise<Exchange> {
+  const { connections, headers, limit, fragments } = options;
+  const { origin, pathname, search } = new URL(url);
+  const { signal, race, lift } = timeLimit(limit, options.signal);
+  try {
+    const path = pathname + search;
+    const asked = connections.to(origin).request({ origin, path, method: "GET", headers, signal });
+    const response = await race(asked);
+    return await readAnswer(response, { fragments, signal });
+  } catch (problem) {
+    return { headers: {}, failure: failureOf(problem, connections.phase(origin)) };
+  } finally {
+    lift();
+  }
+}
+
+async function readAnswer(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { fragments, signal }: { fragments: readonly string[]; signal: AbortSignal },
+): Promise<Exchange> {
+  const answer = { status, headers };
+  // What goes wrong after this is heard by whoever reads; an end that nobody waits for is none.
+  body.on("error", () => undefined);
+  const type = first(headers["content-type"]);
+  if ((status >= 300 && status < 400) || (type !== undefined && !/\b(html|xml)\b/i.test(type))) {
+    await body.dump({ limit: MOST_DUMPED, signal }).catch(() => undefined);
+    return answer;
+  }
+  const patience = setTimeout(() => body.destroy(new DOMException("Too slow", "TimeoutError")), BODY_PATIENCE);
+  const read = await readBody(body, first(headers["content-encoding"]));
+  clearTimeout(patience);
+  if (read.problem !== undefined && !(isTime(read.problem) && read.bytes.length > 0)) {
+    const failure = failureOf(read.problem, "body");
+    return {
+      ...answer,
+      failure: failure.code === "reset" ? { ...failure, code: "cut-short", phase: "body" } : failure,
+    };
+  }
+  const text = textOf(read.bytes, type ?? "");
+  // Where nobody says what it is, browsers look at it.
+  if (type === undefined && !/^\s*</.test(text)) return answer;
+  return { ...answer, signs: readSigns(text, { fragments, whole: read.whole }) };
+}
+
+/** A header's value; the first of several. */
+export function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function isTime(problem: unknown): boolean {
+  return problem instanceof Error && (problem.name === "TimeoutError" || problem.name === "AbortError");
+}

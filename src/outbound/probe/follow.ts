@@ -1,0 +1,161 @@
+import { CookieJar } from "tough-cookie";
+import { isPrivateHost } from "../collect/address.ts";
+import { missingIntermediates } from "./certificate.ts";
+import type { Connections } from "./connect.ts";
+import { exchange, first, type Exchange, type RequestHeaders } from "./exchange.ts";
+import { TooLong, type HostQueues } from "./host-queues.ts";
+import { readBody } from "./body.ts";
+import { timeLimit } from "./time-limit.ts";
+
+/** One answer on the way to the last one: a redirect, and the address that gave it. */
+export interface Hop {
+  status: number;
+  url: string;
+}
+
+/** Where one try has led. */
+export interface Trip extends Exchange {
+  hops: Hop[];
+  /** Where the last answer came from. */
+  finalUrl: string;
+  /** Whether a chain of certificates had to be mended on the way, as browsers do. */
+  mended: boolean;
+  /** Milliseconds that were spent on asking; waiting for a turn is not counted. */
+  spent: number;
+}
+
+/** All that is needed to ask. */
+export interface Asking {
+  connections: Connections;
+  queues: HostQueues;
+  /** What is sent to a host. */
+  headersFor: (url: string) => RequestHeaders;
+  allowPrivate: boolean;
+  signal?: AbortSignal | undefined;
+  /** Hears how each try has ended. */
+  onTrip?: ((trip: Trip) => void) | undefined;
+}
+
+/** As many redirects as browsers follow (Fetch Standard). */
+const MOST_HOPS = 20;
+/** Seconds up to which a page that leads on by itself is a redirect. */
+const PROMPT = 5;
+
+/** Asks for an address as a browser would: follows redirects one by one, with cookies, for at most `limit` milliseconds. */
+export async function follow(
+  url: string,
+  asking: Asking,
+  { limit, fragments }: { limit: number; fragments: readonly string[] },
+): Promise<Trip> {
+  const jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
+  const trip = { hops: [] as Hop[], mended: false, spent: 0 };
+  const asked = new Set<string>();
+  let current = url;
+  for (;;) {
+    const cookie = jar.getCookieStringSync(current);
+    const key = `${current.split("#", 1)[0]} ${cookie}`;
+    if (asked.has(key) || trip.hops.length > MOST_HOPS) return failed("redirect-loop");
+    asked.add(key);
+    const answer = await askOnce(current, cookie);
+    const status = answer.status ?? 0;
+    for (const line of [answer.headers["set-cookie"] ?? []].flat())
+      jar.setCookieSync(line, current, { ignoreError: true });
+    const target = answer.failure === undefined ? targetOf(answer) : undefined;
+    if (target === undefined) return { ...trip, ...answer, finalUrl: current };
+    if (target === null || !URL.canParse(target, current)) return failed("redirect-nowhere", answer);
+    const next = new URL(target, current);
+    if (!/^https?:$/.test(next.protocol)) return failed("redirect-nowhere", answer);
+    if (!asking.allowPrivate && isPrivateHost(next.hostname)) return failed("redirect-private", answer);
+    trip.hops.push({ status, url: current });
+    // The fragment goes on with the visitor, unless the redirect has one of its own (Fetch Standard).
+    if (next.hash === "") next.hash = new URL(current).hash;
+    current = next.href;
+  }
+
+  function failed(code: string, answer: Exchange = { headers: {} }): Trip {
+    return { ...trip, ...answer, finalUrl: current, failure: { code, phase: "headers" } };
+  }
+
+  async function askOnce(address: string, cookie: string): Promise<Exchange> {
+    const headers = { ...asking.headersFor(address), ...(cookie === "" ? {} : { cookie }) };
+    const work = () => exchange(address, { ...asking, headers, fragments, limit: limit - trip.spent });
+    try {
+      const answer = await timed(address, work);
+      if (answer.failure?.code !== "tls-incomplete" || !(await mend(address))) return answer;
+      trip.mended = true;
+      return await timed(address, work);
+    } catch (problem) {
+      if (problem instanceof TooLong)
+        return { headers: {}, failure: { code: "asked-to-wait", phase: "headers", detail: String(problem.ms) } };
+      if (asking.signal?.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
+      throw problem;
+    }
+  }
+
+  async function timed(address: string, work: () => Promise<Exchange>): Promise<Exchange> {
+    if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout", phase: "headers" } };
+    return asking.queues.run(
+      address,
+      async () => {
+        const began = performance.now();
+        try {
+          return await work();
+        } finally {
+          trip.spent += performance.now() - began;
+        }
+      },
+      { most: limit, signal: asking.signal },
+    );
+  }
+
+  async function mend(address: string): Promise<boolean> {
+    const { origin } = new URL(address);
+    const leaf = asking.connections.unfinished(origin);
+    if (leaf === undefined) return false;
+    const intermediates = await missingIntermediates(leaf, (issuer) => bytesOf(issuer, asking, limit - trip.spent));
+    if (intermediates !== undefined) asking.connections.complete(origin, intermediates);
+    return intermediates !== undefined;
+  }
+}
+
+/** Where an answer leads on to: undefined where it is the last, null where it ought to lead on and does not say where. */
+function targetOf({ status = 0, headers, signs }: Exchange): string | null | undefined {
+  if (status === 301 || status === 302 || status === 303 || status === 307 || status === 308) {
+    const location = first(headers["location"]);
+    return location === undefined || location.trim() === "" ? null : asUtf8(location.trim());
+  }
+  const refresh = signs?.refresh;
+  return status === 200 && refresh !== undefined && refresh.seconds <= PROMPT ? refresh.url : undefined;
+}
+
+/** Header fields come as bytes; browsers read an address in them as UTF-8 where it is. */
+function asUtf8(text: string): string {
+  const bytes = Buffer.from(text, "latin1");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return text;
+  }
+}
+
+/** The bytes at an address, if they come and are few: a certificate. */
+async function bytesOf(url: string, { connections, queues, headersFor, signal }: Asking, limit: number) {
+  const { origin, pathname, search } = new URL(url);
+  const time = timeLimit(limit, signal);
+  const ask = async () => {
+    const options = {
+      origin,
+      path: pathname + search,
+      method: "GET",
+      headers: headersFor(url),
+      signal: time.signal,
+    } as const;
+    const { statusCode, body } = await time.race(connections.to(origin).request(options));
+    const { bytes, whole } = await readBody(body, undefined);
+    return statusCode === 200 && whole ? bytes : undefined;
+  };
+  return queues
+    .run(url, ask, { most: limit, signal })
+    .catch(() => undefined)
+    .finally(time.lift);
+}

@@ -1,0 +1,145 @@
+import { compare } from "../../findings/finding.ts";
+import { isBad, SIGNS, type Trend, type Verdict, type Weight } from "../verdict.ts";
+
+/** What is remembered of one address. Times are ISO; what a link that is fine has to say does not change from night to night. */
+export interface Remembered {
+  /** The last verdict and its code. */
+  verdict: Verdict;
+  code: string;
+  /** The first of the bad nights in a row, the last of them, and how many they are. */
+  since?: string;
+  last?: string;
+  nights?: number;
+  /** The last night on which it was alive, where that was not the last one of all. */
+  lastOk?: string;
+  /** Title and final host on the last good night: what comes in their place may be somebody else's. */
+  title?: string;
+  host?: string;
+  /** The day on which somebody opened it and found it right. */
+  opened?: string;
+  /** The days on which the verdict changed, the oldest first: `2026-11-20 transient`. */
+  trail: string[];
+}
+
+/** What is remembered of all links. */
+export interface History {
+  /** Nights on which the whole list was asked for, the oldest first. */
+  nights: string[];
+  /** By address, as browsers write it. */
+  links: Record<string, Remembered>;
+}
+
+/** Where a site keeps its history, from its folder on. */
+export const HISTORY_FILE = "content/link-history.json";
+/** Nights that are kept. */
+export const KEPT_NIGHTS = 60;
+/** Days after which a person's own word for a link counts no longer. */
+export const OPENED_DAYS = 90;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Nights in a row after which what may pass counts as lasting, and the time they must span for the unreachable. */
+const PATIENCE = { nights: 3, span: 48 * HOUR };
+/** Bad spells within the kept nights from which on a link is called flaky. */
+const FLAKY = 3;
+
+/** A history of nothing. */
+export function emptyHistory(): History {
+  return { nights: [], links: {} };
+}
+
+/** Whether two runs count as one night: on the same day (UTC), or less than half a day apart. */
+export function isSameNight(a: string, b: string): boolean {
+  return dayOf(a) === dayOf(b) || Math.abs(Date.parse(a) - Date.parse(b)) < DAY / 2;
+}
+
+/** The day of a time: `2026-11-20`. */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+/** Whether somebody's word for a link, given on a day, still counts. */
+export function stillCounts(opened: string | undefined, now: string): opened is string {
+  return opened !== undefined && Date.parse(now) - Date.parse(opened) <= OPENED_DAYS * DAY;
+}
+
+/**
+ * What a verdict weighs (contract, section 4): what may pass weighs more after three bad nights in a row; the unreachable
+ * only where these span 48 hours.
+ */
+export function weigh(
+  verdict: Verdict,
+  known: Pick<Remembered, "nights" | "since" | "last" | "opened">,
+  now: string,
+): Weight {
+  const lasting = (known.nights ?? 0) >= PATIENCE.nights;
+  const span = Date.parse(known.last ?? now) - Date.parse(known.since ?? now);
+  switch (verdict) {
+    case "invalid":
+    case "broken":
+      return "error";
+    case "suspect":
+      if (stillCounts(known.opened, now)) return "info";
+      return lasting ? "error" : "warning";
+    case "transient":
+      return lasting && span >= PATIENCE.span ? "error" : "warning";
+    case "moved":
+      return "warning";
+    case "blocked":
+      return stillCounts(known.opened, now) ? undefined : "info";
+    case "skipped":
+      return "info";
+    case "ok":
+      return undefined;
+  }
+}
+
+/** Addresses whose last verdict weighs error, with the first bad night: they are not offered to visitors. */
+export function condemned({ links }: History): Map<string, { since: string }> {
+  return new Map(
+    Object.entries(links).flatMap(([url, known]) => {
+      const last = known.last ?? known.since;
+      if (last === undefined || weigh(known.verdict, known, last) !== "error") return [];
+      return [[url, { since: known.since ?? last }]];
+    }),
+  );
+}
+
+/** How a verdict stands beside what was known before. */
+export function trendOf(verdict: Verdict, before: Remembered | undefined): Trend | undefined {
+  const wasBad = before !== undefined && isBad(before.verdict);
+  if (!isBad(verdict)) return wasBad ? "recovered" : undefined;
+  if (wasBad) return "still";
+  return badSpells(before?.trail ?? []) >= FLAKY - 1 ? "flaky" : "new";
+}
+
+/** How often a link went from good to bad. */
+function badSpells(trail: readonly string[]): number {
+  const bad = trail.map((change) => isBad(verdictIn(change)));
+  return bad.filter((isNow, index) => isNow && bad[index - 1] !== true).length;
+}
+
+function verdictIn(change: string): Verdict {
+  return change.slice(11) as Verdict;
+}
+
+/** A letter for each kept night, the oldest first: the verdict that held then; a space before the link was known. */
+export function trailLetters(trail: readonly string[], nights: readonly string[]): string {
+  return nights
+    .map((night) => trail.findLast((change) => change.slice(0, 10) <= dayOf(night)))
+    .map((change) => (change === undefined ? " " : SIGNS[verdictIn(change)]))
+    .join("");
+}
+
+/** The changes that the kept nights need: those after the first night, and the state in which it began. */
+export function prunedTrail(trail: readonly string[], nights: readonly string[]): string[] {
+  const first = dayOf(nights[0] ?? "");
+  const start = trail.findLastIndex((change) => change.slice(0, 10) <= first);
+  return start > 0 ? trail.slice(start) : [...trail];
+}
+
+/** The text of the history file: sorted, so that a night's difference can be read. */
+export function historyText({ nights, links }: History): string {
+  const sorted = Object.fromEntries(Object.entries(links).toSorted(([a], [b]) => compare(a, b)));
+  return `${JSON.stringify({ nights, links: sorted }, null, 2)}\n`;
+}

@@ -1,0 +1,134 @@
+import { compare, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
+import type { FindingGroup } from "../../findings/report.ts";
+import { inWords } from "../judge/in-words.ts";
+import type { LinkRow } from "../link-row.ts";
+import { VERDICTS, type Verdict } from "../verdict.ts";
+
+/** What there is to do about a link. The words are the headings of a report. */
+type Task = "Fix now" | "Update the address" | "Look yourself" | "Wait" | "Good to know";
+
+const TASKS: readonly Task[] = ["Fix now", "Update the address", "Look yourself", "Wait", "Good to know"];
+
+/** The findings of rows and others that belong to the same report, in the groups in which a person works through them. */
+export function linkFindings(
+  rows: readonly LinkRow[],
+  others: readonly Finding[] = [],
+): { findings: Finding[]; groups: FindingGroup[] } {
+  const known = rows.flatMap((row) => [...verdictFinding(row), ...remarkFindings(row)]);
+  const ofRules = others.map((finding) => ({ task: "Good to know" as Task, finding }));
+  const all = [...known, ...ofRules];
+  const groups = TASKS.map((heading) => ({
+    heading,
+    findings: sortFindings(all.filter(({ task }) => task === heading).map(({ finding }) => finding)),
+  }));
+  return { findings: sortFindings(all.map(({ finding }) => finding)), groups };
+}
+
+interface Done {
+  task: Task;
+  finding: Finding;
+}
+
+function verdictFinding(row: LinkRow): Done[] {
+  const { verdict, severity, code, url, reason } = row;
+  // Of a link that a rule leaves out there is nothing to do: it is counted.
+  if (severity === undefined || verdict === "skipped") return [];
+  const message = `${url}: ${reason}.${historyOf(row)}`;
+  return [
+    { task: taskOf(verdict, severity), finding: { ...placed(row, code, severity), message, hint: hintFor(row) } },
+  ];
+}
+
+function taskOf(verdict: Verdict, severity: Severity): Task {
+  if (severity === "error") return "Fix now";
+  if (verdict === "moved") return "Update the address";
+  return verdict === "transient" ? "Wait" : "Look yourself";
+}
+
+function remarkFindings(row: LinkRow): Done[] {
+  return (row.remarks ?? []).map(({ code, reason }) => {
+    const severity: Severity = code === "tls-expires-soon" ? "warning" : "info";
+    const hint = "Nothing to do for now; its owner might like to know.";
+    const finding = { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
+    return { task: "Good to know", finding };
+  });
+}
+
+/** A finding at a link's first place; the other places stand beside it. */
+function placed({ url, routes, sources }: LinkRow, code: string, severity: Severity): Omit<Finding, "message"> {
+  const [place, ...others] = sources;
+  const related = others.map((other): Finding => ({
+    code: `outbound/${code}`,
+    severity: "info",
+    message: "it stands here too",
+    ...other,
+  }));
+  return {
+    code: `outbound/${code}`,
+    severity,
+    url,
+    ...(routes[0] === undefined ? {} : { route: routes[0] }),
+    ...place,
+    ...(related.length === 0 ? {} : { related }),
+  };
+}
+
+/** ` New tonight.` or ` So for 4 nights, since 3 November 2026; last seen alive on 2 November 2026.` */
+function historyOf({ trend, since, nights = 1, lastOk, verdict, opened }: LinkRow): string {
+  if (verdict === "blocked") {
+    if (opened !== undefined) return ` Somebody opened it on ${inWords(opened)}.`;
+    return lastOk === undefined ? "" : ` Last seen alive on ${inWords(lastOk)}.`;
+  }
+  if (verdict === "moved" || trend === undefined || since === undefined) return "";
+  const alive = lastOk === undefined ? "" : `; last seen alive on ${inWords(lastOk)}`;
+  if (trend === "new") return ` New tonight${alive}.`;
+  if (trend === "flaky") return ` It comes and goes${alive}.`;
+  return ` So for ${nights} ${nights === 1 ? "night" : "nights"}, since ${inWords(since)}${alive}.`;
+}
+
+function hintFor({ verdict, severity, code, replacement, nights = 1 }: LinkRow): string {
+  const rest = "Mend the address, or take the link away.";
+  switch (verdict) {
+    case "moved":
+      return `Write ${replacement ?? "the new address"} instead; build-site links --fix does it for you.`;
+    case "blocked":
+      return "Open it yourself. If it is right, say so with build-site links --opened and the address: that counts for 90 days.";
+    case "suspect":
+      if (severity === "error")
+        return `${rest} If it is right after all, build-site links --opened and the address says so.`;
+      return "Open it yourself. If it is right, say so with build-site links --opened and the address.";
+    case "transient":
+      if (severity !== "error")
+        return "It may be back tomorrow: nothing to do yet. The third bad night in a row makes it an error.";
+      return nights > 1
+        ? `It has had time to come back. ${rest}`
+        : "It may be back tomorrow: check again before you change it.";
+    case "broken":
+      if (code === "fragment-missing") return "Look for the new name of that place, or leave the part from # on away.";
+      return code.startsWith("tls-") ? "Tell its owner, or take the link away until it is mended." : rest;
+    default:
+      return rest;
+  }
+}
+
+/** `70 links to other sites: 66 ok, 2 moved, 2 broken.` and what has changed since the night before. */
+export function closingOf(rows: readonly LinkRow[]): string[] {
+  if (rows.length === 0) return ["There are no links to other sites."];
+  const counts = Object.entries(countsOf(rows)).map(([verdict, count]) => `${count} ${verdict}`);
+  const noun = rows.length === 1 ? "link" : "links";
+  const lines = [`${rows.length} ${noun} to other sites: ${counts.join(", ")}.`];
+  const newly = rows.filter(({ trend }) => trend === "new").length;
+  const recovered = rows.filter(({ trend }) => trend === "recovered").map(({ url }) => url);
+  if (newly > 0) lines.push(`New tonight: ${newly}.`);
+  if (recovered.length > 0) lines.push(`Alive again: ${recovered.toSorted(compare).join(", ")}.`);
+  return lines;
+}
+
+/** How many rows there are of each verdict that occurs, the good ones first. */
+export function countsOf(rows: readonly LinkRow[]): Partial<Record<Verdict, number>> {
+  return Object.fromEntries(
+    VERDICTS.toReversed()
+      .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
+      .filter(([, count]) => count > 0),
+  );
+}

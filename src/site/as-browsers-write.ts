@@ -1,0 +1,11 @@
+/** An address as browsers write it (`https://example.com` → `https://example.com/`); undefined for one that is not whole. */
+export function asBrowsersWrite(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).href : undefined;
+}
+
+/** What stands for an address: for the very same one, or else for the page that its fragment belongs to. */
+export function atAddress<Value>(known: ReadonlyMap<string, Value>, address: string): Value | undefined {
+  const written = asBrowsersWrite(address);
+  if (written === undefined) return undefined;
+  return known.get(written) ?? known.get(written.replace(/#.*$/, ""));
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatHtml } from "../../src/outbound/report/format-html.ts";
+import { useBrowser } from "../helpers/browser.ts";
+import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
+
+const open = useBrowser();
+let folder: string;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "link-report-"));
+  const rows = [
+    { ...broken, since: "2026-11-02T02:10:00.000Z", trail: "ox" },
+    { ...broken, url: "https://www.b.example/", trail: "x".repeat(12) },
+    { ...broken, url: `https://a.example/${"long".repeat(100)}`, since: "2026-10-30T02:10:00.000Z", trail: "oxxx" },
+    moved,
+    linkRow("https://fine.example/"),
+  ];
+  const never = { ...linkRow("https://c.example/"), verdict: "broken", severity: "error" } as const;
+  url = pathToFileURL(join(folder, "report.html")).href;
+  await writeFile(new URL(url), await formatHtml(linkReport([...rows, never])));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const table = (page: Page) => page.getByRole("table", { name: "Fix now" });
+const hosts = async (page: Page) =>
+  (await table(page).getByRole("rowheader").allInnerTexts()).map((text) => /\w+(?=\.example)/.exec(text)?.[0]);
+
+test("a click on a header sorts, another the other way round; what has no value stays at the end", async () => {
+  const { page, messages, requests } = await open(url);
+  expect(await hosts(page)).toEqual(["a", "c", "gone", "b"]);
+  await page.getByRole("button", { name: "Since when" }).first().click();
+  expect(await hosts(page)).toEqual(["a", "gone", "b", "c"]);
+  const header = table(page).getByRole("columnheader", { name: "Since when" });
+  expect(await header.getAttribute("aria-sort")).toBe("ascending");
+  await page.getByRole("button", { name: "Since when" }).first().click();
+  expect(await hosts(page)).toEqual(["b", "gone", "a", "c"]);
+  expect(await header.getAttribute("aria-sort")).toBe("descending");
+  await page.getByRole("button", { name: "Address" }).first().click();
+  expect(await hosts(page)).toEqual(["a", "b", "c", "gone"]);
+  expect(await header.getAttribute("aria-sort")).toBeNull();
+  // Nothing was blocked by the page's own policy, and nobody was asked for anything.
+  expect(messages).toEqual([]);
+  expect(requests).toEqual([url]);
+});
+
+test("the nights sort by number, with the keyboard as well", async () => {
+  const { page } = await open(url);
+  const button = page.getByRole("button", { name: "Last 60 nights" }).first();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await hosts(page)).toEqual(["gone", "a", "b", "c"]);
+  await page.keyboard.press("Space");
+  expect(await hosts(page)).toEqual(["b", "a", "gone", "c"]);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("the way from the top to what is fine opens it", async () => {
+  const { page } = await open(url);
+  const link = page.getByRole("link", { name: "https://fine.example/" });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole("link", { name: "1 Fine" }).click();
+  await link.waitFor();
+  await page.reload();
+  await link.waitFor();
+});
+
+test("without JavaScript everything is there, in its order, and nothing pretends to sort", async () => {
+  const { page } = await open(url, { javaScriptEnabled: false });
+  expect(await hosts(page)).toEqual(["a", "c", "gone", "b"]);
+  expect(await page.getByRole("button").count()).toBe(0);
+  await page.getByText("Fine (1)").click();
+  expect(await page.getByRole("link", { name: "https://fine.example/" }).isVisible()).toBe(true);
+});
+
+test.each([375, 768, 1440])(
+  "at %d pixels it stays a table, nothing sticks out, and all text is large enough",
+  async (width) => {
+    const { page } = await open(url, { viewport: { width, height: 800 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await table(page).getByRole("row").count()).toBe(5);
+    expect(await table(page).getByRole("columnheader").count()).toBe(5);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+        .filter((element) => element.tagName !== "SCRIPT" && element.namespaceURI?.endsWith("xhtml"))
+        .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 16)
+        .map((element) => element.outerHTML),
+    );
+    expect(small).toEqual([]);
+  },
+);

@@ -1,0 +1,132 @@
+import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
+import { onTheWire, page, raw, reply, site } from "./answers.ts";
+import type { CertificateKind } from "./certificates.ts";
+import { alive, dead, type FaultCase, type Place, type Serve } from "./fault-case.ts";
+import { honestPage } from "./pages.ts";
+
+const GOOD = onTheWire(["HTTP/1.1 200 OK", "Content-Type: text/html", "Connection: close"], honestPage());
+const nothing: Serve = () => ({});
+
+/** Resets the first connection, answers the later ones. */
+function resetsOnce(): (socket: Socket) => void {
+  let connections = 0;
+  return (socket) => {
+    const first = connections++ === 0;
+    socket.once("data", () => (first ? socket.resetAndDestroy() : socket.end(GOOD)));
+  };
+}
+
+/** Says that it keeps connections, and ends each when a second request comes. */
+const liar: RequestListener = (request, response) => {
+  const { socket } = request as { socket: Socket & { hasAnswered?: boolean } };
+  if (socket.hasAnswered === true) return void socket.destroy();
+  socket.hasAnswered = true;
+  page()(request, response);
+};
+
+/** Connections and what comes over them. */
+const CONNECTIONS: readonly FaultCase[] = [
+  dead(
+    "wire-garbage",
+    "broken",
+    raw((socket) => socket.end("\u0000\u0001SSH-2.0-nobody\r\nhello\r\n")),
+    "no HTTP there",
+  ),
+  dead(
+    "wire-empty",
+    "transient",
+    raw((socket) => socket.end()),
+    "closes without a word",
+  ),
+  dead("wire-reset", "transient", () => ({ socket: (socket) => void socket.resetAndDestroy() }), "reset"),
+  alive("wire-reset-once", "ok", () => ({ socket: resetsOnce() }), "fine at the second try", { path: "/" }),
+  dead("wire-silent", "transient", () => ({ socket: () => {} }), "takes the connection and never answers", {
+    code: /^timeout-headers$/,
+  }),
+  dead("wire-refused", "transient", nothing, "nobody listens"),
+  alive(
+    "wire-http-1.0",
+    "ok",
+    raw((socket) => socket.end(GOOD.replace("HTTP/1.1", "HTTP/1.0"))),
+    "old, and fine",
+    { path: "/" },
+  ),
+  alive(
+    "wire-lies-about-keeping",
+    "ok",
+    () => ({ http: liar }),
+    "a kept connection may be closed at any time: ask again on a new one",
+    {
+      addresses: (place) => Array.from({ length: 6 }, (_, index) => `${place.http}/page-${index}`),
+    },
+  ),
+  dead("wire-tls-on-http", ["broken", "transient"], () => ({ https: page(), swapped: true }), "no HTTP there"),
+  dead("wire-http-on-tls", ["broken", "transient"], () => ({ http: page(), swapped: true }), "no TLS there", {
+    addresses: (place) => [`${place.https}/page`],
+  }),
+  alive("wire-ipv6", "ok", () => ({ http: site({ "/page": page() }) }), "an address of the other family", {
+    listenOn: "::1",
+    addresses: (place) => [`http://[::1]:${place.port}/page`],
+  }),
+];
+
+/** Lookups of names. */
+const LOOKUPS: readonly FaultCase[] = [
+  dead("no-such-host", "broken", nothing, "no such name", { lookup: "ENOTFOUND", code: /^dns-not-found$/ }),
+  dead("dns-failing", "transient", nothing, "the lookup fails for now", { lookup: "EAI_AGAIN" }),
+  alive("dns-once", "ok", () => ({ http: page() }), "the lookup fails once", { lookup: "EAI_AGAIN then *", path: "/" }),
+  dead("dns-hangs", "transient", nothing, "the lookup never ends", { lookup: "never" }),
+];
+
+const overTls = (place: Place) => [`${place.https}/page`];
+const certificate =
+  (kind: CertificateKind, issuer: (place: Place) => RequestListener = () => reply(404)): Serve =>
+  (place) => ({
+    certificate: kind,
+    https: site({ "/page": page() }),
+    http: site({ "/intermediate.der": issuer(place) }),
+  });
+
+const theIssuer = ({ intermediate }: Place) => reply(200, { "content-type": "application/pkix-cert" }, intermediate);
+
+/** Certificates. */
+const CERTIFICATES: readonly FaultCase[] = [
+  alive("tls-good", "ok", certificate("good"), "a complete chain", { addresses: overTls }),
+  dead("tls-past", "broken", certificate("expired"), "no browser accepts it", {
+    addresses: overTls,
+    code: /^tls-expired$/,
+  }),
+  dead("tls-future", "broken", certificate("not-yet"), "no browser accepts it yet", { addresses: overTls }),
+  dead("tls-name", "broken", certificate("wrong-name"), "for another name", { addresses: overTls }),
+  dead("tls-self", "broken", certificate("self-signed"), "signed by itself", { addresses: overTls }),
+  dead("tls-stranger", "broken", certificate("unknown-authority"), "signed by somebody whom nobody knows", {
+    addresses: overTls,
+  }),
+  alive(
+    "tls-chain-repaired",
+    "ok",
+    certificate("chain-by-issuer-address", theIssuer),
+    "incomplete; browsers fetch what is missing",
+    { addresses: overTls },
+  ),
+  dead(
+    "tls-chain-unrepaired",
+    ["broken", "transient"],
+    certificate("issuer-address-dead"),
+    "incomplete; what is missing is not where it should be",
+    { addresses: overTls },
+  ),
+  dead(
+    "tls-chain-short",
+    ["broken", "transient"],
+    certificate("chain-without-issuer"),
+    "incomplete; nothing says where the rest is",
+    { addresses: overTls },
+  ),
+  alive("tls-five-days", "ok", certificate("five-days"), "fine, with a remark that it ends soon", {
+    addresses: overTls,
+  }),
+];
+
+export const CONNECTION_CASES: readonly FaultCase[] = [...CONNECTIONS, ...LOOKUPS, ...CERTIFICATES];

@@ -1,0 +1,248 @@
+import type { RequestListener } from "node:http";
+import { errorPage, inTurn, only, page, redirect, reply } from "./answers.ts";
+import { alive, dead, type FaultCase } from "./fault-case.ts";
+
+const DAY = "86400";
+
+/** Answers 200, and something else to HEAD. */
+const lyingHead =
+  (toHead: RequestListener, toGet: RequestListener = page()): RequestListener =>
+  (request, response) =>
+    (request.method === "HEAD" ? toHead : toGet)(request, response);
+
+/** Answers well to requests with such a header only. */
+const demanding =
+  (name: "accept" | "user-agent", wanted: RegExp, otherwise: number): RequestListener =>
+  (request, response) =>
+    (wanted.test(request.headers[name] ?? "") ? page() : errorPage(otherwise))(request, response);
+
+/** A date that is at least so many seconds ahead, as headers write it. */
+const dateIn = (seconds: number) => new Date(Math.ceil(Date.now() / 1000 + seconds) * 1000).toUTCString();
+
+/** A server that is busy until a date that it names. */
+function busyUntil(): RequestListener {
+  let until = "";
+  return (request, response) => {
+    until ||= dateIn(1);
+    const answer = Date.now() < Date.parse(until) ? errorPage(429, { "retry-after": until }) : page();
+    answer(request, response);
+  };
+}
+
+/** Statuses, the same at each request. */
+const STATUSES: readonly FaultCase[] = [
+  alive(
+    "status-200",
+    "ok",
+    only(() => page()),
+    "an honest page",
+  ),
+  alive(
+    "status-204",
+    "ok",
+    only(() => reply(204)),
+    "2xx is an answer",
+  ),
+  alive(
+    "status-206",
+    "ok",
+    only(() => page(undefined, { "content-range": "bytes 0-99/100" }, 206)),
+    "some servers always send parts",
+  ),
+  dead(
+    "status-400",
+    ["broken", "blocked"],
+    only(() => errorPage(400)),
+    "an error for visitors too, unless it dislikes robots",
+  ),
+  alive(
+    "status-401",
+    "blocked",
+    only(() => errorPage(401, { "www-authenticate": 'Basic realm="club"' })),
+    "for members",
+  ),
+  alive(
+    "status-403",
+    "blocked",
+    only(() => errorPage(403)),
+    "may be about us only",
+  ),
+  dead(
+    "status-404",
+    "broken",
+    only(() => errorPage(404)),
+    "gone",
+    { code: /^http-404$/ },
+  ),
+  dead(
+    "status-405",
+    ["blocked", "broken"],
+    only(() => errorPage(405)),
+    "GET is not allowed: an address for programs, or a wall",
+  ),
+  dead(
+    "status-410",
+    "broken",
+    only(() => errorPage(410)),
+    "gone for good",
+  ),
+  alive(
+    "status-418",
+    ["blocked", "broken"],
+    only(() => errorPage(418)),
+    "used as a wall against robots",
+  ),
+  alive(
+    "status-429",
+    "blocked",
+    only(() => errorPage(429)),
+    "too many requests, to the end",
+  ),
+  alive(
+    "status-451",
+    "blocked",
+    only(() => errorPage(451)),
+    "for legal reasons, here",
+  ),
+  dead(
+    "status-500",
+    "transient",
+    only(() => errorPage(500)),
+    "the server fails at the moment",
+  ),
+  dead(
+    "status-502",
+    "transient",
+    only(() => errorPage(502)),
+    "the gateway fails at the moment",
+  ),
+  dead(
+    "status-503",
+    "transient",
+    only(() => errorPage(503)),
+    "maintenance",
+  ),
+  dead(
+    "status-520",
+    "transient",
+    only(() => errorPage(520)),
+    "the server behind a proxy fails",
+  ),
+  dead(
+    "status-530",
+    ["transient", "broken"],
+    only(() => errorPage(530)),
+    "the proxy does not find the server behind it",
+  ),
+  alive(
+    "status-999",
+    "blocked",
+    only(() => errorPage(999)),
+    "a wall against robots",
+  ),
+];
+
+/** Statuses that get better, or say when they will. */
+const RETRIES: readonly FaultCase[] = [
+  alive(
+    "once-500",
+    "ok",
+    only(() => inTurn(errorPage(500), page())),
+    "fine at the second try",
+  ),
+  alive(
+    "once-429-no-header",
+    "ok",
+    only(() => inTurn(errorPage(429), page())),
+    "fine at the second try",
+  ),
+  alive(
+    "once-429-seconds",
+    "ok",
+    only(() => inTurn(errorPage(429, { "retry-after": "1" }), page())),
+    "fine a second later",
+  ),
+  alive(
+    "once-429-date",
+    "ok",
+    only(() => busyUntil()),
+    "fine after the date that it names",
+  ),
+  alive(
+    "once-503-seconds",
+    "ok",
+    only(() => inTurn(errorPage(503, { "retry-after": "1" }), page())),
+    "fine a second later",
+  ),
+  alive(
+    "day-429",
+    "blocked",
+    only(() => errorPage(429, { "retry-after": DAY })),
+    "asks to wait a day: no wait, no second request",
+  ),
+  alive(
+    "day-503",
+    "blocked",
+    only(() => errorPage(503, { "retry-after": DAY })),
+    "asks to wait a day: no wait, no second request",
+  ),
+];
+
+/** Servers that answer other clients in another way. */
+const CLIENTS: readonly FaultCase[] = [
+  alive(
+    "head-404",
+    "ok",
+    only(() => lyingHead(errorPage(404))),
+    "only GET counts",
+  ),
+  alive(
+    "head-405",
+    "ok",
+    only(() => lyingHead(errorPage(405))),
+    "only GET counts",
+  ),
+  alive(
+    "head-500",
+    "ok",
+    only(() => lyingHead(errorPage(500))),
+    "only GET counts",
+  ),
+  alive(
+    "head-501",
+    "ok",
+    only(() => lyingHead(errorPage(501))),
+    "only GET counts",
+  ),
+  dead(
+    "head-200-get-404",
+    "broken",
+    only(() => lyingHead(page(), errorPage(404))),
+    "only GET counts",
+  ),
+  alive(
+    "demands-accept",
+    "ok",
+    only(() => demanding("accept", /text\/html/, 406)),
+    "browsers say that they accept HTML",
+  ),
+  alive(
+    "demands-user-agent",
+    "ok",
+    only(() => demanding("user-agent", /\S{4}/, 400)),
+    "browsers say who they are",
+  ),
+  alive(
+    "log-in",
+    ["ok", "blocked"],
+    (place) => ({
+      http: (request, response) =>
+        (request.url?.startsWith("/login") === true
+          ? page(`<title>Log in</title><form action="/login"><input name="user"><input type="password"></form>`)
+          : redirect(302, `${place.http}/login?next=${encodeURIComponent(request.url ?? "/")}`))(request, response),
+    }),
+    "everything is behind a log-in, which visitors may have",
+  ),
+];
+
+export const STATUS_CASES: readonly FaultCase[] = [...STATUSES, ...RETRIES, ...CLIENTS];

@@ -1,0 +1,127 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Finding } from "../../../src/findings/finding.ts";
+import { finished, startBuildSite } from "../cli.ts";
+import type { FaultCase, Verdict } from "./fault-case.ts";
+import type { PlacedCase, Zoo } from "./zoo.ts";
+
+/** A row of "links" in the JSON of `build-site links`, as far as the zoo looks at it. */
+export interface LinkRow {
+  url: string;
+  verdict: Verdict;
+  code: string;
+  status?: number;
+  finalUrl?: string;
+  hops?: { status: number; url: string }[];
+  reason: string;
+  attempts: number;
+  ms: number;
+}
+
+/** How a verdict compares with what a visitor would say. */
+export type Grade = "right" | "false alarm" | "miss" | "wrong";
+
+/** What became of one case. */
+export interface Outcome {
+  name: string;
+  grade: Grade;
+  /** Its rows; where there are several, the ones with a wrong verdict come first. */
+  rows: readonly LinkRow[];
+  /** The verdict of the first row, or what is missing. */
+  actual: string;
+}
+
+/** What became of all of them. */
+export interface Examination {
+  outcomes: readonly Outcome[];
+  rows: readonly LinkRow[];
+  findings: readonly Finding[];
+  seconds: number;
+  /** The most memory that the command held, where the machine tells. */
+  megabytes: number | undefined;
+}
+
+/** Limits that the zoo is run with, in seconds. */
+export const TIMEOUT = 3;
+export const DEADLINE = 12;
+
+/** What lets a link pass, and what stops a build or will do so some night. */
+const PASSING: ReadonlySet<string> = new Set(["ok", "moved"]);
+const ALARMING: ReadonlySet<string> = new Set(["broken", "invalid", "suspect", "transient"]);
+
+/** Runs the command once over every address of the zoo. */
+export async function examine(zoo: Zoo): Promise<Examination> {
+  const written = zoo.cases.flatMap((one) => one.written);
+  const started = performance.now();
+  const { rows, findings, megabytes } = await checkAddresses(zoo, written, ["--allow-private"]);
+  const seconds = (performance.now() - started) / 1000;
+  return { outcomes: zoo.cases.map((one) => outcomeOf(one, rows)), rows, findings, seconds, megabytes };
+}
+
+/** Runs the command over some addresses, in an empty folder. */
+export async function checkAddresses(
+  zoo: Zoo,
+  addresses: readonly string[],
+  words: readonly string[],
+): Promise<Pick<Examination, "rows" | "findings" | "megabytes">> {
+  const list = join(zoo.folder, "list.txt");
+  const cwd = join(zoo.folder, "empty");
+  await mkdir(cwd, { recursive: true });
+  await writeFile(list, `${addresses.join("\n")}\n`);
+  const limits = ["--timeout", String(TIMEOUT), "--deadline", String(DEADLINE)];
+  const child = startBuildSite(
+    ["links", "--from", list, "--no-history", "--format", "json", ...limits, ...words],
+    cwd,
+    zoo.env,
+  );
+  const memory = watchMemory(child);
+  const { code, stdout, stderr } = await finished(child);
+  const megabytes = memory();
+  const report = parsed(stdout);
+  if (report?.links === undefined)
+    throw new Error(`no links in the JSON (exit ${code}):\n${stdout.slice(0, 2000)}\n${stderr.slice(0, 4000)}`);
+  return { rows: report.links, findings: report.findings ?? [], megabytes };
+}
+
+function parsed(json: string): { links?: LinkRow[]; findings?: Finding[] } | undefined {
+  try {
+    return JSON.parse(json) as { links?: LinkRow[]; findings?: Finding[] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same address, however it is written. */
+const essence = (url: string) => (URL.parse(url)?.href ?? url.trim()).replace(/#$/, "");
+
+function outcomeOf(one: PlacedCase, all: readonly LinkRow[]): Outcome {
+  const wanted = new Set(one.written.map(essence));
+  const rows = all
+    .filter(({ url }) => wanted.has(essence(url)))
+    .toSorted((a, b) => Number(one.accept.includes(a.verdict)) - Number(one.accept.includes(b.verdict)));
+  const actual =
+    rows.length < wanted.size ? `only ${rows.length} of ${wanted.size} rows` : (rows[0]?.verdict ?? "none");
+  return { name: one.name, rows, actual, grade: gradeOf(one, actual) };
+}
+
+function gradeOf({ accept, alive }: FaultCase, actual: string): Grade {
+  if (accept.some((verdict) => verdict === actual)) return "right";
+  if (alive && ALARMING.has(actual)) return "false alarm";
+  return !alive && PASSING.has(actual) ? "miss" : "wrong";
+}
+
+/** Reads how much memory a process has held at most, as long as it runs. */
+function watchMemory({ pid }: ChildProcess): () => number | undefined {
+  let most: number | undefined;
+  const read = async () => {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+    const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1];
+    if (kilobytes !== undefined) most = Math.max(most ?? 0, Number(kilobytes) / 1024);
+  };
+  const timer = setInterval(() => void read(), 100);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}

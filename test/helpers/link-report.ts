@@ -1,0 +1,48 @@
+import type { LinkReport } from "../../src/outbound/report/format-html.ts";
+import type { LinkRow } from "../../src/outbound/link-row.ts";
+
+/** A row of the report on links, of which a test says what matters to it. */
+export function linkRow(url: string, more: Partial<LinkRow> = {}): LinkRow {
+  return {
+    url,
+    verdict: "ok",
+    code: "http-200",
+    reason: "a visitor gets the page",
+    attempts: 1,
+    ms: 100,
+    routes: ["/about/"],
+    sources: [{ file: "content/about.md", line: 7, column: 1 }],
+    ...more,
+  };
+}
+
+/** A report on links of a site. */
+export function linkReport(rows: LinkRow[], more: Partial<LinkReport> = {}): LinkReport {
+  return { rows, findings: [], closing: [], now: "2026-11-22T02:10:00.000Z", site: "https://www.example.com", ...more };
+}
+
+/** A link that has just broken, and has been fine for a year. */
+export const broken = linkRow("https://gone.example/menu", {
+  verdict: "broken",
+  severity: "error",
+  code: "http-404",
+  reason: "the server says that there is no such page (404)",
+  trend: "new",
+  since: "2026-11-22T02:10:00.000Z",
+  lastOk: "2026-11-03T02:10:00.000Z",
+  trail: `${"o".repeat(57)}ttx`,
+  sources: [
+    { file: "content/guide/food.yaml", line: 12, column: 5 },
+    { file: "content/site.yaml", line: 3, column: 9 },
+  ],
+  routes: ["/guide/food/"],
+});
+
+/** A link to a page that has moved for good. */
+export const moved = linkRow("http://old.example/", {
+  verdict: "moved",
+  severity: "warning",
+  reason: "it has moved for good to https://new.example/",
+  finalUrl: "https://new.example/",
+  replacement: "https://new.example/",
+});

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { onTestFinished } from "vitest";
+import { close, listen } from "../../src/serve/listen.ts";
+
+/** What a site of the world answers to a path. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Other people's sites, by address without scheme: `pier.example/gone`. What is not named is not found. */
+export type Sites = Record<string, Answer | number | string>;
+
+/** Other people's sites in one server, behind a proxy: whoever goes through it can ask for any name, without a network. */
+export interface World {
+  /** For the environment of a process. */
+  env: { HTTP_PROXY: string; NO_PROXY: string };
+  /** What was asked for, in order: `pier.example/gone`. */
+  asked: string[];
+  /** The headers of the last request. */
+  headers: () => IncomingMessage["headers"];
+}
+
+/** Starts a world; it ends with the test. `sites` may be changed while it turns. */
+export async function startWorld(sites: Sites): Promise<World> {
+  const asked: string[] = [];
+  let headers: IncomingMessage["headers"] = {};
+  const listener: RequestListener = (request, response) => {
+    const address = (request.url ?? "").replace(/^http:\/\//, "").replace(/\/$/, "");
+    asked.push(address);
+    headers = request.headers;
+    answer(sites[address] ?? 404, request, response);
+  };
+  const server: Server = createServer(listener);
+  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => close(server));
+  return { env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "" }, asked, headers: () => headers };
+}
+
+/** A number is a status, a text is a page with that title, or, where it is an address, a permanent redirect. */
+function answer(what: Answer | number | string, request: IncomingMessage, response: ServerResponse): void {
+  if (typeof what === "function") return what(request, response);
+  if (typeof what === "string" && /^(https?:\/)?\//.test(what))
+    return void response.writeHead(301, { location: what }).end();
+  const status = typeof what === "number" ? what : 200;
+  response
+    .writeHead(status, { "content-type": "text/html" })
+    .end(`<!doctype html><title>${what}</title><h1>${what}</h1>`);
+}

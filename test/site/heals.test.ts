@@ -1,0 +1,271 @@
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { collectOutbound } from "../../src/outbound/collect/collect.ts";
+import { historyText, type Remembered } from "../../src/outbound/remember/history.ts";
+import { readManifest } from "../../src/output/manifest.ts";
+import { readPublished } from "../../src/output/published.ts";
+import { deadLinkAt, type DeadLinks } from "../../src/render/dead-link.ts";
+import { buildReport, short } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
+const HISTORY = "content/link-history.json";
+const SETTINGS = "content/settings.yaml";
+
+const DEAD: Remembered = {
+  verdict: "broken",
+  code: "http-404",
+  since: "2026-11-03T03:10:00.000Z",
+  last: "2026-11-21T03:10:00.000Z",
+  nights: 18,
+  trail: ["2026-11-03 broken"],
+};
+
+/** A history in which these addresses, as browsers write them, have been dead since 3 November 2026. */
+function condemning(...addresses: string[]): string {
+  return historyText({ nights: [], links: Object.fromEntries(addresses.map((address) => [address, DEAD])) });
+}
+
+/** The broker's site, and what it publishes after a change. */
+async function brokersSite() {
+  const root = await temporaryFolder();
+  for (const folder of ["content", "islands", "templates"])
+    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
+  const publish = async (history: string, settings = "") => {
+    const original = await readFile(join(REPOSITORY, SETTINGS), "utf8");
+    await change(root, { [HISTORY]: history, [SETTINGS]: `${original}${settings}\n` });
+    expect((await buildReport(root)).findings).toEqual([]);
+    return { pages: (await readPublished(join(root, "out")))?.pages, files: await fingerprint(join(root, "out")) };
+  };
+  return { root, publish };
+}
+
+const RESTAURANTS = "naples-area-links/recommended-restaurants/index.html";
+const HOTELS = "naples-area-links/naples-best-hotels/index.html";
+const STATEMENT = "accessibility/index.html";
+const NEW_TAB = '<span class="visually-hidden"> (opens in new tab)</span></a>';
+const NOTE = "<small>(website not answering since 3 November 2026)</small>";
+
+/** A link as templates write it to somebody else's site. */
+const link = (href: string, words: string, className = "") =>
+  `<a href="${href}"${className} target="_blank" rel="noopener noreferrer">${words}${NEW_TAB}`;
+const words = (text: string, note = NOTE) => `<span class="dead-link">${text} ${note}</span>`;
+
+/** The page with one piece of it exchanged, which must stand there exactly once. */
+function exchanged(html: string, from: string, to: string): string {
+  expect(html.split(from)).toHaveLength(2);
+  return html.replace(from, () => to);
+}
+
+describe("the broker's site", () => {
+  test("a dead website is text with the day, and nothing else changes", async () => {
+    const { publish } = await brokersSite();
+    const alive = await publish(condemning());
+    const directions = /<a href="([^"]+)" class="directions"[^>]*>Directions<span[^>]*> to Campiello<.*?<\/a>/.exec(
+      alive.pages?.get(RESTAURANTS) ?? "",
+    );
+    const [wayThere = "", map = ""] = directions ?? [];
+    const history = condemning(
+      "https://www.campiello.com/",
+      map.replaceAll("&amp;", "&"),
+      "https://www.laplayaresort.com/",
+      "https://www.w3.org/TR/WCAG22/",
+    );
+    const dead = await publish(history);
+    const expected = new Map(alive.pages);
+    const edit = (file: string, from: string, to: string) =>
+      expected.set(file, exchanged(expected.get(file) ?? "", from, to));
+    const address = "https://www.campiello.com";
+    edit(RESTAURANTS, link(address, "www.campiello.com"), words("www.campiello.com"));
+    edit(RESTAURANTS, link(address, "Visit Website", ' class="button"'), "");
+    edit(RESTAURANTS, wayThere, "");
+    const hotel = "https://www.laplayaresort.com";
+    edit(HOTELS, link(hotel, "www.laplayaresort.com"), words("www.laplayaresort.com"));
+    edit(HOTELS, link(hotel, "Book Now", ' class="button"'), "");
+    const guidelines = "Web Content Accessibility Guidelines, version 2.2";
+    edit(STATEMENT, link("https://www.w3.org/TR/WCAG22/", guidelines), words(guidelines));
+    expect(dead.pages).toEqual(expected);
+  }, 120_000);
+
+  test("archive: a link to the copy where one is recorded, as plain where not; a booking page of its own is named", async () => {
+    const { root, publish } = await brokersSite();
+    await change(root, {
+      "content/guide/hotels.yaml": (text) =>
+        text.replace("booking: https://www.laplayaresort.com", "booking: https://book.example.net/laplaya"),
+    });
+    // The group “links” is the last one of the file.
+    const archived = [
+      "  dead: archive",
+      "  archived:",
+      "    - address: https://www.campiello.com",
+      "      copy: https://web.archive.org/web/2025/https://www.campiello.com/",
+      "      on: 2025-05-02",
+      "    - address: https://www.w3.org/TR/WCAG22/",
+      "      copy: https://web.archive.org/web/2025/https://www.w3.org/TR/WCAG22/",
+    ].join("\n");
+    const dead = ["https://www.campiello.com/", "https://book.example.net/laplaya", "https://www.w3.org/TR/WCAG22/"];
+    const { pages } = await publish(condemning(...dead), archived);
+    const copyOf = (address: string, label: string, name: string) =>
+      words(
+        name,
+        `<small>(${link(`https://web.archive.org/web/2025/${address}`, `${label}<span class="visually-hidden">: ${name}</span>`)})</small>`,
+      );
+    expect(pages?.get(RESTAURANTS)).toContain(
+      copyOf("https://www.campiello.com/", "archived copy of 2 May 2025", "www.campiello.com"),
+    );
+    expect(pages?.get(RESTAURANTS)).not.toContain('href="https://www.campiello.com');
+    const guidelines = "Web Content Accessibility Guidelines, version 2.2";
+    expect(pages?.get(STATEMENT)).toContain(copyOf("https://www.w3.org/TR/WCAG22/", "archived copy", guidelines));
+    const hotels = pages?.get(HOTELS);
+    expect(hotels).toContain(`<p class="listing-actions">${words("Online booking")}<span class="reviewed">`);
+    expect(hotels).toContain(link("https://www.laplayaresort.com", "www.laplayaresort.com"));
+  }, 120_000);
+});
+
+/** The small site, with templates that ask; the pier is on both pages, a berth on the second. */
+const asking = (changes: Parameters<typeof makeSite>[0] = {}) =>
+  makeSite({
+    "templates/place.tsx": `
+      import { useDeadLink } from "build-site";
+      export function Place({ website, name }: { website: string; name: string }) {
+        const dead = useDeadLink(website);
+        return dead === undefined ? <a href={website}>{name}</a> : <b>{name}: {dead.since}, {dead.archive?.address}</b>;
+      }`,
+    "templates/home.tsx": (text) =>
+      `import { Place } from "./place.tsx";\n${text.replace("<a href={website}>{name}</a>", "<Place {...{ website, name }} />")}`,
+    "templates/about.tsx": (text) =>
+      `import { Place } from "./place.tsx";\n${text.replace("<Markdown", '<Place website="https://berth.example.org" name="Berth" /><Place website="https://pier.example.org" name="Pier" /><Markdown')}`,
+    ...changes,
+  });
+
+const homeOf = async (root: string) => readFile(join(root, "out/index.html"), "utf8");
+
+test("what pages do not link to any more is written down, and is still asked for every night", async () => {
+  const root = await asking({
+    [HISTORY]: condemning("https://pier.example.org/", "https://berth.example.org/", "https://nobody.example.org/"),
+  });
+  const report = await buildReport(root);
+  expect(report.findings).toEqual([]);
+  expect(report.summary["outboundLinks"]).toBe(4);
+  expect(await homeOf(root)).toContain("<b>Pier: 2026-11-03, </b>");
+  const unlinked = { "https://berth.example.org/": ["/about/"], "https://pier.example.org/": ["/", "/about/"] };
+  const written = (await readManifest(join(root, "out")))?.unlinked;
+  expect(JSON.stringify(written)).toBe(JSON.stringify(unlinked));
+  expect((await readPublished(join(root, "out")))?.unlinked).toEqual(unlinked);
+  const files = await fingerprint(join(root, "out"));
+  await buildReport(root);
+  expect(await fingerprint(join(root, "out"))).toEqual(files);
+  await change(root, { [HISTORY]: condemning() });
+  await buildReport(root);
+  expect(await readFile(join(root, "out/.build-site.json"), "utf8")).not.toContain("unlinked");
+  expect((await readPublished(join(root, "out")))?.unlinked).toEqual({});
+});
+
+test("as before: with “keep”, and as soon as a night has seen it alive", async () => {
+  const root = await asking();
+  const built = async () => {
+    expect((await buildReport(root)).findings).toEqual([]);
+    return fingerprint(join(root, "out"));
+  };
+  const alive = await built();
+  await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
+  expect(await built()).not.toEqual(alive);
+  const recovered: Remembered = { verdict: "ok", code: "http-200", trail: [...DEAD.trail, "2026-11-22 ok"] };
+  await change(root, { [HISTORY]: historyText({ nights: [], links: { "https://pier.example.org/": recovered } }) });
+  expect(await built()).toEqual(alive);
+  await change(root, {
+    [HISTORY]: condemning("https://pier.example.org/"),
+    [SETTINGS]: (text) => `${text}links:\n  dead: keep\n`,
+  });
+  expect(await built()).toEqual(alive);
+});
+
+test("a copy that is dead itself is not offered, and is asked for as well", async () => {
+  const copy = "https://archive.example.org/pier";
+  const root = await asking({
+    [HISTORY]: condemning("https://pier.example.org/", copy),
+    [SETTINGS]: (text) =>
+      `${text}links:\n  dead: archive\n  archived:\n    - { address: "https://pier.example.org", copy: "${copy}" }\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await homeOf(root)).toContain("<b>Pier: 2026-11-03, </b>");
+  const unlinked = (await readManifest(join(root, "out")))?.unlinked ?? {};
+  expect(Object.keys(unlinked)).toEqual([copy, "https://pier.example.org/"]);
+  await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
+  await buildReport(root);
+  expect(await homeOf(root)).toContain(`<b>Pier: 2026-11-03, ${copy}</b>`);
+});
+
+test("links that are left out are joined to those that are there, with their places", () => {
+  const place = { file: "content/home.yaml", line: 9, column: 14 };
+  const unlinked = { "https://b.example/": ["/b/", "/a/"] };
+  expect(collectOutbound([], "https://our.example", () => [place], unlinked)).toEqual([
+    { url: "https://b.example/", routes: ["/a/", "/b/"], sources: [place] },
+  ]);
+});
+
+test("a history that cannot be read is a warning, and every link is offered", async () => {
+  const root = await asking({ [HISTORY]: "<<<<<<< HEAD\n" });
+  const report = await buildReport(root);
+  expect(report.ok).toBe(true);
+  expect(report.findings).toMatchObject([{ severity: "warning", code: "outbound/history", file: HISTORY }]);
+  expect(report.findings[0]?.hint).toMatch(/delete it/);
+  expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
+});
+
+test("slips in the settings: a copy that nobody needs, one that is there twice, an unknown word", async () => {
+  const copies = (first: string) => (text: string) =>
+    `${text}links:\n  archived:\n    - address: ${first}\n      copy: https://web.archive.org/a\n    - address: https://pier.example.org/\n      copy: https://web.archive.org/b\n`;
+  const root = await asking({ [SETTINGS]: copies("https://peer.example.org") });
+  const unused = await buildReport(root);
+  expect(unused.findings.map(short)).toEqual([`warning outbound/copy-unused ${SETTINGS}:6:16`]);
+  await change(root, { [SETTINGS]: (text) => text.replace("peer", "pier") });
+  const twice = await buildReport(root);
+  expect(twice.findings.map(short)).toEqual([`error content/bad-value ${SETTINGS}:8:16`]);
+  expect(twice.findings[0]?.message).toContain("is the address of entry 1 of this list too");
+  await change(root, { [SETTINGS]: (text) => text.replace(/links:[^]*/, "links:\n  dead: gone\n") });
+  expect((await buildReport(root)).findings.map(short)).toEqual([`error content/bad-value ${SETTINGS}:5:9`]);
+});
+
+test("dev shows what the history says, and that it has changed", async () => {
+  const root = await asking();
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const home = async () => (await fetch(url)).text();
+  expect(await home()).toContain('<a href="https://pier.example.org">Pier</a>');
+  await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
+  await expect.poll(home, { timeout: 10_000 }).toContain("<b>Pier: 2026-11-03, </b>");
+});
+
+describe("an address is dead", () => {
+  const known: DeadLinks = {
+    since: new Map([
+      ["https://caf%C3%A9.example/", "2026-11-01"],
+      ["https://dead.example/", "2026-11-03"],
+      ["https://page.example/#gone", "2026-11-04"],
+      ["https://copy.example/dead", "2026-11-05"],
+    ]),
+    copies: new Map([
+      ["https://dead.example/", { address: "https://copy.example/1", on: "2025-05-02" }],
+      ["https://page.example/#gone", { address: "https://copy.example/dead" }],
+    ]),
+  };
+  const archive = { address: "https://copy.example/1", on: "2025-05-02" };
+
+  test.each([
+    ["https://dead.example", { since: "2026-11-03", archive }],
+    ["HTTPS://DEAD.example:443/", { since: "2026-11-03", archive }],
+    ["https://dead.example/#menu", { since: "2026-11-03", archive }],
+    // Only the fragment is missing: the page without it is there, and so are its other parts. The copy is dead itself.
+    ["https://page.example/#gone", { since: "2026-11-04" }],
+    ["HTTPS://PAGE.example#gone", { since: "2026-11-04" }],
+    ["https://page.example/", undefined],
+    ["https://page.example/#here", undefined],
+    ["https://dead.example/other", undefined],
+    ["http://dead.example/", undefined],
+    ["/dead/", undefined],
+    ["#", undefined],
+  ])("%s", (address, expected) => expect(deadLinkAt(address, known)).toEqual(expected));
+});

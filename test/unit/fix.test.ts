@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest";
+import { unfixedFindings } from "../../src/outbound/fix/apply-fixes.ts";
+import { planFixes } from "../../src/outbound/fix/fix-plan.ts";
+import { openSource } from "../../src/outbound/fix/fix-source.ts";
+import { edited, planOf } from "../helpers/fix-content.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
+
+const OLD = "http://old.com/a";
+const NEW = "https://new.com/b";
+const [YAML, MARKDOWN] = ["content/a.yaml", "content/a.md"];
+const page = (body: string) => `---\ntitle: A\n---\n${body}\n`;
+
+/** The text of one file after the plan, with what could not be done as lines at its end. */
+async function fixed(file: string, text: string, ...moved: (readonly [string, string])[]): Promise<string> {
+  const files = { [file]: text };
+  const { edits, unfixed } = await planOf(await temporaryFolder(), files, moved.length === 0 ? [[OLD, NEW]] : moved);
+  return [edited(files, edits)[file], ...unfixed.map(({ why }) => why)].join("\n! ");
+}
+
+describe("YAML", () => {
+  test.each([
+    ["plain", `a: ${OLD} # note\nb:   x \n`, `a: ${NEW} # note\nb:   x \n`],
+    ["single quotes", `a: '${OLD}'\n`, `a: '${NEW}'\n`],
+    ["double quotes", `a: "${OLD}"\n`, `a: "${NEW}"\n`],
+    ["spaces in quotes", `a: "  ${OLD} "\nb: ' ${OLD}  '\n`, `a: "  ${NEW} "\nb: ' ${NEW}  '\n`],
+    ["escapes", `a: "http:\\/\\/old.com/a\\n"\n`, `a: "${NEW}\\n"\n`],
+    ["a folded block", `a: >- # note\n\n   ${OLD}  \n\nb: 1\n`, `a: >- # note\n\n   ${NEW}  \n\nb: 1\n`],
+    ["a literal block", `a: |\n  ${OLD}\n`, `a: |\n  ${NEW}\n`],
+    ["the next line", `a:\n  ${OLD}\n`, `a:\n  ${NEW}\n`],
+    ["lists", `- ${OLD}\n- x\n- ${OLD}`, `- ${NEW}\n- x\n- ${NEW}`],
+    ["brackets", `a: [${OLD}, "${OLD}", {b: ${OLD}}]\n`, `a: [${NEW}, "${NEW}", {b: ${NEW}}]\n`],
+    ["an anchor", `a: &x ${OLD}\nb: *x\n`, `a: &x ${NEW}\nb: *x\n`],
+    ["a tag", `a: !!str ${OLD}\n`, `a: !!str ${NEW}\n`],
+    ["line ends of Windows", `a: ${OLD}\r\nb: >-\r\n  ${OLD}\r\n`, `a: ${NEW}\r\nb: >-\r\n  ${NEW}\r\n`],
+    ["a byte order mark", `\uFEFFa: ${OLD}\n`, `\uFEFFa: ${NEW}\n`],
+    ["another way to write it", "a: HTTP://OLD.com:80/a\n", `a: ${NEW}\n`],
+  ])("%s", async (_, text, expected) => {
+    expect(await fixed(YAML, text)).toBe(expected);
+  });
+
+  test.each([
+    ["a colon at the end", `a: ${OLD} # c\n`, "https://new.com/b:", `a: "https://new.com/b:" # c\n`],
+    ["a comma, where none means anything", `a: ${OLD}\n`, "https://new.com/b,c", "a: https://new.com/b,c\n"],
+    ["a comma in brackets", `a: [${OLD}, 1]\n`, "https://new.com/b,c", `a: ["https://new.com/b,c", 1]\n`],
+    ["an apostrophe", `a: '${OLD}'\n`, "https://new.com/b's", `a: 'https://new.com/b''s'\n`],
+    ["a backslash", `a: "${OLD}"\n`, "https://new.com/?b\\c", `a: "https://new.com/?b\\\\c"\n`],
+    ["a number sign", `a: ${OLD}\n`, "https://new.com/b#c", "a: https://new.com/b#c\n"],
+    ["other letters", `a: ${OLD}\n`, "https://new.com/ü", "a: https://new.com/ü\n"],
+  ])("a new address with %s", async (_, text, replacement, expected) => {
+    expect(await fixed(YAML, text, [OLD, replacement])).toBe(expected);
+  });
+
+  test("a home page keeps its style", async () => {
+    expect(await fixed(YAML, "- http://old.com\n- http://old.com/\n", ["http://old.com/", "https://new.com/"])).toBe(
+      "- https://new.com\n- https://new.com/\n",
+    );
+  });
+
+  test("letters outside of ASCII", async () => {
+    expect(
+      await fixed(YAML, "é: [é, http://old.com/é, 😀, http://old.com/%C3%A9]\n", ["http://old.com/%C3%A9", NEW]),
+    ).toBe(`é: [é, ${NEW}, 😀, ${NEW}]\n`);
+  });
+
+  test.each(['"http://old.com/\\\n  a"', "|\n  http://old.com/\n  a"])(
+    "an address on two lines stays: %s",
+    async (two) => {
+      const text = `a: ${two}\nb: ${OLD}\n`;
+      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in more than one piece there`);
+    },
+  );
+});
+
+describe("Markdown", () => {
+  test.each([
+    ["a link", `é [x](${OLD} "${OLD}") y`, `é [x](${NEW} "${OLD}") y`],
+    ["a link whose text is the address", `[${OLD}](${OLD})`, `[${NEW}](${NEW})`],
+    ["a link whose text is the address, written otherwise", `[http://OLD.com/a](${OLD})`, `[${NEW}](${NEW})`],
+    ["a link whose text holds the address", `[see ${OLD}](${OLD})`, `[see ${OLD}](${NEW})`],
+    ["a link whose text is emphasised", `[*${OLD}*](${OLD})`, `[*${OLD}*](${NEW})`],
+    ["angles", `[x](<${OLD}> 'y')`, `[x](<${NEW}> 'y')`],
+    ["an autolink", `see <${OLD}>.`, `see <${NEW}>.`],
+    ["a definition", `[x][id]\n\n[id]:   <${OLD}> "t"`, `[x][id]\n\n[id]:   <${NEW}> "t"`],
+    ["a picture", `![${OLD} [y](${OLD})](${OLD})`, `![${OLD} [y](${OLD})](${NEW})`],
+    ["a picture in a link", `[![x](${OLD})](${OLD})`, `[![x](${NEW})](${NEW})`],
+    ["a link over two lines", `> [x\n> y](\n> ${OLD}\n> "t")`, `> [x\n> y](\n> ${NEW}\n> "t")`],
+    [
+      "several in a line",
+      `[x](${OLD})[y](${OLD}) [z](http://old.com/ab)`,
+      `[x](${NEW})[y](${NEW}) [z](http://old.com/ab)`,
+    ],
+    ["line ends of Windows", `a\r\n\r\n- [x](${OLD})\r\n\t[y](${OLD})`, `a\r\n\r\n- [x](${NEW})\r\n\t[y](${NEW})`],
+  ])("%s", async (_, body, expected) => {
+    expect(await fixed(MARKDOWN, page(body))).toBe(page(expected));
+  });
+
+  test.each([
+    ["parentheses", `[x](${OLD})`, "https://new.com/b_(c", "[x](https://new.com/b_%28c)"],
+    ["parentheses in angles", `[x](<${OLD}>)`, "https://new.com/b_(c", "[x](<https://new.com/b_(c>)"],
+    ["parentheses in an autolink", `<${OLD}>`, "https://new.com/b_(c)", "<https://new.com/b_(c)>"],
+    [
+      "parentheses in the text",
+      `[${OLD}](${OLD})`,
+      "https://new.com/(c)",
+      "[https://new.com/%28c%29](https://new.com/%28c%29)",
+    ],
+    ["a character reference", `[x](${OLD})`, "https://new.com/?a&copy;", "[x](https://new.com/?a&amp;copy;)"],
+    ["stars", `[${OLD}](${OLD})`, "https://new.com/*b*", "[https://new.com/\\*b\\*](https://new.com/*b*)"],
+    ["underscores", `[${OLD}](${OLD})`, "https://new.com/a_b_c", "[https://new.com/a_b_c](https://new.com/a_b_c)"],
+    ["a backslash", `[x](${OLD})`, "https://new.com/?a\\!", "[x](https://new.com/?a\\\\!)"],
+  ])("a new address with %s", async (_, body, replacement, expected) => {
+    expect(await fixed(MARKDOWN, page(body), [OLD, replacement])).toBe(page(expected));
+  });
+
+  test("front matter and body", async () => {
+    const text = (address: string) => `---  \r\n# c\r\na: '${address}'\r\n---\r\n[x](${address})\r\n`;
+    expect(await fixed(MARKDOWN, text(OLD))).toBe(text(NEW));
+  });
+
+  test("an address that only differs in what Markdown cannot hold stays", async () => {
+    const text = page("[x](http://a.com/%28b%29)");
+    expect(await fixed(MARKDOWN, text, ["http://a.com/%28b%29", "http://a.com/(b)"])).toMatch(
+      /\n! Markdown needs it as it is/,
+    );
+  });
+
+  test("a backtick in the new address closes no code", async () => {
+    const result = await fixed(MARKDOWN, page(`\`[${OLD}](${OLD})`), [OLD, "https://new.com/#`"]);
+    expect(result).toBe(page("`[https://new.com/#%60](https://new.com/#%60)"));
+  });
+});
+
+test("an edit that would change something else is left out, and the others are not", async () => {
+  // The backtick in the new address would close one that is open: the link would be code.
+  const body = (address: string) => page(`\`x <${OLD}>, [y](${address})`);
+  const reason = "its file would then say something else in other places too";
+  expect(await fixed(MARKDOWN, body(OLD), [OLD, "https://new.com/?`"])).toBe(
+    `${body("https://new.com/?%60")}\n! ${reason}`,
+  );
+});
+
+test.each([
+  ["another text", `a: ${NEW}\nb: y\nc: [1]\n`, false],
+  ["another number", `a: ${NEW}\nb: x\nc: [2]\n`, false],
+  ["another key", `a: ${NEW}\nbb: x\nc: [1]\n`, false],
+  ["another place", `a: x\nb: ${NEW}\nc: [1]\n`, false],
+  ["no YAML", `a: ${NEW}\nb: x\nc: [1\n`, false],
+  ["the new address and all else", `a: ${NEW}\nb: x\nc: [1]\n`, true],
+])("a file is compared as a whole: %s", async (_, after, same) => {
+  const source = openSource(YAML, `a: ${OLD}\nb: x\nc: [1]\n`);
+  const [slot] = source?.slots ?? [];
+  expect(slot && (await source?.holds(after, new Map([[slot, NEW]])))).toBe(same);
+});
+
+describe("the plan", () => {
+  const planned = async (text: string, moved: [string, string][]) =>
+    planOf(await temporaryFolder(), { [YAML]: text }, moved);
+
+  test("says what it changes, where, in the order of files and places", async () => {
+    const root = await temporaryFolder();
+    const files = { "content/b.yaml": `a: ${OLD}\n`, "content/a.yaml": `a: http://x.com/\nb: ${OLD}\n` };
+    const {
+      edits,
+      fixed: done,
+      unfixed,
+    } = await planOf(root, files, [
+      [OLD, NEW],
+      ["http://x.com/", "https://x.com/"],
+    ]);
+    expect(edits).toEqual([
+      { file: "content/a.yaml", before: files["content/a.yaml"], after: `a: https://x.com/\nb: ${NEW}\n` },
+      { file: "content/b.yaml", before: files["content/b.yaml"], after: `a: ${NEW}\n` },
+    ]);
+    expect(done.map(({ url, replacement, place }) => [url, replacement, place.file, place.line, place.column])).toEqual(
+      [
+        ["http://x.com/", "https://x.com/", "content/a.yaml", 1, 4],
+        [OLD, NEW, "content/a.yaml", 2, 4],
+        [OLD, NEW, "content/b.yaml", 1, 4],
+      ],
+    );
+    expect(unfixed).toEqual([]);
+  });
+
+  test("follows moves to their end", async () => {
+    const { edits } = await planned("- http://a.com/\n- http://b.com/\n", [
+      ["http://a.com/", "http://b.com"],
+      ["http://b.com/", "http://c.com/"],
+    ]);
+    expect(edits[0]?.after).toBe("- http://c.com/\n- http://c.com/\n");
+  });
+
+  test("leaves circles, contradictions and moves onto itself alone", async () => {
+    const text = "- http://a.com/\n- http://b.com/\n- http://c.com/\n- http://d.com/\n";
+    const moved: [string, string][] = [
+      ["http://a.com/", "http://b.com/"],
+      ["http://b.com/", "http://a.com/"],
+      ["http://c.com/", "http://x.com/"],
+      ["http://c.com/", "http://y.com/"],
+      ["http://d.com/", "HTTP://D.com"],
+    ];
+    const { edits, unfixed } = await planned(text, moved);
+    expect(await planned(text, moved.toReversed())).toEqual({ edits, fixed: [], unfixed });
+    expect(edits).toEqual([]);
+    expect(unfixed.map(({ url, why }) => [url, why])).toEqual([
+      ["http://a.com/", "its moves go round in a circle"],
+      ["http://b.com/", "its moves go round in a circle"],
+      ["http://c.com/", "more than one address is said to replace it"],
+    ]);
+  });
+
+  test.each(["https://x.com/a b", "javascript:alert(1)", "/b", 'https://x.com/"', ""])(
+    "never writes “%s”",
+    async (bad) => {
+      const { edits, unfixed } = await planned(`a: ${OLD}\n`, [[OLD, bad]]);
+      expect([edits, unfixed[0]?.why]).toEqual([[], "what it leads to is not an address that can be written"]);
+    },
+  );
+
+  test("gives a reason for each place that it leaves", async () => {
+    const place = (file: string, line = 1, column = 4) => ({ file, line, column });
+    const files: Record<string, string> = {
+      [YAML]: `a: ${OLD}\nb: other\n`,
+      "content/bad.yaml": "a: [\n",
+      "content/bad.md": "x\n",
+    };
+    const sources = [
+      place("templates/page.tsx"),
+      place("src/x.yaml"),
+      place("content/../x.yaml"),
+      place("content/gone.yaml"),
+      place("content/bad.yaml"),
+      place("content/bad.md"),
+      place(YAML, 2),
+      place(YAML, 9),
+      place(YAML),
+    ];
+    const moves = [
+      { url: OLD, replacement: NEW, sources },
+      { url: "http://nowhere.com/", replacement: NEW, sources: [] },
+    ];
+    const { edits, unfixed } = await planFixes(moves, (file) => files[file]);
+    expect(edits.map(({ after }) => after)).toEqual([`a: ${NEW}\nb: other\n`]);
+    expect(unfixed.map((each) => [each.place?.file, each.why])).toEqual([
+      ["content/../x.yaml", "it does not stand in content"],
+      [YAML, "its place in the file holds something else by now"],
+      [YAML, "its place in the file holds something else by now"],
+      ["content/bad.md", "its file has changed and is not valid any more"],
+      ["content/bad.yaml", "its file has changed and is not valid any more"],
+      ["content/gone.yaml", "its file cannot be read"],
+      ["src/x.yaml", "it does not stand in content"],
+      ["templates/page.tsx", "it stands in a template"],
+      [undefined, "nobody knows where it stands"],
+    ]);
+    expect(unfixedFindings(unfixed)[1]).toMatchObject({
+      code: "outbound/not-fixed",
+      severity: "warning",
+      file: YAML,
+      url: OLD,
+    });
+  });
+
+  test("what is done already is nothing to do", async () => {
+    const sources = [{ file: YAML, line: 1, column: 4 }];
+    const plan = await planFixes([{ url: OLD, replacement: NEW, sources }], () => `a: ${NEW}\n`);
+    expect(plan).toEqual({ edits: [], fixed: [], unfixed: [] });
+  });
+});

@@ -1,0 +1,312 @@
+import { findAll, getAttributeValue, textContent } from "domutils";
+import { parseDocument } from "htmlparser2";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { expect, test } from "vitest";
+import { emit } from "../../src/cli/emit.ts";
+import { openTerminal } from "../../src/cli/terminal.ts";
+import { error, warning, type Finding } from "../../src/findings/finding.ts";
+import { formats, formatNames, type FormatName } from "../../src/findings/formats.ts";
+import type { Report } from "../../src/findings/report.ts";
+
+/** As nasty as text from content and from other people's servers can be. */
+const NASTY =
+  'a <b onload="x">&amp; 100%, ]]> `*_[y](javascript:z)_*` $x$ \u0000\u001B[2J\uFFFE\uD800 @all\r\n::error::no';
+
+const CLOSING = ["Built 3 pages.", "They are in out/."];
+
+function report(findings: Finding[], more: Partial<Report> = {}): Report {
+  const ok = findings.every(({ severity }) => severity !== "error");
+  return { command: "links", ok, findings, summary: {}, timings: { all: 12 }, closing: CLOSING, ...more };
+}
+
+function format(name: FormatName, findings: Finding[], more: Partial<Report> = {}): string {
+  return formats[name](report(findings, more), { readSource: () => undefined, color: false, verbose: false });
+}
+
+const findings = [
+  error("outbound/broken", "It is gone.", {
+    hint: "Take it out.",
+    file: "content/über uns/a:b,c.yaml",
+    line: 12,
+    column: 5,
+    length: 8,
+    route: "/about/",
+    url: "https://gone.example/?a=1&b=2",
+    related: [error("x", "Here as well.", { file: "content/b.md", line: 2 }), error("x", "And somewhere.")],
+  }),
+  warning("outbound/moved", "It has moved.", { file: "content/site.yaml" }),
+  { code: "outbound/blocked", severity: "info", message: "It does not answer robots." } as const,
+];
+
+test("the formats, in the order of --help", () => {
+  expect(formatNames).toEqual(["pretty", "json", "junit", "sarif", "github", "markdown"]);
+});
+
+test.each(formatNames)("%s is the same on every run", (name) => {
+  expect(format(name, findings)).toBe(format(name, structuredClone(findings)));
+});
+
+const cases = (xml: string) => {
+  const document = parseDocument(xml, { xmlMode: true });
+  return findAll(({ name }) => name === "testcase", document.children);
+};
+
+test("junit: only errors fail, everything is there, with its place", () => {
+  const xml = format("junit", findings);
+  const [first, ...others] = cases(xml);
+  expect(first?.attribs).toEqual({
+    name: "It is gone.",
+    classname: "build-site.links.outbound.broken",
+    file: "content/über uns/a:b,c.yaml",
+    line: "12",
+  });
+  expect(textContent(first ?? [])).toBe(
+    [
+      "content/über uns/a:b,c.yaml:12:5",
+      "It is gone.",
+      "Take it out.",
+      "On the page /about/",
+      "See also: Here as well. – content/b.md:2",
+      "See also: And somewhere.",
+    ].join("\n"),
+  );
+  const elements = (node: (typeof others)[number]) => findAll(({ name }) => name !== "testcase", [node]);
+  expect(elements(first!).map(({ name, attribs }) => [name, attribs])).toEqual([
+    ["failure", { message: "It is gone.", type: "outbound/broken" }],
+  ]);
+  expect(others.flatMap(elements).map((node) => [node.name, textContent(node)])).toEqual([
+    ["system-out", "warning: content/site.yaml\nIt has moved."],
+    ["system-out", "info: It does not answer robots."],
+  ]);
+  expect(xml).toMatch(/<testsuite name="build-site links" tests="3" failures="1" errors="0" skipped="0">/);
+});
+
+test("junit: what XML cannot hold is replaced, line breaks in attributes are kept", () => {
+  const xml = format("junit", [error("x/y", NASTY, { file: NASTY })]);
+  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  expect(xml).not.toMatch(/[\u0000-\u0008\u000B-\u001F\uFFFE\uD800]/);
+  const [only, ...none] = cases(xml);
+  expect(none).toEqual([]);
+  const harmless = NASTY.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/g, "\uFFFD");
+  expect(getAttributeValue(only!, "name")).toBe(harmless);
+  expect(getAttributeValue(only!, "file")).toBe(harmless);
+  expect(textContent(only!)).toContain(harmless);
+  expect(xml).toMatch(/name="[^"]*&#13;&#10;::error/);
+});
+
+test("junit: a run without findings has one case that passes", () => {
+  const [only, ...none] = cases(format("junit", []));
+  expect(none).toEqual([]);
+  expect(only?.attribs["name"]).toBe("There is nothing to report.");
+  expect(only?.children).toEqual([]);
+  expect(format("junit", [], { ok: false })).toContain("No verdict.");
+});
+
+/** What the tests look at in a SARIF log. */
+interface Log {
+  $schema: string;
+  version: string;
+  runs: [{ tool: { driver: { name: string; version?: string; rules: { id: string }[] } }; results: Result[] }];
+}
+interface Result {
+  ruleId: string;
+  ruleIndex: number;
+  level: string;
+  message: { text: string };
+  locations: unknown[];
+  relatedLocations?: unknown[];
+  partialFingerprints: Record<string, string>;
+}
+const sarif = (from: Finding[]) => JSON.parse(format("sarif", from)) as Log;
+
+test("sarif: rules, levels, places and what belongs to them", () => {
+  const { version, runs } = sarif(findings);
+  expect(version).toBe("2.1.0");
+  const [{ tool, results }] = runs;
+  expect(tool.driver).toEqual({
+    name: "build-site",
+    rules: [{ id: "outbound/blocked" }, { id: "outbound/broken" }, { id: "outbound/moved" }],
+  });
+  expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+    ["outbound/broken", "error"],
+    ["outbound/moved", "warning"],
+    ["outbound/blocked", "note"],
+  ]);
+  for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+  const at = (uri: string, region?: object) => ({
+    physicalLocation: { artifactLocation: { uri }, ...(region && { region }) },
+  });
+  expect(results.map(({ locations }) => locations)).toEqual([
+    [at("content/%C3%BCber%20uns/a%3Ab%2Cc.yaml", { startLine: 12, startColumn: 5, endColumn: 13 })],
+    [at("content/site.yaml")],
+    [],
+  ]);
+  expect(results[0]?.message.text).toBe("It is gone.\nTake it out.\nSee also: And somewhere.");
+  expect(results[0]?.relatedLocations).toEqual([
+    { id: 0, message: { text: "Here as well." }, ...at("content/b.md", { startLine: 2 }) },
+  ]);
+});
+
+test("sarif: names the version where it is known", () => {
+  const context = { readSource: () => undefined, color: false, verbose: false, version: "1.2.3" };
+  expect((JSON.parse(formats.sarif(report([]), context)) as Log).runs[0].tool.driver.version).toBe("1.2.3");
+});
+
+test("sarif: a finding stays the same one when lines move and dates pass, and differs from its like", () => {
+  const prints = (from: Finding[]) =>
+    sarif(from).runs[0].results.map(({ partialFingerprints }) => Object.values(partialFingerprints).join());
+  const link = (message: string, line: number) => error("o/b", message, { file: "a", line, url: "https://x.example/" });
+  const plain = (message: string, line: number) => error("c/d", message, { file: "a", line });
+  const before = prints([link("Since 1 May.", 3), plain("Bad.", 4), plain("Bad.", 5), plain("Worse.", 6)]);
+  expect(new Set(before).size).toBe(4);
+  expect(prints([link("Since 2 May.", 13), plain("Bad.", 14), plain("Bad.", 15), plain("Worse.", 16)])).toEqual(before);
+});
+
+test("sarif: half a surrogate pair in a name stops nothing", () => {
+  expect(format("sarif", [error("x/y", NASTY, { file: "\uD800" })])).toContain('"uri": "%EF%BF%BD"');
+});
+
+test("github: a command a line, escaped as GitHub reads it back", () => {
+  const [broken, moved, blocked, counts, ...closing] = format("github", findings).split("\n");
+  expect(broken).toBe(
+    "::error file=content/über uns/a%3Ab%2Cc.yaml,line=12,col=5,title=outbound/broken::It is gone.%0ATake it out.%0A" +
+      "On the page /about/%0ASee also: Here as well. – content/b.md:2%0ASee also: And somewhere.",
+  );
+  expect(moved).toBe("::warning file=content/site.yaml,title=outbound/moved::It has moved.");
+  expect(blocked).toBe("::notice title=outbound/blocked::It does not answer robots.");
+  expect(counts).toBe("1 error, 1 warning, 1 to know.");
+  expect(closing).toEqual([...CLOSING, ""]);
+});
+
+test("github: neither a message nor a closing line can be another command", () => {
+  const text = format("github", [error("x/y", NASTY)], { closing: [NASTY, " ::warning::x", "x ##[error]y"] });
+  expect(text).toContain("100%25, ");
+  expect(text).toContain("%0D%0A::error::no");
+  expect(text.split(/\r\n|\r|\n/).filter((line) => /^\s*::|##\[/.test(line))).toEqual([
+    expect.stringMatching(/^::error title=x\/y::a <b/),
+  ]);
+});
+
+test("github: a run without findings has its closing lines", () => {
+  expect(format("github", [])).toBe("Built 3 pages.\nThey are in out/.\n");
+});
+
+test("markdown: outcome, closing lines, then findings by severity with place and hint", () => {
+  const text = format("markdown", findings);
+  const tree = fromMarkdown(text);
+  const plain = (type: string) => tree.children.filter((node) => node.type === type).map(textOf);
+  expect(plain("heading")).toEqual([
+    "build-site links: 1 error, 1 warning, 1 to know",
+    "Errors (1)",
+    "Warnings (1)",
+    "To know (1)",
+  ]);
+  expect(plain("paragraph")).toEqual(["Built 3 pages.<br>\nThey are in out/."]);
+  const [first] = plain("list");
+  for (const part of ["It is gone.", "content/über uns/a:b,c.yaml:12:5", "/about/", "→ Take it out.", "content/b.md:2"])
+    expect(first).toContain(part);
+  expect(text).toContain("[Open the address](<https://gone.example/?a=1&amp;b=2>)");
+  expect(format("markdown", [])).toContain("## build-site links: nothing to mend");
+  expect(format("markdown", [], { ok: false })).toContain("## build-site links: no verdict");
+});
+
+test("markdown: content is text and nothing else", () => {
+  const nasty = `${NASTY} https://spam.example www.spam.example\n# no\n1. no`;
+  const file = "a``b`.md";
+  const related = [error("x", nasty)];
+  const text = format(
+    "markdown",
+    [error("x/y", nasty, { hint: nasty, file, route: nasty, url: "javascript:x", related })],
+    {
+      closing: [nasty],
+    },
+  );
+  const tree = fromMarkdown(text);
+  expect(kinds(tree)).toEqual(
+    new Set(["root", "heading", "paragraph", "list", "listItem", "text", "strong", "inlineCode", "html"]),
+  );
+  // The only HTML is ours.
+  expect(
+    new Set(
+      all(tree)
+        .filter(({ type }) => type === "html")
+        .map(({ value }) => value),
+    ),
+  ).toEqual(new Set(["<br>"]));
+  expect(tree.children.filter(({ type }) => type === "heading")).toHaveLength(2);
+  expect(all(tree).map(({ value }) => value)).toContain(file);
+  const message = all(tree).find(({ type }) => type === "strong");
+  expect(textOf(message!)).toContain('a <b onload="x">&amp; 100%, ]]> `*_[y](javascript:z)_*` $x$');
+  // GitHub makes links of these where they stand as they are.
+  expect(text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, "").replaceAll("<br>", "")).not.toMatch(/https:|www\.|[@$<]/);
+});
+
+test("markdown: a long list is cut and says so; however long it is, GitHub takes it", () => {
+  const many = Array.from({ length: 70 }, (_, index) => error("x/y", `Number ${index}.`));
+  const text = format("markdown", many);
+  expect(text).toContain("Errors (70)");
+  expect(text.match(/Number/g)).toHaveLength(50);
+  expect(text).toContain("- … and 20 more.");
+  const long = "𝄞".repeat(5000);
+  const huge = Array.from({ length: 50 }, () => error("x/y", long, { hint: Array(40).fill(long).join("\n") }));
+  const cut = format("markdown", huge);
+  expect(Buffer.byteLength(cut)).toBeLessThan(1_048_576);
+  expect(cut).toMatch(/- … and \d+ more\./);
+});
+
+/** The second finding is in none of them. */
+const groups = [
+  { heading: "Look yourself", findings: findings.slice(2) },
+  { heading: "Wait", findings: [] },
+  { heading: "Fix now", findings: findings.slice(0, 1) },
+];
+
+test.each(["pretty", "markdown"] as const)(
+  "%s: groups in their order, without empty ones; the rest comes first",
+  (name) => {
+    const text = format(name, findings, { groups });
+    const order = ["moved", "Look yourself", "does not answer robots", "Fix now", "is gone"];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(text).not.toContain("Wait");
+    expect(text).toContain("1 error, 1 warning, 1 to know");
+  },
+);
+
+test("pretty: with groups, too, as many of one code are shown as a person reads", () => {
+  const many = Array.from({ length: 30 }, (_, index) => error("x/y", `Number ${index}.`));
+  const halves = {
+    groups: [
+      { heading: "One", findings: many.slice(0, 15) },
+      { heading: "Two", findings: many.slice(15) },
+    ],
+  };
+  const text = format("pretty", many, halves);
+  expect(text.match(/Number/g)).toHaveLength(20);
+  expect(text).toContain("One (15)");
+  expect(text).toContain("Two (15)");
+  expect(text).toContain("… and 10 more of x/y.");
+  expect(text).toContain("30 errors");
+});
+
+test("--quiet leaves errors alone, in groups as well", async () => {
+  const printed: string[] = [];
+  const terminal = openTerminal(process, { color: false, quiet: true }, {});
+  const options = { root: import.meta.dirname, format: "pretty", quiet: true, color: false } as const;
+  await emit(report(findings, { groups }), options, { ...terminal, print: (text) => printed.push(text) });
+  expect(printed.join("")).toMatch(/^Fix now \(1\)\n\n✖ It is gone\./);
+  expect(printed.join("")).not.toMatch(/moved|robots|Look yourself|Built/);
+});
+
+interface MarkdownNode {
+  type: string;
+  value?: string;
+  children?: MarkdownNode[];
+}
+const all = (node: MarkdownNode): MarkdownNode[] => [node, ...(node.children ?? []).flatMap(all)];
+const kinds = (node: MarkdownNode) => new Set(all(node).map(({ type }) => type));
+const textOf = (node: MarkdownNode) =>
+  all(node)
+    .map(({ value = "" }) => value)
+    .join("");

@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { findAll, getElementById, getElementsByTagName, textContent } from "domutils";
+import { parseDocument } from "htmlparser2";
+import { HtmlValidate, StaticConfigLoader } from "html-validate/node";
+import { expect, test } from "vitest";
+import { htmlRules } from "../../src/check/html-rules.ts";
+import { error, warning } from "../../src/findings/finding.ts";
+import { formatHtml } from "../../src/outbound/report/format-html.ts";
+import { groupOf, groupRows } from "../../src/outbound/report/groups.ts";
+import { dayInWords, openable, outcomeInWords, timeInWords, trailInWords } from "../../src/outbound/report/words.ts";
+import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
+
+const parsed = async (...report: Parameters<typeof linkReport>) =>
+  parseDocument(await formatHtml(linkReport(...report)));
+type Nodes = Parameters<typeof textContent>[0];
+/** The text as a person reads it, with one space between elements. */
+const words = (nodes: Nodes) =>
+  findAll(() => true, Array.isArray(nodes) ? nodes : [nodes])
+    .filter(({ children }) => children.some((child) => "data" in child))
+    .map((node) => textContent(node).trim())
+    .join(" | ");
+const links = (nodes: Nodes) =>
+  getElementsByTagName("a", nodes)
+    .map(({ attribs }) => attribs["href"] ?? "")
+    .filter((href) => !href.startsWith("#"));
+
+test.each([
+  ["broken", "error", "fix"],
+  ["invalid", "error", "fix"],
+  ["transient", "error", "fix"],
+  ["suspect", "error", "fix"],
+  ["moved", "warning", "update"],
+  ["suspect", "warning", "look"],
+  ["suspect", "info", "fine"],
+  ["blocked", "info", "look"],
+  ["transient", "warning", "wait"],
+  ["skipped", "info", "fine"],
+  ["ok", undefined, "fine"],
+  ["ok", "warning", "look"],
+] as const)("%s of severity %s belongs to %s", (verdict, severity, group) => {
+  expect(groupOf({ verdict, ...(severity && { severity }) })).toBe(group);
+});
+
+test("a link that nobody but a person can open is fine as long as somebody's word for it counts", () => {
+  expect(groupOf({ verdict: "blocked", opened: "2026-11-01" })).toBe("fine");
+  expect(groupOf({ verdict: "blocked", severity: "info", opened: "2026-01-01" })).toBe("look");
+});
+
+test("rows come in one order, whatever the order in which they came", () => {
+  const rows = [linkRow("https://b.example/"), linkRow("https://a.example/"), moved, broken];
+  expect(groupRows(rows)).toEqual(groupRows(rows.toReversed()));
+  expect(groupRows(rows).fine.map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
+});
+
+test.each([
+  [
+    { fix: 2, update: 1, look: 0, wait: 1, fine: 66 },
+    "70 links: 66 fine, 2 to mend now, 1 address to update, 1 to wait for.",
+  ],
+  [{ fix: 1, update: 0, look: 0, wait: 0, fine: 0 }, "1 link: 1 to mend now."],
+  [{ fix: 0, update: 2, look: 3, wait: 0, fine: 0 }, "5 links: 2 addresses to update, 3 to look at yourself."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 7 }, "All 7 links are fine."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 1 }, "The one link is fine."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 0 }, "There are no links to other sites."],
+])("the outcome of %j", (counts, sentence) => {
+  expect(outcomeInWords(counts)).toBe(sentence);
+});
+
+test.each([
+  ["o".repeat(57) + "ttt", "60 nights: 57 fine, 3 unreachable, the last 3 in a row"],
+  ["ootooot", "7 nights: 5 fine, 2 unreachable, the last night too"],
+  ["  oxo", "3 nights: 2 fine, 1 broken"],
+  ["xxx", "3 nights: 3 broken"],
+  ["x", "1 night: 1 broken"],
+  [
+    "ombs-tx",
+    "7 nights: 1 fine, 1 not asked, 1 closed to checks, 1 moved, 1 unreachable, 1 doubtful, 1 broken, the last 2 in a row",
+  ],
+  ["  ", "no nights before this one"],
+])("the trail %j in words", (trail, sentence) => {
+  expect(trailInWords(trail)).toBe(sentence);
+});
+
+test("dates are by the clock of Greenwich, wherever the report is made", () => {
+  expect(dayInWords("2026-11-03T23:59:00Z")).toBe("3 November 2026");
+  expect(dayInWords("2026-11-03")).toBe("3 November 2026");
+  expect(dayInWords("soon")).toBeUndefined();
+  expect(timeInWords("2026-11-03T02:10:00+01:00")).toBe("3 November 2026 at 01:10 UTC");
+});
+
+test.each([
+  ["https://a.example/x?y", "https://a.example/x?y"],
+  ["javascript:alert(1)", undefined],
+  [" java\nscript:alert(1)", undefined],
+  ["data:text/html,x", undefined],
+  ["mailto:a@b.example", undefined],
+  ["no address", undefined],
+  [undefined, undefined],
+])("a browser opens %j as %j", (url, href) => {
+  expect(openable(url)).toBe(href);
+});
+
+test("a broken link: what, since when, where to edit, on which pages, and its nights", async () => {
+  const page = await parsed([broken, linkRow("https://fine.example/")]);
+  expect(words(getElementsByTagName("header", page))).toContain("2 links: 1 fine, 1 to mend now.");
+  const section = words(getElementById("fix", page) ?? []);
+  for (const part of [
+    "Fix now",
+    "https://gone.example/menu",
+    "The server says that there is no such page (404).",
+    "New",
+    "Since 22 November 2026",
+    "Last alive 3 November 2026",
+    "content/guide/food.yaml:12",
+    "content/site.yaml:3",
+    "/guide/food/",
+    "60 nights: 57 fine, 2 unreachable, 1 broken, the last 3 in a row",
+  ])
+    expect(section).toContain(part);
+  expect(section).not.toContain("fine.example");
+  expect(links(getElementById("fix", page) ?? [])).toEqual([
+    "https://gone.example/menu",
+    "https://www.example.com/guide/food/",
+  ]);
+});
+
+test("a link that has moved shows the old and the new address, each once", async () => {
+  const section = getElementById("update", await parsed([moved]));
+  expect(links(section ?? []).slice(0, 2)).toEqual(["http://old.example/", "https://new.example/"]);
+  expect(words(section ?? []).match(/It has moved for good\./g)).toHaveLength(1);
+});
+
+test("what is fine is folded away, what is not there has no heading", async () => {
+  const page = await parsed([linkRow("https://fine.example/")]);
+  const sections = getElementsByTagName("section", page).map(({ attribs }) => attribs["id"]);
+  expect(sections).toEqual(["fine"]);
+  const [details] = getElementsByTagName("details", getElementById("fine", page) ?? []);
+  expect(details?.attribs).not.toHaveProperty("open");
+});
+
+test("a link on many pages names four of them and folds the rest away", async () => {
+  const routes = Array.from({ length: 9 }, (_, index) => `/page-${index}/`);
+  const section = getElementById("fix", await parsed([{ ...broken, routes }]));
+  const [more] = getElementsByTagName("details", section ?? []);
+  expect(words(more ?? [])).toContain("5 more pages");
+  expect(words(more ?? []).match(/page-/g)).toHaveLength(5);
+  expect(words(section ?? []).match(/page-/g)).toHaveLength(9);
+});
+
+test("what is to be mended says how; what is no verdict on a link has its own section", async () => {
+  const findings = [
+    error("outbound/http-404", "x", { url: broken.url, hint: "The home page is alive." }),
+    warning("outbound/moved", "x", { url: moved.url, hint: "Write the new one." }),
+    warning("outbound/tls-expires-soon", "Its certificate expires soon.", { url: broken.url, hint: "Tell its owner." }),
+    warning("outbound/rule", "The rule has ended.", { file: "content/settings.yaml", line: 4 }),
+  ];
+  const page = await parsed([broken, { ...moved, code: "moved" }], { findings });
+  expect(words(getElementById("fix", page) ?? [])).toContain("The home page is alive.");
+  expect(words(page.children)).not.toContain("Write the new one.");
+  const also = words(getElementById("also", page) ?? []);
+  expect(also).toContain("(2)");
+  expect(also).toMatch(/certificate expires soon\..*Tell its owner\..*The rule has ended\..*content\/settings\.yaml:4/);
+});
+
+test("a check without a verdict does not say that there are no links", async () => {
+  const findings = [
+    warning("outbound/offline", "Not one of them could be reached.", { hint: "Is this machine online?" }),
+  ];
+  const text = words((await parsed([], { findings, verdict: false })).children);
+  expect(text).toContain("No verdict this time.");
+  expect(text).toContain("Is this machine online?");
+  expect(text).not.toContain("no links");
+});
+
+const NASTY = '</script><img src=x onerror="alert(1)">&amp;\u0000\u001B\u202Egpj.exe\uD800';
+
+test("nothing that comes from outside is more than text", async () => {
+  const row = linkRow("javascript:alert(1)", {
+    verdict: "invalid",
+    severity: "error",
+    reason: NASTY,
+    title: NASTY,
+    since: NASTY,
+    routes: [NASTY, "javascript:alert(2)"],
+    sources: [{ file: NASTY, line: 1, column: 1 }],
+    remarks: [{ code: "x", reason: NASTY }],
+  });
+  const evil = { ...moved, replacement: "javascript:alert(3)" };
+  const findings = [warning("x/y", NASTY, { hint: NASTY, file: NASTY })];
+  const html = await formatHtml(linkReport([row, evil], { findings, closing: [NASTY] }));
+  const page = parseDocument(html);
+  expect(html.isWellFormed()).toBe(true);
+  expect(getElementsByTagName("img", page)).toEqual([]);
+  expect(getElementsByTagName("script", page)).toHaveLength(1);
+  expect(links(page).filter((href) => !href.startsWith("http"))).toEqual([]);
+  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  expect(html).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/);
+});
+
+test("every way out opens a new tab that learns nothing of this page", async () => {
+  const page = await parsed([broken, moved, linkRow("https://fine.example/")]);
+  const out = getElementsByTagName("a", page).filter(({ attribs }) => attribs["href"]?.startsWith("http"));
+  expect(out.length).toBeGreaterThan(4);
+  for (const { attribs } of out)
+    expect(attribs).toMatchObject({ target: "_blank", rel: "noopener noreferrer nofollow" });
+});
+
+test("the policy lets through its own styles and script and nothing else", async () => {
+  const page = await parsed([broken]);
+  const meta = getElementsByTagName("meta", page).find(({ attribs }) => attribs["http-equiv"] !== undefined);
+  const hash = (name: string) =>
+    createHash("sha256")
+      .update(textContent(getElementsByTagName(name, page)))
+      .digest("base64");
+  expect(meta?.attribs["content"]).toBe(
+    `default-src 'none'; style-src 'sha256-${hash("style")}'; script-src 'sha256-${hash("script")}'; base-uri 'none'; form-action 'none'`,
+  );
+});
+
+test("the page is valid HTML", async () => {
+  const findings = [warning("x/y", "To know.", { hint: "How.", file: "content/a.yaml", line: 2 })];
+  const rows = [
+    broken,
+    moved,
+    linkRow("https://fine.example/", { trail: "b-s" }),
+    linkRow("mailto:", { verdict: "invalid" }),
+  ];
+  const html = await formatHtml(linkReport(rows, { findings, closing: ["One.", "Two."] }));
+  const { results } = await new HtmlValidate(new StaticConfigLoader(htmlRules)).validateString(html);
+  expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+});
+
+test("the same links give the same bytes, in whatever order they came; no site, no rows: still a page", async () => {
+  const rows = [broken, moved, linkRow("https://fine.example/")];
+  expect(await formatHtml(linkReport(rows))).toBe(await formatHtml(linkReport(rows.toReversed())));
+  const { site: _, ...bare } = linkReport([{ ...broken, routes: [] }]);
+  expect(await formatHtml(bare)).toContain("<title>Links to other sites</title>");
+  expect(await formatHtml(linkReport([]))).toContain("There are no links to other sites.");
+});
