@@ -6,7 +6,7 @@ import { concluded } from "../outbound/night.ts";
 import { ruleFindings } from "../outbound/rules.ts";
 import { VERDICTS } from "../outbound/verdict.ts";
 import { openSettings } from "../site/settings.ts";
-import { compare } from "../findings/finding.ts";
+import { compare, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";
 import type { LinksOptions } from "./links-options.ts";
@@ -14,9 +14,20 @@ import type { LinksOptions } from "./links-options.ts";
 /** As much of a report as has to be right for it to be joined with others. */
 const schema = v.object({
   command: v.literal("links"),
-  now: v.string(),
+  now: v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
+  ),
   shard: v.optional(v.pipe(v.string(), v.regex(/^\d+\/\d+$/))),
-  findings: v.array(v.object({ code: v.string() })),
+  summary: v.object({ links: v.number() }),
+  findings: v.array(
+    v.looseObject({
+      code: v.string(),
+      severity: v.picklist(["error", "warning", "info"]),
+      message: v.string(),
+      url: v.exactOptional(v.string()),
+    }),
+  ),
   links: v.array(
     v.looseObject({
       url: v.string(),
@@ -60,7 +71,8 @@ export async function mergedNight({
   const origin = settings?.ok ? settings.value.origin : undefined;
   const rows = reports.flatMap(({ links }) => links.map(bareRow)).toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
-  const others = settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
+  const ofRules = settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
+  const others = [...ofRules, ...ofNoLink(reports, urls)];
   const result = concluded(rows, { history, now, complete: silent === undefined, others });
   return { result: { ...result, verdict: silent === undefined }, now, origin, ms: performance.now() - began };
 }
@@ -74,9 +86,21 @@ async function readReport(file: string): Promise<ShardReport> {
     throw new CannotStart("cli/unreadable-report", `${file} cannot be read: ${reason}.`);
   }
   const result = v.safeParse(schema, data);
-  if (result.success) return result.output;
   const hint = "Give the files that build-site links --shard … --format json has written, whole.";
-  throw new CannotStart("cli/unreadable-report", `${file} is no report on links.`, hint);
+  if (!result.success) throw new CannotStart("cli/unreadable-report", `${file} is no report on links.`, hint);
+  const { links, summary } = result.output;
+  if (links.length === summary.links) return result.output;
+  const message = `${file} holds ${links.length} of its ${summary.links} links: it was written with --only.`;
+  throw new CannotStart("cli/unreadable-report", message, hint);
+}
+
+/** What reports say of other things than links, each once: every shard goes through the whole site. Rules are judged anew. */
+function ofNoLink(reports: readonly ShardReport[], urls: readonly string[]): Finding[] {
+  const known = new Set(urls);
+  const found = reports
+    .flatMap(({ findings }) => findings)
+    .filter(({ code, url }) => !/^outbound\/(history|rule-)/.test(code) && (url === undefined || !known.has(url)));
+  return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
 /** A shard that is missing would look like links that are gone. */

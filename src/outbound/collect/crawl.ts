@@ -55,7 +55,8 @@ export function insideFindings(
 ): PageFinding[] {
   return inside.flatMap(({ url, parent, status }) => {
     const address = new URL(parent, base).pathname;
-    const page = pages.find((each) => each.address === address) ?? pages[0];
+    // What stands on a page that is itself not there says nothing.
+    const page = pages.find((each) => each.address === address);
     if (page === undefined) return [];
     const path = url.startsWith(base) ? url.slice(base.length - 1) : url;
     const link = page.facts.links.find((each) => new URL(each.url, new URL(address, base)).href === url);

@@ -19,7 +19,7 @@ const TABLE: Record<string, Row> = {
   "timeout-tls": ["transient", "the server does not agree on encryption in time"],
   "timeout-headers": ["transient", "the server takes the question and does not answer in time"],
   "timeout-body": ["transient", "the server begins to answer, and no page comes"],
-  "tls-expired": ["broken", (day) => `its certificate has expired${since(day)}: browsers warn of the site`],
+  "tls-expired": ["broken", (day) => `its certificate expired${since(day)}: browsers warn of the site`],
   "tls-not-yet-valid": [
     "broken",
     (day) => `its certificate is not valid before ${inWords(day)}: browsers warn of the site`,

@@ -8,8 +8,8 @@ import { ProbeError, type Phase } from "./failure.ts";
 
 /** Connections to other people's servers, and what was seen while they were made. */
 export interface Connections {
-  /** What makes requests to an origin. */
-  to: (origin: string) => Dispatcher;
+  /** What makes requests to an origin; `fresh` for one that must not go over a connection that was used before. */
+  to: (origin: string, fresh?: boolean) => Dispatcher;
   /** What the last connection to an origin came to: `headers` once it stood. */
   phase: (origin: string) => Phase;
   /** The last day of the certificate of an origin, as the certificate writes it. */
@@ -47,32 +47,41 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   let authorities: string[] | undefined;
   const trusted = () => (authorities ??= trustedAuthorities());
 
-  const agent = (context: () => SecureContext, kept: number): Dispatcher => {
+  const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
     const connect = connector({ timeout, allowPrivate, context, note: (origin, what) => note(seen, origin, what) });
-    const options = { connect, connections: kept, maxHeaderSize: MOST_HEADERS, headersTimeout: 0, bodyTimeout: 0 };
+    const options = {
+      ...more,
+      connect,
+      connections: perHost,
+      maxHeaderSize: MOST_HEADERS,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
     return hasProxy(env)
       ? new EnvHttpProxyAgent({ ...options, ...proxies(env), requestTls: { secureContext: context() } })
       : new Agent({ ...options, keepAliveTimeout: 2000 });
   };
   // One for all connections: to read the authorities takes longer than to connect.
   let shared: SecureContext | undefined;
-  const usual = agent(() => (shared ??= createSecureContext({ ca: trusted() })), perHost);
+  const context = () => (shared ??= createSecureContext({ ca: trusted() }));
+  const usual = agent(context);
+  let unkept: Dispatcher | undefined;
 
   return {
-    to: (origin) => own.get(origin) ?? usual,
+    to: (origin, fresh = false) => own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
     phase: (origin) => seen.get(origin)?.phase ?? "connect",
     validTo: (origin) => seen.get(origin)?.validTo,
     unfinished: (origin) => seen.get(origin)?.unfinished,
     complete(origin, intermediates) {
-      const context = createSecureContext({ ca: [...trusted(), ...intermediates] });
+      const mended = createSecureContext({ ca: [...trusted(), ...intermediates] });
       own.set(
         origin,
-        agent(() => context, perHost),
+        agent(() => mended),
       );
     },
     close() {
       // Not awaited: a name that is looked up for ever would keep everybody here.
-      for (const each of [usual, ...own.values()]) void each.destroy().catch(() => undefined);
+      for (const each of [usual, unkept, ...own.values()]) void each?.destroy().catch(() => undefined);
     },
   };
 }

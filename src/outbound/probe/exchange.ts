@@ -3,7 +3,7 @@ import { textOf, readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
 import { failureOf, type Failure } from "./failure.ts";
 import { readSigns, type PageSigns } from "./page-signs.ts";
-import { timeLimit } from "./time-limit.ts";
+import { timeLimit, type TimeLimit } from "./time-limit.ts";
 
 /** How a request names itself, and what else it carries. */
 export type RequestHeaders = Record<string, string>;
@@ -23,6 +23,8 @@ export interface ExchangeOptions {
   headers: RequestHeaders;
   /** Milliseconds that it may take. */
   limit: number;
+  /** Whether a connection that was used before must not be used again. */
+  fresh?: boolean;
   /** Anchors that somebody wants to find on the page. */
   fragments: readonly string[];
   signal?: AbortSignal | undefined;
@@ -33,20 +35,33 @@ const BODY_PATIENCE = 5000;
 /** Bytes of an answer that nobody reads which are let through, so that the connection can be used again. */
 const MOST_DUMPED = 64 * 1024;
 
-/** Asks for one address, as it stands, and reads the beginning of the page. Does not throw. */
+/**
+ * Asks for one address, as it stands, and reads the beginning of the page. Does not throw. A server may close a kept
+ * connection in the very moment in which it is used again: then, as browsers do, it is asked once more over a new one.
+ */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Exchange> {
-  const { connections, headers, limit, fragments } = options;
+  const limit = timeLimit(options.limit, options.signal);
+  try {
+    const answer = await ask(url, options, limit);
+    if (answer.failure?.code !== "reset" || options.fresh === true) return answer;
+    return await ask(url, { ...options, fresh: true }, limit);
+  } finally {
+    limit.lift();
+  }
+}
+
+async function ask(
+  url: string,
+  { connections, headers, fragments, fresh }: ExchangeOptions,
+  { signal, race }: TimeLimit,
+): Promise<Exchange> {
   const { origin, pathname, search } = new URL(url);
-  const { signal, race, lift } = timeLimit(limit, options.signal);
   try {
     const path = pathname + search;
-    const asked = connections.to(origin).request({ origin, path, method: "GET", headers, signal });
-    const response = await race(asked);
-    return await readAnswer(response, { fragments, signal });
+    const asked = connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal });
+    return await readAnswer(await race(asked), { fragments, signal });
   } catch (problem) {
     return { headers: {}, failure: failureOf(problem, connections.phase(origin)) };
-  } finally {
-    lift();
   }
 }
 

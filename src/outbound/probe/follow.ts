@@ -1,4 +1,4 @@
-import { CookieJar } from "tough-cookie";
+import type { CookieJar } from "tough-cookie";
 import { isPrivateHost } from "../collect/address.ts";
 import { missingIntermediates } from "./certificate.ts";
 import type { Connections } from "./connect.ts";
@@ -45,21 +45,24 @@ const PROMPT = 5;
 export async function follow(
   url: string,
   asking: Asking,
-  { limit, fragments }: { limit: number; fragments: readonly string[] },
+  { limit, fragments, fresh = false }: { limit: number; fragments: readonly string[]; fresh?: boolean },
 ): Promise<Trip> {
-  const jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
+  // Made when the first cookie comes: most servers send none.
+  let jar: CookieJar | undefined;
   const trip = { hops: [] as Hop[], mended: false, spent: 0 };
   const asked = new Set<string>();
   let current = url;
   for (;;) {
-    const cookie = jar.getCookieStringSync(current);
+    const cookie = jar?.getCookieStringSync(current) ?? "";
     const key = `${current.split("#", 1)[0]} ${cookie}`;
     if (asked.has(key) || trip.hops.length > MOST_HOPS) return failed("redirect-loop");
     asked.add(key);
     const answer = await askOnce(current, cookie);
     const status = answer.status ?? 0;
-    for (const line of [answer.headers["set-cookie"] ?? []].flat())
+    for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
+      jar ??= await newJar();
       jar.setCookieSync(line, current, { ignoreError: true });
+    }
     const target = answer.failure === undefined ? targetOf(answer) : undefined;
     if (target === undefined) return { ...trip, ...answer, finalUrl: current };
     if (target === null || !URL.canParse(target, current)) return failed("redirect-nowhere", answer);
@@ -78,7 +81,7 @@ export async function follow(
 
   async function askOnce(address: string, cookie: string): Promise<Exchange> {
     const headers = { ...asking.headersFor(address), ...(cookie === "" ? {} : { cookie }) };
-    const work = () => exchange(address, { ...asking, headers, fragments, limit: limit - trip.spent });
+    const work = () => exchange(address, { ...asking, headers, fragments, fresh, limit: limit - trip.spent });
     try {
       const answer = await timed(address, work);
       if (answer.failure?.code !== "tls-incomplete" || !(await mend(address))) return answer;
@@ -116,6 +119,11 @@ export async function follow(
     if (intermediates !== undefined) asking.connections.complete(origin, intermediates);
     return intermediates !== undefined;
   }
+}
+
+async function newJar(): Promise<CookieJar> {
+  const tough = await import("tough-cookie");
+  return new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
 }
 
 /** Where an answer leads on to: undefined where it is the last, null where it ought to lead on and does not say where. */

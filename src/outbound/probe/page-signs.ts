@@ -43,6 +43,13 @@ export function readSigns(
   };
   const wanted = new Map(fragments.flatMap((fragment) => namesOf(fragment).map((name) => [name, fragment] as const)));
   const open: string[] = [];
+  /** Of the open elements, how many show nothing of their text, and how many are headings. */
+  const inside = { unseen: 0, heading: 0, drawing: 0 };
+  const enter = (element: string, by: 1 | -1) => {
+    if (UNSEEN.has(element)) inside.unseen += by;
+    if (element === "h1") inside.heading += by;
+    if (element === "svg") inside.drawing += by;
+  };
   let title: string | undefined;
   let heading = "";
   const parts: string[] = [];
@@ -50,6 +57,7 @@ export function readSigns(
     {
       onopentag(element, attributes) {
         open.push(element);
+        enter(element, 1);
         if (element === "script") signs.scripts++;
         if (element === "meta" && attributes["http-equiv"]?.toLowerCase() === "refresh")
           signs.refresh ??= refreshOf(attributes["content"] ?? "");
@@ -59,10 +67,10 @@ export function readSigns(
         }
       },
       ontext(text) {
-        const inTitle = open.at(-1) === "title" && !open.includes("svg");
+        const inTitle = open.at(-1) === "title" && inside.drawing === 0;
         if (inTitle) title = (title ?? "") + text;
-        if (inTitle || open.some((element) => UNSEEN.has(element))) return;
-        if (open.includes("h1")) heading += text;
+        if (inTitle || inside.unseen > 0) return;
+        if (inside.heading > 0) heading += text;
         parts.push(text);
       },
       onclosetag(element) {
@@ -70,6 +78,7 @@ export function readSigns(
         if (element === "h1") heading = "";
         parts.push(" ");
         open.pop();
+        enter(element, -1);
       },
     },
     { decodeEntities: true },

@@ -39,7 +39,11 @@ export async function probe(
   const began = performance.now();
   let spent = 0;
   for (let attempts = 1; ; attempts++) {
-    const trip = await follow(url, asking, { limit: Math.min(timeout, deadline - spent), fragments });
+    const trip = await follow(url, asking, {
+      limit: Math.min(timeout, deadline - spent),
+      fragments,
+      fresh: attempts > 1,
+    });
     spent += trip.spent;
     asking.onTrip?.(trip);
     const wait = pauseAfter(trip, attempts, pauses);

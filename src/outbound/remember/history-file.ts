@@ -6,6 +6,8 @@ import { error, type Outcome } from "../../findings/finding.ts";
 import { emptyHistory, historyText, type History } from "./history.ts";
 import { VERDICTS } from "../verdict.ts";
 
+/** A day and the verdict from then on. */
+const CHANGE = new RegExp(String.raw`^\d{4}-\d{2}-\d{2} (${VERDICTS.join("|")})$`);
 const time = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
@@ -20,7 +22,7 @@ const remembered = v.object({
   title: v.exactOptional(v.string()),
   host: v.exactOptional(v.string()),
   opened: v.exactOptional(time),
-  trail: v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2} [a-z]+$/))),
+  trail: v.array(v.pipe(v.string(), v.regex(CHANGE))),
 });
 const schema = v.object({ nights: v.array(time), links: v.record(v.string(), remembered) });
 

@@ -58,9 +58,20 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
+/** The time of a run, and the day on which its night is entered: two runs around midnight are one night. */
+export interface Tonight {
+  now: string;
+  day: string;
+}
+
+/** The night of a run, which may have begun already. */
+export function tonight(now: string, nights: readonly string[]): Tonight {
+  return { now, day: dayOf(nights.findLast((night) => isSameNight(night, now)) ?? now) };
+}
+
 /** Whether somebody's word for a link, given on a day, still counts. */
 export function stillCounts(opened: string | undefined, now: string): opened is string {
-  return opened !== undefined && Date.parse(now) - Date.parse(opened) <= OPENED_DAYS * DAY;
+  return opened !== undefined && Date.parse(dayOf(now)) - Date.parse(dayOf(opened)) <= OPENED_DAYS * DAY;
 }
 
 /**
@@ -94,23 +105,35 @@ export function weigh(
   }
 }
 
-/** Addresses whose last verdict weighs error, with the first bad night: they are not offered to visitors. */
+/**
+ * Addresses whose last verdict weighs error, with the first bad night: they are not offered to visitors. An address that is
+ * none is for its writer to mend; no website is dead there.
+ */
 export function condemned({ links }: History): Map<string, { since: string }> {
   return new Map(
     Object.entries(links).flatMap(([url, known]) => {
       const last = known.last ?? known.since;
-      if (last === undefined || weigh(known.verdict, known, last) !== "error") return [];
+      if (last === undefined || known.verdict === "invalid" || weigh(known.verdict, known, last) !== "error") return [];
       return [[url, { since: known.since ?? last }]];
     }),
   );
 }
 
-/** How a verdict stands beside what was known before. */
-export function trendOf(verdict: Verdict, before: Remembered | undefined): Trend | undefined {
+/** How a verdict stands beside what was known before this night: what an earlier run of the same night has left says nothing. */
+export function trendOf(verdict: Verdict, before: Remembered | undefined, { now, day }: Tonight): Trend | undefined {
+  const { trail = [], since } = before ?? {};
   const wasBad = before !== undefined && isBad(before.verdict);
-  if (!isBad(verdict)) return wasBad ? "recovered" : undefined;
-  if (wasBad) return "still";
-  return badSpells(before?.trail ?? []) >= FLAKY - 1 ? "flaky" : "new";
+  const brokeTonight = wasBad && since !== undefined && isSameNight(since, now);
+  if (!isBad(verdict)) return (wasBad && !brokeTonight) || hasRecovered(trail, day) ? "recovered" : undefined;
+  if (wasBad && !brokeTonight) return "still";
+  return badSpells(trail) - (brokeTonight ? 1 : 0) >= FLAKY - 1 ? "flaky" : "new";
+}
+
+/** Whether the last change was one to the good, on that day. */
+function hasRecovered(trail: readonly string[], day: string): boolean {
+  const [before, last] = trail.slice(-2);
+  if (before === undefined || last === undefined) return false;
+  return last.slice(0, 10) === day && isBad(verdictIn(before)) && !isBad(verdictIn(last));
 }
 
 /** How often a link went from good to bad. */
@@ -131,10 +154,10 @@ export function trailLetters(trail: readonly string[], nights: readonly string[]
     .join("");
 }
 
-/** The changes that the kept nights need: those after the first night, and the state in which it began. */
+/** The changes that the kept nights need: those from the first night on, and the state before it. */
 export function prunedTrail(trail: readonly string[], nights: readonly string[]): string[] {
   const first = dayOf(nights[0] ?? "");
-  const start = trail.findLastIndex((change) => change.slice(0, 10) <= first);
+  const start = trail.findLastIndex((change) => change.slice(0, 10) < first);
   return start > 0 ? trail.slice(start) : [...trail];
 }
 

@@ -4,11 +4,13 @@ import {
   KEPT_NIGHTS,
   prunedTrail,
   stillCounts,
+  tonight,
   trailLetters,
   trendOf,
   weigh,
   type History,
   type Remembered,
+  type Tonight,
 } from "./history.ts";
 import type { LinkRow } from "../link-row.ts";
 import { isBad } from "../verdict.ts";
@@ -41,12 +43,13 @@ export function weighAlone(rows: readonly LinkRow[], now: string): LinkRow[] {
  */
 export function remember(rows: readonly LinkRow[], before: History, { now, complete }: Night): RememberedNight {
   const nights = complete ? nightsWith(now, before.nights) : before.nights;
+  const at = tonight(now, nights);
   const links: History["links"] = complete ? {} : { ...before.links };
   const added = rows.map((row) => {
     const known = before.links[row.url];
-    const next = nextOf(row, known, { now, lastNight: lastBefore(now, before.nights) });
+    const next = nextOf(row, known, { ...at, lastNight: lastBefore(now, before.nights) });
     if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, nights) };
-    return withMemory(row, known, next, { now, nights });
+    return withMemory(row, known, next, { ...at, nights });
   });
   return { rows: added, history: { nights, links } };
 }
@@ -77,13 +80,12 @@ function lastBefore(now: string, nights: readonly string[]): string | undefined 
 function nextOf(
   row: LinkRow,
   known: Remembered | undefined,
-  { now, lastNight }: { now: string; lastNight: string | undefined },
+  { now, day, lastNight }: Tonight & { lastNight: string | undefined },
 ): Remembered | undefined {
   const { verdict, code } = row;
   if (verdict === "skipped") return known;
-  if (verdict === "invalid") return undefined;
   const opened = stillCounts(known?.opened, now) ? known.opened : undefined;
-  const kept = { verdict, code, trail: trailWith(known?.trail ?? [], `${dayOf(now)} ${verdict}`) };
+  const kept = { verdict, code, trail: trailWith(known?.trail ?? [], `${day} ${verdict}`) };
   const wasGood = known !== undefined && (known.verdict === "ok" || known.verdict === "moved");
   const isGood = verdict === "ok" || verdict === "moved";
   const lastOk = isGood ? undefined : wasGood ? (lastNight ?? lastChange(known)) : known?.lastOk;
@@ -146,10 +148,10 @@ function withMemory(
   row: LinkRow,
   known: Remembered | undefined,
   next: Remembered | undefined,
-  { now, nights }: { now: string; nights: readonly string[] },
+  { now, day, nights }: Tonight & { nights: readonly string[] },
 ): LinkRow {
   const severity = weigh(row.verdict, next ?? {}, now);
-  const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known);
+  const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known, { now, day });
   const lastOk = row.verdict === "ok" || row.verdict === "moved" ? now : next?.lastOk;
   return {
     ...row,

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import { onTheWire, page, raw, reply, site } from "./answers.ts";
+import { errorPage, onTheWire, page, raw, reply, site } from "./answers.ts";
 import type { CertificateKind } from "./certificates.ts";
 import { alive, dead, type FaultCase, type Place, type Serve } from "./fault-case.ts";
 import { honestPage } from "./pages.ts";
@@ -22,7 +22,7 @@ const liar: RequestListener = (request, response) => {
   const { socket } = request as { socket: Socket & { hasAnswered?: boolean } };
   if (socket.hasAnswered === true) return void socket.destroy();
   socket.hasAnswered = true;
-  page()(request, response);
+  (request.url?.startsWith("/page-") ? page() : errorPage(404))(request, response);
 };
 
 /** Connections and what comes over them. */

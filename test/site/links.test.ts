@@ -1,0 +1,185 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { LinkRow } from "../../src/outbound/link-row.ts";
+import { buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
+import { makeSite } from "../helpers/make-site.ts";
+import { startWorld, type Answer, type Sites, type World } from "../helpers/world.ts";
+
+type LinksReport = JsonReport & { links: LinkRow[]; diff?: string };
+
+/** A built site with three links, and the world that they lead to. */
+async function siteIn(sites: Sites, links: Record<string, string> = {}): Promise<{ root: string; world: World }> {
+  const world = await startWorld(sites);
+  const { pier = "http://pier.test/", dock = "http://dock.test/", about = "http://about.test/" } = links;
+  const root = await makeSite({
+    "content/home.yaml": (text) =>
+      text
+        .replace("https://pier.example.org", `${pier} # the long one`)
+        .replace("https://dock.example.org", `"${dock}"`),
+    "content/about.md": (text) => text.replace("https://www.example.org/", about),
+    "content/settings.yaml": (text) => `${text}links:\n  contact: harbour@example.com\n`,
+    "templates/document.tsx": (text) => text.replace("<p>The end</p>", '<p><a href="http://maker.test/">Maker</a></p>'),
+  });
+  expect((await buildSite(["build"], root)).code).toBe(0);
+  return { root, world };
+}
+
+async function links(root: string, { env }: World, ...words: string[]): Promise<LinksReport & { code: number | null }> {
+  const { code, stdout, stderr } = await buildSite(["links", "--format", "json", ...words], root, env);
+  expect(stderr).toBe("");
+  return { ...(JSON.parse(stdout) as LinksReport), code };
+}
+
+const ALL = { "pier.test": "The pier", "dock.test": "The dock", "about.test": "All about it", "maker.test": "Maker" };
+
+test("every link of the site, once, with all its pages and places, in content or in the template that writes it", async () => {
+  const { root, world } = await siteIn(ALL);
+  const report = await links(root, world);
+  expect(report.code).toBe(0);
+  const placed = report.links.map(({ url, verdict, routes, sources }) => ({
+    url,
+    verdict,
+    routes,
+    places: sources.map(({ file, line }) => `${file}:${line}`),
+  }));
+  expect(placed).toEqual([
+    { url: "http://about.test/", verdict: "ok", routes: ["/about/"], places: ["content/about.md:8"] },
+    { url: "http://dock.test/", verdict: "ok", routes: ["/"], places: ["content/home.yaml:13"] },
+    {
+      url: "http://maker.test/",
+      verdict: "ok",
+      routes: ["/", "/404.html", "/about/"],
+      places: ["templates/document.tsx:25"],
+    },
+    { url: "http://pier.test/", verdict: "ok", routes: ["/"], places: ["content/home.yaml:9"] },
+  ]);
+  expect(world.asked.toSorted()).toEqual(["about.test", "dock.test", "maker.test", "pier.test"]);
+  expect(world.headers()["user-agent"]).toMatch(
+    /^build-site\/\S+ \(link check; \+https:\/\/www\.example\.com; harbour@example\.com\)$/,
+  );
+});
+
+test("a host is asked once whether it has a page for any address", async () => {
+  const words = "There is a lot to say about this and about that, as everybody knows.";
+  const same = (_: unknown, response: { end: (text: string) => void }) =>
+    response.end(`<title>Shop</title><p>${words}`);
+  const { root, world } = await siteIn(
+    new Proxy(ALL as Sites, { get: (all, address: string) => (address.startsWith("shop.test") ? same : all[address]) }),
+    { pier: "http://shop.test/lamps", dock: "http://shop.test/ropes", about: "http://shop.test/" },
+  );
+  const report = await links(root, world);
+  expect(report.links.map(({ url, code }) => `${code} ${url}`)).toEqual([
+    "http-200 http://maker.test/",
+    "http-200 http://shop.test/",
+    "same-page http://shop.test/lamps",
+    "same-page http://shop.test/ropes",
+  ]);
+  expect(world.asked.filter((address) => /^shop\.test\/[0-9a-f-]{36}$/.test(address))).toHaveLength(1);
+});
+
+test("a crawler goes through the site as it is served: a page that is gone since the build is found", async () => {
+  const { root, world } = await siteIn(ALL);
+  await rm(join(root, "out/about/index.html"));
+  const { code, findings } = await links(root, world);
+  expect(code).toBe(1);
+  expect(findings).toMatchObject([{ code: "outbound/inside", severity: "error", url: "/about/" }]);
+  expect(findings[0]?.file).toMatch(/^(templates|content)\//);
+});
+
+test("a redirect into a private network is not followed, unless that is allowed", async () => {
+  const inward: Answer = (_, response) => void response.writeHead(302, { location: "http://10.0.0.1/secret" }).end();
+  const { root, world } = await siteIn({ ...ALL, "pier.test": inward, "10.0.0.1/secret": "Secret" });
+  const report = await links(root, world);
+  expect(report.links.find(({ url }) => url === "http://pier.test/")).toMatchObject({
+    verdict: "broken",
+    code: "redirect-private",
+  });
+  expect(world.asked).not.toContain("10.0.0.1/secret");
+  expect((await links(root, world, "--allow-private")).code).toBe(0);
+});
+
+test("--fix writes moved addresses where they stand, after --dry-run has shown them, and finds nothing to do the second time", async () => {
+  const sites: Sites = {
+    ...ALL,
+    "pier.test": "http://new-pier.test/",
+    "new-pier.test": "Pier",
+    "about.test": "http://x.test/",
+  };
+  const { root, world } = await siteIn({ ...sites, "x.test": 404 });
+  const file = join(root, "content/home.yaml");
+  const before = await readFile(file, "utf8");
+
+  const shown = await links(root, world, "--fix", "--dry-run");
+  expect(shown.diff).toContain(
+    "-    website: http://pier.test/ # the long one\n+    website: http://new-pier.test/ # the long one\n",
+  );
+  expect(await readFile(file, "utf8")).toBe(before);
+  await expect(readFile(join(root, "content/link-history.json"))).rejects.toThrow();
+
+  const { code, stdout } = await buildSite(["links", "--fix"], root, world.env);
+  // What has moved to a page that is not there is no address to write.
+  expect(code).toBe(1);
+  expect(stdout).toContain("content/home.yaml:9  http://pier.test/ → http://new-pier.test/");
+  expect(await readFile(file, "utf8")).toBe(before.replace("http://pier.test/ #", "http://new-pier.test/ #"));
+  expect(await readFile(join(root, "content/about.md"), "utf8")).toContain("http://about.test/");
+
+  const written = await readFile(file, "utf8");
+  expect((await buildSite(["build"], root)).code).toBe(0);
+  const again = await buildSite(["links", "--fix"], root, world.env);
+  expect(again.stdout).toContain("Nothing was written.");
+  expect(await readFile(file, "utf8")).toBe(written);
+});
+
+test("the report as one HTML file, while the terminal still gets the pretty one", async () => {
+  const { root, world } = await siteIn({ ...ALL, "pier.test": 410 });
+  const { code, stdout } = await buildSite(["links", "--format", "html", "--output", "report.html"], root, world.env);
+  expect(code).toBe(1);
+  expect(stdout).toContain("Fix now (1)");
+  const html = await readFile(join(root, "report.html"), "utf8");
+  expect(html).toContain("http://pier.test/");
+  expect(html).toContain("content/home.yaml:9");
+});
+
+test("Ctrl-C ends it with 130, and the history is what it was", async () => {
+  let asked: () => void = () => {};
+  const isAsked = new Promise<void>((done) => (asked = done));
+  const { root, world } = await siteIn({ ...ALL, "pier.test": () => asked() });
+  const history = join(root, "content/link-history.json");
+  await writeFile(history, '{"nights": [], "links": {}}');
+  const child = startBuildSite(["links"], root, world.env);
+  const run = finished(child);
+  await isAsked;
+  child.kill("SIGINT");
+  const { code, stdout } = await run;
+  expect(code).toBe(130);
+  expect(stdout).toContain("the check was stopped");
+  expect(await readFile(history, "utf8")).toBe('{"nights": [], "links": {}}');
+});
+
+test("a hundred links on one host: two at once, each once", async () => {
+  let now = 0;
+  let most = 0;
+  const page: Answer = (_, response) => {
+    most = Math.max(most, ++now);
+    setTimeout(() => {
+      now--;
+      response.end("<title>A page</title>");
+    }, 20);
+  };
+  const world = await startWorld(new Proxy({}, { get: () => page }));
+  const { root } = await siteIn(ALL);
+  const urls = Array.from({ length: 100 }, (_, index) => `http://busy.test/${index}`);
+  await writeFile(join(root, "list.txt"), urls.join("\n"));
+  const report = await links(root, world, "--from", "list.txt");
+  expect(report.links.filter(({ verdict }) => verdict === "ok")).toHaveLength(100);
+  expect(most).toBe(2);
+  expect(world.asked.filter((address) => /\/\d+$/.test(address))).toHaveLength(100);
+});
+
+test("without a built site it says what to do first", async () => {
+  const root = await makeSite();
+  const { code, stderr } = await buildSite(["links"], root);
+  expect(code).toBe(2);
+  expect(stderr).toContain("Build it first: build-site build.");
+});
