@@ -34,9 +34,8 @@ test.each([
   ["suspect", "info", "fine"],
   ["blocked", "info", "look"],
   ["transient", "warning", "wait"],
-  ["skipped", "info", "fine"],
+  ["skipped", "info", "left"],
   ["ok", undefined, "fine"],
-  ["ok", "warning", "look"],
 ] as const)("%s of severity %s belongs to %s", (verdict, severity, group) => {
   expect(groupOf({ verdict, ...(severity && { severity }) })).toBe(group);
 });
@@ -54,14 +53,14 @@ test("rows come in one order, whatever the order in which they came", () => {
 
 test.each([
   [
-    { fix: 2, update: 1, look: 0, wait: 1, fine: 66 },
-    "70 links: 66 fine, 2 to mend now, 1 address to update, 1 to wait for.",
+    { fix: 2, update: 1, look: 0, wait: 1, fine: 60, left: 6 },
+    "70 links: 60 fine, 2 to mend now, 1 address to update, 1 to wait for, 6 left out.",
   ],
-  [{ fix: 1, update: 0, look: 0, wait: 0, fine: 0 }, "1 link: 1 to mend now."],
-  [{ fix: 0, update: 2, look: 3, wait: 0, fine: 0 }, "5 links: 2 addresses to update, 3 to look at yourself."],
-  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 7 }, "All 7 links are fine."],
-  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 1 }, "The one link is fine."],
-  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 0 }, "There are no links to other sites."],
+  [{ fix: 1, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "1 link: 1 to mend now."],
+  [{ fix: 0, update: 2, look: 3, wait: 0, fine: 0, left: 0 }, "5 links: 2 addresses to update, 3 to look at yourself."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 7, left: 0 }, "All 7 links are fine."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 1, left: 0 }, "The one link is fine."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "There are no links to other sites."],
 ])("the outcome of %j", (counts, sentence) => {
   expect(outcomeInWords(counts)).toBe(sentence);
 });

@@ -3,7 +3,7 @@ import type { LinkRow } from "../link-row.ts";
 import { VERDICTS } from "../verdict.ts";
 
 /** What there is to do about a link, in the order in which a person goes through them. */
-export const GROUPS = ["fix", "update", "look", "wait", "fine"] as const;
+export const GROUPS = ["fix", "update", "look", "wait", "fine", "left"] as const;
 
 export type GroupName = (typeof GROUPS)[number];
 
@@ -31,7 +31,11 @@ export const GROUP_WORDS: Record<GroupName, { heading: string; advice: string }>
   },
   fine: {
     heading: "Fine",
-    advice: "Visitors get these pages, or somebody has opened them and found them right, or a setting says not to ask.",
+    advice: "Visitors get these pages, or somebody has opened them and found them right.",
+  },
+  left: {
+    heading: "Left out",
+    advice: "A rule in the settings says not to ask for these for now, and until when.",
   },
 };
 
@@ -52,8 +56,9 @@ export function groupOf({ verdict, severity, opened }: Pick<LinkRow, "verdict" |
       // Where somebody's word for it has become old, it weighs something again.
       return severity === undefined && opened !== undefined ? "fine" : "look";
     case "skipped":
+      return "left";
     case "ok":
-      return severity === "warning" ? "look" : "fine";
+      return "fine";
   }
 }
 
@@ -62,7 +67,7 @@ export function groupRows(rows: readonly LinkRow[]): Record<GroupName, LinkRow[]
   const sorted = rows.toSorted(
     (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict) || compare(a.url, b.url),
   );
-  const groups: Record<GroupName, LinkRow[]> = { fix: [], update: [], look: [], wait: [], fine: [] };
+  const groups: Record<GroupName, LinkRow[]> = { fix: [], update: [], look: [], wait: [], fine: [], left: [] };
   for (const row of sorted) groups[groupOf(row)].push(row);
   return groups;
 }

@@ -3,11 +3,12 @@ import type { FindingGroup } from "../../findings/report.ts";
 import { inWords } from "../judge/in-words.ts";
 import type { LinkRow } from "../link-row.ts";
 import { VERDICTS, type Verdict } from "../verdict.ts";
+import { GROUP_WORDS, groupOf, GROUPS } from "./groups.ts";
 
-/** What there is to do about a link. The words are the headings of a report. */
-type Task = "Fix now" | "Update the address" | "Look yourself" | "Wait" | "Good to know";
-
-const TASKS: readonly Task[] = ["Fix now", "Update the address", "Look yourself", "Wait", "Good to know"];
+/** What belongs to no link alone, or asks nobody to do anything. */
+const TO_KNOW = "Good to know";
+/** The headings of a report, in the order in which a person works through it. */
+const HEADINGS = [...GROUPS.map((group) => GROUP_WORDS[group].heading), TO_KNOW];
 
 /** The findings of rows and others that belong to the same report, in the groups in which a person works through them. */
 export function linkFindings(
@@ -15,42 +16,37 @@ export function linkFindings(
   others: readonly Finding[] = [],
 ): { findings: Finding[]; groups: FindingGroup[] } {
   const known = rows.flatMap((row) => [...verdictFinding(row), ...remarkFindings(row)]);
-  const ofRules = others.map((finding) => ({ task: "Good to know" as Task, finding }));
+  const ofRules = others.map((finding) => ({ heading: TO_KNOW, finding }));
   const all = [...known, ...ofRules];
-  const groups = TASKS.map((heading) => ({
+  const groups = HEADINGS.map((heading) => ({
     heading,
-    findings: sortFindings(all.filter(({ task }) => task === heading).map(({ finding }) => finding)),
+    findings: sortFindings(all.filter((each) => each.heading === heading).map(({ finding }) => finding)),
   }));
   return { findings: sortFindings(all.map(({ finding }) => finding)), groups };
 }
 
-interface Done {
-  task: Task;
+/** A finding and the heading under which it stands. */
+interface Placed {
+  heading: string;
   finding: Finding;
 }
 
-function verdictFinding(row: LinkRow): Done[] {
-  const { verdict, severity, code, url, reason } = row;
-  // Of a link that a rule leaves out there is nothing to do: it is counted.
-  if (severity === undefined || verdict === "skipped") return [];
+function verdictFinding(row: LinkRow): Placed[] {
+  const { severity, code, url, reason } = row;
+  const group = groupOf(row);
+  // Of what is fine, and of what a rule leaves out, there is nothing to do: it is counted.
+  if (severity === undefined || group === "fine" || group === "left") return [];
   const message = `${url}: ${reason}.${historyOf(row)}`;
-  return [
-    { task: taskOf(verdict, severity), finding: { ...placed(row, code, severity), message, hint: hintFor(row) } },
-  ];
+  const finding = { ...placed(row, code, severity), message, hint: hintFor(row) };
+  return [{ heading: GROUP_WORDS[group].heading, finding }];
 }
 
-function taskOf(verdict: Verdict, severity: Severity): Task {
-  if (severity === "error") return "Fix now";
-  if (verdict === "moved") return "Update the address";
-  return verdict === "transient" ? "Wait" : "Look yourself";
-}
-
-function remarkFindings(row: LinkRow): Done[] {
+function remarkFindings(row: LinkRow): Placed[] {
   return (row.remarks ?? []).map(({ code, reason }) => {
     const severity: Severity = code === "tls-expires-soon" ? "warning" : "info";
     const hint = "Nothing to do for now; its owner might like to know.";
     const finding = { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
-    return { task: "Good to know", finding };
+    return { heading: TO_KNOW, finding };
   });
 }
 

@@ -102,7 +102,7 @@ function Group({ group, rows, context }: { group: GroupName; rows: LinkRow[]; co
   );
   return (
     <section id={group} className={group} aria-labelledby={`${group}-title`}>
-      {group === "fine" ? (
+      {group === "fine" || group === "left" ? (
         <details>
           <summary>{title}</summary>
           {content}

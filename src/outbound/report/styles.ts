@@ -56,6 +56,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 1.5rem; }
 .look { --mark: var(--look); }
 .wait { --mark: var(--wait); }
 .fine { --mark: var(--fine); }
+.left { --mark: var(--soft); }
 
 section { margin-top: 3rem; padding-top: 1rem; border-top: 0.25rem solid var(--mark, var(--line)); scroll-margin-top: 1rem; }
 summary { cursor: pointer; }

@@ -8,6 +8,7 @@ const COUNTED: Record<GroupName, (count: number) => string> = {
   update: (count) => `${count} ${count === 1 ? "address" : "addresses"} to update`,
   look: (count) => `${count} to look at yourself`,
   wait: (count) => `${count} to wait for`,
+  left: (count) => `${count} left out`,
 };
 
 /** The outcome in a sentence: `70 links: 66 fine, 2 to mend now, 2 addresses to update.` */
