@@ -51,6 +51,8 @@ interface Document {
   links: OutboundLink[];
 }
 
+/** Hosts whose answer to an unknown address is kept at once: memory must not grow with the list. */
+const KEPT_STRANGERS = 1000;
 /** Addresses of a host that do not answer in time, before its others are left alone for the night. */
 const HANGING = 3;
 
@@ -113,7 +115,8 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
   // Fires where somebody presses Ctrl-C, and where nothing can be reached.
   const giveUp = new AbortController();
   const signal = stop === undefined ? giveUp.signal : AbortSignal.any([stop, giveUp.signal]);
-  const connections = openConnections(options);
+  const most = Math.max(options.perHost, ...options.rules.hosts.map(({ atOnce = 0 }) => atOnce));
+  const connections = openConnections({ ...options, perHost: most });
   const queues = new HostQueues((host) => paceFor(host, options));
   const reach = watchReach(documents, isOnline, () => giveUp.abort());
   const asking: Asking = {
@@ -141,6 +144,9 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
       ms: 0,
     }));
     strangers.set(origin, asked);
+    // Hosts are worked on one after another: those of long ago are not needed again.
+    const [oldest] = strangers.keys();
+    if (strangers.size > KEPT_STRANGERS && oldest !== undefined) strangers.delete(oldest);
     return asked;
   };
 
