@@ -120,7 +120,7 @@ async function night(
     signal,
     onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${asked.length}`),
   });
-  return { result, now, origin, ms: performance.now() - began };
+  return { result, now, origin, complete, ms: performance.now() - began };
 }
 
 /** A night that is over, before anybody has been told. */
@@ -128,6 +128,8 @@ export interface Finished {
   result: NightResult;
   now: string;
   origin?: string | undefined;
+  /** Whether all links of the site were looked at, or a share of all: only then says a link's absence that it is gone. */
+  complete: boolean;
   ms: number;
 }
 
@@ -181,7 +183,6 @@ async function noteThatOpened(
 ): Promise<ExitCode> {
   if (file === false) throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
   const { noteOpened } = await import("../outbound/remember/remember.ts");
-  const { writeHistory } = await import("../outbound/remember/history-file.ts");
   const { asBrowsersWrite } = await import("../site/as-browsers-write.ts");
   const addresses = opened.map((address) => asBrowsersWrite(address) ?? address);
   const noted = noteOpened(await openHistory(file), addresses, now ?? asTime(new Date()));
@@ -189,7 +190,8 @@ async function noteThatOpened(
     const hint = "Write it as the report does; a link is known once it has been checked.";
     throw new CannotStart("cli/unknown-address", `The history knows nothing of ${noted.unknown.join(", ")}.`, hint);
   }
-  await writeHistory(file, noted.history);
+  const [problem] = await saveHistory(file, noted.history);
+  if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
   terminal.print(`Noted for 90 days: ${addresses.join(", ")}.\n`);
   return ExitCode.Done;
 }

@@ -14,6 +14,7 @@ import type { LinksOptions } from "./links-options.ts";
 /** As much of a report as has to be right for it to be joined with others. */
 const schema = v.object({
   command: v.literal("links"),
+  complete: v.boolean(),
   now: v.pipe(
     v.string(),
     v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
@@ -71,10 +72,12 @@ export async function mergedNight({
   const origin = settings?.ok ? settings.value.origin : undefined;
   const rows = reports.flatMap(({ links }) => links.map(bareRow)).toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
-  const ofRules = settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
+  const complete = silent === undefined && reports.every((report) => report.complete);
+  const ofRules = complete && settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
   const others = [...ofRules, ...ofNoLink(reports, urls)];
-  const result = concluded(rows, { history, now, complete: silent === undefined, others });
-  return { result: { ...result, verdict: silent === undefined }, now, origin, ms: performance.now() - began };
+  const result = concluded(rows, { history, now, complete, others });
+  const said = silent === undefined ? result : { ...result, verdict: false, closing: [] };
+  return { result: said, now, origin, complete, ms: performance.now() - began };
 }
 
 async function readReport(file: string): Promise<ShardReport> {
@@ -85,11 +88,11 @@ async function readReport(file: string): Promise<ShardReport> {
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new CannotStart("cli/unreadable-report", `${file} cannot be read: ${reason}.`);
   }
-  const result = v.safeParse(schema, data);
   const hint = "Give the files that build-site links --shard … --format json has written, whole.";
-  if (!result.success) throw new CannotStart("cli/unreadable-report", `${file} is no report on links.`, hint);
-  const { links, summary } = result.output;
-  if (links.length === summary.links) return result.output;
+  // As it stands: what valibot gives has its keys in another order.
+  if (!v.is(schema, data)) throw new CannotStart("cli/unreadable-report", `${file} is no report on links.`, hint);
+  const { links, summary } = data;
+  if (links.length === summary.links) return data;
   const message = `${file} holds ${links.length} of its ${summary.links} links: it was written with --only.`;
   throw new CannotStart("cli/unreadable-report", message, hint);
 }

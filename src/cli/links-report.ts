@@ -6,7 +6,7 @@ import type { Finished } from "./links-command.ts";
 import type { LinksOptions } from "./links-options.ts";
 
 /** All that `links` has to tell, before anybody decides how it looks. */
-export function linksReport({ result, now, ms }: Finished, { only, shard }: LinksOptions): Report {
+export function linksReport({ result, now, complete, ms }: Finished, { only, shard }: LinksOptions): Report {
   const rows = shownRows(result.rows, only);
   const about = (url: string | undefined) => url === undefined || !result.rows.some((row) => row.url === url);
   const others = result.findings.filter(({ url }) => about(url));
@@ -19,7 +19,7 @@ export function linksReport({ result, now, ms }: Finished, { only, shard }: Link
     summary: { links: result.rows.length, ...countsOf(result.rows) },
     timings: { links: Math.round(ms) },
     closing: result.closing,
-    extra: { now, ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }), links: rows },
+    extra: { now, complete, ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }), links: rows },
   };
 }
 

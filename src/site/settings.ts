@@ -80,7 +80,15 @@ const host = v.strictObject({
   ),
   atOnce: v.optional(v.pipe(v.number(), v.integer("must be a whole number"), v.minValue(1, "must be at least 1"))),
   gap: v.optional(v.pipe(v.number(), v.minValue(0, "must not be negative"))),
-  headers: v.optional(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/, "is no name of a header")), line())),
+  headers: v.optional(
+    v.pipe(
+      v.record(v.string(), line()),
+      v.check(
+        (headers) => Object.keys(headers).every((name) => /^[\w-]+$/.test(name)),
+        "holds a name that no header has: write letters, digits and hyphens",
+      ),
+    ),
+  ),
 });
 
 /** What the site thinks of its links to other sites. */

@@ -11,8 +11,9 @@ export interface HostPace {
 interface HostState {
   active: number;
   waiting: (() => void)[];
-  /** When the next request may begin, by the clock of this process. */
+  /** When the next request may begin by our own manners, and when by the host's word; by the clock of this process. */
   next: number;
+  forbidden: number;
 }
 
 /** One queue a host: we are guests there. */
@@ -41,9 +42,11 @@ export class HostQueues {
     else state.active++;
     try {
       // Others may have moved the time on meanwhile: look again.
-      for (let wait = state.next - Date.now(); wait > 0; wait = state.next - Date.now()) {
-        if (wait > most) throw new TooLong(wait);
-        await pause(Math.min(wait, MOST_PAUSE), undefined, { ref: true, ...(signal === undefined ? {} : { signal }) });
+      for (;;) {
+        if (state.forbidden - Date.now() > most) throw new TooLong(state.forbidden - Date.now());
+        const wait = Math.max(state.next, state.forbidden) - Date.now();
+        if (wait <= 0) break;
+        await pause(Math.min(wait, MOST_PAUSE), undefined, signal === undefined ? {} : { signal });
       }
       state.next = Date.now() + gap;
       return await work();
@@ -57,13 +60,13 @@ export class HostQueues {
   /** Nobody asks this host for so many milliseconds: it has said so. */
   forbid(url: string, ms: number): void {
     const state = this.#state(hostOf(url));
-    state.next = Math.max(state.next, Date.now() + ms);
+    state.forbidden = Math.max(state.forbidden, Date.now() + ms);
   }
 
   #state(host: string): HostState {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
-    const state = { active: 0, waiting: [], next: 0 };
+    const state = { active: 0, waiting: [], next: 0, forbidden: 0 };
     this.#hosts.set(host, state);
     return state;
   }

@@ -1,0 +1,97 @@
+import { cp, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import type { History } from "../../src/outbound/remember/history.ts";
+import type { LinkRow } from "../../src/outbound/link-row.ts";
+import { buildReport, buildSite, type JsonReport, type Run } from "./cli.ts";
+import { change, GOOD_SITE, temporaryFolder, type Changes } from "./make-site.ts";
+
+/** Where a site keeps what it remembers of its links. */
+export const HISTORY = "content/link-history.json";
+/** Where its rules stand. */
+export const SETTINGS = "content/settings.yaml";
+
+/** The links of the built site, as browsers write them. The first two stand in content/home.yaml. */
+export const PIER = "http://pier.test/menu";
+export const DOCK = "http://dock.test/";
+export const BERTH = "http://berth.test/";
+/** The sites of a world in which all is well. */
+export const ALL_WELL = { "pier.test/menu": "Menu", "dock.test": "The dock", "berth.test": "Berth" };
+
+/** What `links --format json` tells. */
+export interface LinksReport extends JsonReport {
+  now: string;
+  shard?: string;
+  links: LinkRow[];
+}
+
+/** Makes the pauses before another try next to nothing in a process of Node. */
+export const HASTY = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import timers from "node:timers/promises";
+    import { syncBuiltinESMExports } from "node:module";
+    const { setTimeout } = timers;
+    timers.setTimeout = (ms, value, options) => setTimeout(ms / 100, value, options);
+    syncBuiltinESMExports();
+  `)}`,
+};
+
+let built: Promise<string> | undefined;
+
+/** A copy of a built site with three links to others, in a folder of its own. Built once a file. */
+export async function builtSite(changes: Changes = {}): Promise<string> {
+  built ??= build();
+  const root = await temporaryFolder();
+  await cp(await built, root, { recursive: true });
+  await change(root, changes);
+  return root;
+}
+
+afterAll(async () => {
+  if (built !== undefined) await rm(await built, { recursive: true });
+});
+
+async function build(): Promise<string> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), "build-site-test-")));
+  await cp(GOOD_SITE, root, { recursive: true, filter: (path) => !/[\\/](out|node_modules)$/.test(path) });
+  await change(root, {
+    "content/home.yaml": (text) =>
+      text.replace("https://pier.example.org", PIER).replace("https://dock.example.org", DOCK),
+    "content/about.md": (text) => text.replace("https://www.example.org/", BERTH),
+  });
+  const { code, findings } = await buildReport(root);
+  if (code !== 0) throw new Error(JSON.stringify(findings));
+  return root;
+}
+
+/** Runs `links` and reads its JSON. */
+export async function linksRun(
+  root: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<LinksReport & { code: number | null }> {
+  const run = await buildSite(["links", "--format", "json", ...words], root, env);
+  return { ...reportOf(run), code: run.code };
+}
+
+/** The JSON that a run has printed. */
+export function reportOf({ code, stdout, stderr }: Run): LinksReport {
+  try {
+    return JSON.parse(stdout) as LinksReport;
+  } catch {
+    throw new Error(`no JSON from build-site (exit ${code}):\n${stdout}\n${stderr}`);
+  }
+}
+
+/** The row of an address. */
+export function rowIn({ links }: Pick<LinksReport, "links">, url: string): LinkRow {
+  const row = links.find((each) => each.url === url);
+  if (row === undefined) throw new Error(`no row for ${url}`);
+  return row;
+}
+
+/** The history of a site, as somebody who opens the file finds it. */
+export async function historyOf(root: string, file = HISTORY): Promise<History> {
+  return JSON.parse(await readFile(join(root, file), "utf8")) as History;
+}

@@ -1,0 +1,116 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildSite, finished, short, startBuildSite } from "../helpers/cli.ts";
+import { BERTH, builtSite, DOCK, HISTORY, historyOf, linksRun, PIER, reportOf, rowIn } from "../helpers/links-run.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
+import { startWorld } from "../helpers/world.ts";
+
+const LIST = `# The piers\r
+http://pier.test/menu\r
+\r
+  http://dock.test
+#http://never.test/
+dock.test
+http://dock.test/
+`;
+
+test("addresses at the command: each once, and no site is needed", async () => {
+  const { env, asked } = await startWorld({ "dock.test": "The dock" });
+  const report = await linksRun(await temporaryFolder(), [DOCK, PIER, "http://DOCK.test:80"], env);
+  expect(report.code).toBe(1);
+  expect(report.links.map(({ url, verdict }) => [url, verdict])).toEqual([
+    [DOCK, "ok"],
+    [PIER, "broken"],
+  ]);
+  expect(report.findings).toMatchObject([{ code: "outbound/http-404", url: PIER }]);
+  expect(report.findings[0]).not.toHaveProperty("file");
+  expect(asked.filter((address) => address === "dock.test")).toHaveLength(1);
+});
+
+test("--from: positions are those of the list, and comments are passed over", async () => {
+  const { env, asked } = await startWorld({});
+  const root = await temporaryFolder();
+  await writeFile(join(root, "list.txt"), LIST);
+  const report = await linksRun(root, ["--from", "list.txt"], env);
+  expect(report.code).toBe(1);
+  expect(report.findings.map((finding) => [short(finding), finding.length])).toEqual([
+    ["error outbound/http-404 list.txt:2:1", PIER.length],
+    ["error outbound/http-404 list.txt:4:3", DOCK.length - 1],
+    ["error outbound/not-an-address list.txt:6:1", 9],
+  ]);
+  expect(rowIn(report, DOCK).sources.map(({ line, column }) => [line, column])).toEqual([
+    [4, 3],
+    [7, 1],
+  ]);
+  expect(asked.toSorted()).toEqual(["dock.test", "pier.test/menu"]);
+});
+
+test("--from -: the list comes from standard input, and has no places", async () => {
+  const { env } = await startWorld({ "pier.test/menu": "Menu", "dock.test": "The dock" });
+  const child = startBuildSite(["links", "--from", "-", "--format", "json"], await temporaryFolder(), env);
+  const run = finished(child);
+  child.stdin?.end(LIST);
+  const { links } = reportOf(await run);
+  expect(links.map(({ url, verdict, sources }) => [url, verdict, sources])).toEqual([
+    ["dock.test", "invalid", []],
+    [DOCK, "ok", []],
+    [PIER, "ok", []],
+  ]);
+});
+
+test("addresses beside a site are remembered with its others, and nothing is forgotten", async () => {
+  const { env } = await startWorld({ "dock.test": "The dock", "pier.test/menu": "Menu" });
+  const root = await builtSite();
+  await linksRun(root, ["--now", "2026-12-01T03:00:00Z"], env);
+  const report = await linksRun(root, [BERTH, "--now", "2026-12-02T03:00:00Z"], env);
+  expect(report.links).toMatchObject([{ url: BERTH, verdict: "broken", nights: 2, trend: "still" }]);
+  const { nights, links } = await historyOf(root, HISTORY);
+  expect(nights).toEqual(["2026-12-01T03:00:00Z"]);
+  expect(Object.keys(links)).toEqual([BERTH, DOCK, PIER]);
+});
+
+test("--only: the rows and findings of these verdicts alone; the summary still counts all, and all are remembered", async () => {
+  const { env } = await startWorld({ "dock.test": "http://dock.test/new", "dock.test/new": "The dock" });
+  const root = await builtSite();
+  const report = await linksRun(root, ["--only", "moved, ok"], env);
+  expect(report.links.map(({ url }) => url)).toEqual([DOCK]);
+  expect(report.findings.map(({ code }) => code)).toEqual(["outbound/moved"]);
+  expect(report.summary).toMatchObject({ links: 3, moved: 1, broken: 2 });
+  expect(Object.keys((await historyOf(root)).links)).toHaveLength(3);
+  const broken = await linksRun(root, ["--only", "broken"], env);
+  expect(broken.code).toBe(1);
+  expect(broken.links.map(({ url }) => url)).toEqual([BERTH, PIER]);
+});
+
+describe("words that make no sense: exit 2, and what to write instead", () => {
+  test.each([
+    [["--fix", DOCK], "--fix needs the whole site."],
+    [["--fix", "--shard", "1/2"], "--fix needs the whole site."],
+    [["--dry-run"], "Write --fix --dry-run."],
+    [["--shard", "3/2"], "A shard is one of so many, like 2/5."],
+    [["--shard", "0/2"], "A shard is one of so many, like 2/5."],
+    [["--shard", "two"], "A shard is one of so many, like 2/5."],
+    [["--now", "yesterday"], "A time looks like 2026-11-22T03:00:00Z."],
+    [["--only", "nonsense"], "There is no verdict “nonsense”. There are invalid, broken,"],
+    [["--only", "broke"], "Did you mean “broken”?"],
+    [["--per-host", "0"], "It has to be a whole number from 1 on."],
+    [["--timeout", "soon"], "It has to be a number of seconds."],
+    [["--from", "list.txt", DOCK], "Addresses and --from do not go together."],
+    [["--from", "no-such-list.txt"], "The list cannot be read: "],
+    [["--opened", DOCK, PIER], "--opened only makes a note, and asks nobody."],
+    [["--opened", DOCK, "--no-history"], "--opened needs a history."],
+    [["merge"], "merge needs the reports to join."],
+  ])("links %j", async (words, expected) => {
+    const { code, stdout, stderr } = await buildSite(["links", ...words], await temporaryFolder());
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(expected);
+  });
+
+  test("a site that is not built", async () => {
+    const root = await builtSite();
+    const { code, stderr } = await buildSite(["links", "--out", "elsewhere"], root);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Build it first: build-site build.");
+  });
+});

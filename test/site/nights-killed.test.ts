@@ -1,0 +1,78 @@
+import { watch } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { readHistory } from "../../src/outbound/remember/history-file.ts";
+import { historyText, type Remembered } from "../../src/outbound/remember/history.ts";
+import { finished, startBuildSite } from "../helpers/cli.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
+import { startWorld } from "../helpers/world.ts";
+
+const KNOWN: Remembered = { verdict: "ok", code: "http-200", title: "A page", trail: ["2026-11-01 ok"] };
+const LINKS = 5000;
+
+/** A folder with a history that takes a while to write: of links that the runs do not ask for. */
+async function withMuchToRemember() {
+  const folder = await temporaryFolder();
+  const file = join(folder, "history.json");
+  const links = Object.fromEntries(Array.from({ length: LINKS }, (_, index) => [`https://a.example/${index}`, KNOWN]));
+  await writeFile(file, historyText({ nights: [], links }));
+  const { env } = await startWorld({ "dock.test": "The dock", "pier.test": "The pier" });
+  const start = (address: string) => startBuildSite(["links", address, "--history", file], folder, env);
+  return { folder, file, start };
+}
+
+/** The addresses in a history besides those that were there before; throws where it cannot be read. */
+async function addedTo(file: string): Promise<string[]> {
+  const read = await readHistory(file);
+  if (!read.ok) throw new Error(read.findings[0]?.message);
+  const urls = Object.keys(read.value.links);
+  expect(urls.filter((url) => url.startsWith("https://a.example/"))).toHaveLength(LINKS);
+  return urls.filter((url) => !url.startsWith("https://a.example/"));
+}
+
+test("a run that is killed at any moment leaves the history that was there, or the new one", async () => {
+  const { file, start } = await withMuchToRemember();
+  for (let round = 0; round < 6; round++) {
+    const child = start("http://dock.test/");
+    const end = finished(child);
+    await pause(300 + Math.random() * 600);
+    child.kill("SIGKILL");
+    await end;
+    expect((await addedTo(file)).length).toBeLessThanOrEqual(1);
+  }
+});
+
+test("nor does one that is killed while it writes", async () => {
+  const { folder, file, start } = await withMuchToRemember();
+  for (let round = 0; round < 6; round++) {
+    const child = start("http://dock.test/");
+    const end = finished(child);
+    // The first sign of writing: a new file beside it, or the file itself.
+    const watcher = watch(folder, () => child.kill("SIGKILL"));
+    await end;
+    watcher.close();
+    expect((await addedTo(file)).length).toBeLessThanOrEqual(1);
+  }
+  expect((await finished(start("http://dock.test/"))).code).toBe(0);
+  expect(await addedTo(file)).toEqual(["http://dock.test/"]);
+});
+
+test("two runs at once: whoever reads meanwhile finds a whole history, and one of both has the last word", async () => {
+  const { file, start } = await withMuchToRemember();
+  const running = new AbortController();
+  const reading = (async () => {
+    for (; !running.signal.aborted; await pause(1)) await addedTo(file);
+  })();
+  for (let round = 0; round < 2; round++) {
+    const ends = await Promise.all(["http://dock.test/", "http://pier.test/"].map((url) => finished(start(url))));
+    expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+  }
+  running.abort();
+  await reading;
+  expect((await addedTo(file)).length).toBeGreaterThanOrEqual(1);
+});

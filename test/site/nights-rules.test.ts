@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { finished, short, startBuildSite } from "../helpers/cli.ts";
+import { ALL_WELL, BERTH, builtSite, DOCK, historyOf, linksRun, PIER, rowIn, SETTINGS } from "../helpers/links-run.ts";
+import { startWorld } from "../helpers/world.ts";
+
+/** The good site's settings with rules for links; their first line is the fifth of the file. */
+const rules = (text: string) => ({ [SETTINGS]: (before: string) => `${before}links:\n${text}` });
+
+const SKIP = `  skip:
+    - address: http://pier.test/*
+      reason: its owner builds it anew
+      until: 2026-12-05
+`;
+
+test("a rule leaves links out until its last day; then they are checked again, and the rule is a finding", async () => {
+  const { env, asked } = await startWorld({ "dock.test": "The dock", "berth.test": "Berth" });
+  const root = await builtSite();
+  const night = (now: string) => linksRun(root, ["--now", now], env);
+  expect((await night("2026-12-01T03:00:00Z")).code).toBe(1);
+  const site = await builtSite(rules(SKIP));
+  asked.length = 0;
+  const skipped = await linksRun(site, ["--now", "2026-12-05T23:00:00Z"], env);
+  expect(skipped.code).toBe(0);
+  expect(rowIn(skipped, PIER)).toMatchObject({ verdict: "skipped", code: "skipped", attempts: 0, severity: "info" });
+  expect(rowIn(skipped, PIER).reason).toBe("it is not checked until 5 December 2026: its owner builds it anew");
+  expect(skipped.findings).toEqual([]);
+  expect(asked.filter((address) => address.startsWith("pier.test"))).toEqual([]);
+  expect(Object.keys((await historyOf(site)).links)).toEqual([BERTH, DOCK]);
+  const expired = await linksRun(site, ["--now", "2026-12-06T03:00:00Z"], env);
+  expect(expired.code).toBe(1);
+  expect(rowIn(expired, PIER).verdict).toBe("broken");
+  expect(expired.findings.map(short)).toEqual([
+    "error outbound/http-404 content/home.yaml:9:14",
+    `warning outbound/rule-expired ${SETTINGS}:6:16`,
+  ]);
+  expect(expired.findings[1]?.message).toContain("has run out on 5 December 2026");
+});
+
+test("a rule that no link needs is a finding at its line", async () => {
+  const { env } = await startWorld(ALL_WELL);
+  const unused = SKIP.replace("pier.test/*", "pear.test/*");
+  const root = await builtSite(rules(`${unused}  hosts:\n    - host: "*.dock.test"\n    - host: dock.test\n`));
+  const report = await linksRun(root, ["--now", "2026-12-01T03:00:00Z"], env);
+  expect(report.code).toBe(0);
+  expect(report.findings.map(short)).toEqual([
+    `warning outbound/rule-unused ${SETTINGS}:6:16`,
+    `warning outbound/rule-unused ${SETTINGS}:10:13`,
+  ]);
+  expect(report.findings[0]?.message).toContain("http://pear.test/*");
+});
+
+/** A host that counts how many requests it has at once, and keeps their headers. */
+function counting() {
+  const seen = { atOnce: 0, most: 0, headers: {} as IncomingMessage["headers"] };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    seen.headers = request.headers;
+    seen.most = Math.max(seen.most, ++seen.atOnce);
+    setTimeout(() => {
+      seen.atOnce--;
+      response.writeHead(200, { "content-type": "text/html" }).end("<title>A page</title>");
+    }, 100);
+  };
+  const sites = Object.fromEntries(["a", "b", "c", "d"].map((page) => [`dock.test/${page}`, answer]));
+  return { seen, sites, addresses: Object.keys(sites).map((address) => `http://${address}`) };
+}
+
+test("a host is asked as its rule says, by addresses at the command as well: one at once, with its headers", async () => {
+  const { seen, sites, addresses } = counting();
+  const { env } = await startWorld({ ...ALL_WELL, ...sites });
+  const rule = `${SKIP.replace("pier.test", "dock.test")}  hosts:
+    - host: dock.test
+      atOnce: 1
+      headers: { X-Pass: naples, Accept-Language: de }
+`;
+  const root = await builtSite(rules(`  contact: webmaster@example.com\n${rule}`));
+  const report = await linksRun(root, ["--now", "2026-12-01T03:00:00Z", "--per-host", "4", ...addresses], env);
+  // No rule leaves out what somebody names.
+  expect(report.links.map(({ verdict, attempts }) => [verdict, attempts])).toEqual(addresses.map(() => ["ok", 1]));
+  expect(seen.most).toBe(1);
+  expect(seen.headers).toMatchObject({ "x-pass": "naples", "accept-language": "de", host: "dock.test" });
+  expect(seen.headers["user-agent"]).toContain("+https://www.example.com; webmaster@example.com");
+  await linksRun(await builtSite(), ["--per-host", "4", ...addresses], env);
+  expect(seen.most).toBeGreaterThan(1);
+  expect(seen.headers).not.toHaveProperty("x-pass");
+});
+
+test("a gap between two requests is kept", async () => {
+  const { env, asked } = await startWorld({ ...ALL_WELL, "dock.test/a": "Dock A", "dock.test/b": "Dock B" });
+  const root = await builtSite(rules("  hosts:\n    - { host: dock.test, gap: 60000 }\n"));
+  const addresses = [PIER, "http://dock.test/a", "http://dock.test/b"];
+  const child = startBuildSite(["links", ...addresses], root, env);
+  const run = finished(child);
+  await expect.poll(() => asked.includes("pier.test/menu"), { timeout: 30_000 }).toBe(true);
+  await pause(500);
+  child.kill("SIGKILL");
+  await run;
+  expect(asked.filter((address) => address.startsWith("dock.test"))).toHaveLength(1);
+});
+
+test("slips in the rules: each is a finding at its line, and nobody is asked", async () => {
+  const { env, asked } = await startWorld(ALL_WELL);
+  const slips = `  contact: nobody
+  skip:
+    - address: ftp://x.test/
+      reason: ""
+      until: 2026-13-01
+    - address: http://pier.test/*
+      untill: 2026-12-01
+  hosts:
+    - { host: "http://dock.test/", atOnce: 0, gap: -1 }
+  skips: []
+`;
+  const root = await builtSite(rules(slips));
+  for (const words of [[], [DOCK]]) {
+    const report = await linksRun(root, words, env);
+    expect(report.code).toBe(1);
+    expect(report.findings.map(short)).toEqual([
+      `error content/unknown-key ${SETTINGS}:11:7`,
+      `error content/unknown-key ${SETTINGS}:14:3`,
+      `error content/bad-value ${SETTINGS}:5:12`,
+      `error content/bad-value ${SETTINGS}:7:16`,
+      `error content/bad-value ${SETTINGS}:8:15`,
+      `error content/bad-value ${SETTINGS}:9:14`,
+      `error content/missing-key ${SETTINGS}:10:7`,
+      `error content/bad-value ${SETTINGS}:13:15`,
+      `error content/bad-value ${SETTINGS}:13:44`,
+      `error content/bad-value ${SETTINGS}:13:52`,
+    ]);
+    expect(report.findings[0]?.hint).toContain("until");
+  }
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { mkdir, readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildSite, short } from "../helpers/cli.ts";
+import {
+  ALL_WELL,
+  BERTH,
+  builtSite,
+  DOCK,
+  HASTY,
+  HISTORY,
+  historyOf,
+  linksRun,
+  PIER,
+  rowIn,
+} from "../helpers/links-run.ts";
+import { startWorld, type Sites } from "../helpers/world.ts";
+
+const at = (day: number, time = "03:10:00") => `2026-12-${String(day).padStart(2, "0")}T${time}Z`;
+
+test("a server fails for three nights, comes back, and is gone for good", async () => {
+  const sites: Sites = { ...ALL_WELL };
+  const { env } = await startWorld(sites);
+  const root = await builtSite();
+  const night = async (now: string) => {
+    const report = await linksRun(root, ["--now", now], { ...env, ...HASTY });
+    const { verdict, severity, trend, nights, since, trail } = rowIn(report, DOCK);
+    return [report.code, verdict, severity, trend, nights, since, trail];
+  };
+  expect(await night(at(1))).toEqual([0, "ok", undefined, undefined, undefined, undefined, "o"]);
+  sites["dock.test"] = 503;
+  expect(await night(at(2))).toEqual([0, "transient", "warning", "new", 1, at(2), "ot"]);
+  // A second look in the morning is no second night.
+  expect(await night(at(2, "09:00:00"))).toEqual([0, "transient", "warning", "new", 1, at(2), "ot"]);
+  expect(await night(at(3))).toEqual([0, "transient", "warning", "still", 2, at(2), "ott"]);
+  expect(await night(at(4))).toEqual([1, "transient", "error", "still", 3, at(2), "ottt"]);
+  sites["dock.test"] = "The dock";
+  expect(await night(at(5))).toEqual([0, "ok", undefined, "recovered", undefined, undefined, "ottto"]);
+  delete sites["dock.test"];
+  expect(await night(at(6))).toEqual([1, "broken", "error", "new", 1, at(6), "otttox"]);
+  const { nights, links } = await historyOf(root);
+  expect(nights).toEqual([1, 2, 3, 4, 5, 6].map((day) => at(day)));
+  expect(links).toEqual({
+    [BERTH]: { verdict: "ok", code: "http-200", title: "Berth", host: "berth.test", trail: ["2026-12-01 ok"] },
+    [DOCK]: {
+      verdict: "broken",
+      code: "http-404",
+      since: at(6),
+      last: at(6),
+      nights: 1,
+      lastOk: at(5),
+      title: "The dock",
+      host: "dock.test",
+      trail: ["2026-12-01 ok", "2026-12-02 transient", "2026-12-05 ok", "2026-12-06 broken"],
+    },
+    [PIER]: { verdict: "ok", code: "http-200", title: "Menu", host: "pier.test", trail: ["2026-12-01 ok"] },
+  });
+  const text = await readFile(join(root, HISTORY), "utf8");
+  expect(text).toBe(`${JSON.stringify({ nights, links }, null, 2)}\n`);
+});
+
+test("people read since when, and what is alive again", async () => {
+  const sites: Sites = { ...ALL_WELL, "pier.test/menu": 404 };
+  const { env } = await startWorld(sites);
+  const root = await builtSite();
+  const said = async (now: string) => (await buildSite(["links", "--now", now], root, env)).stdout;
+  expect(await said(at(1))).toContain("New tonight");
+  expect(await said(at(2))).toContain("So for 2 nights, since 1 December 2026.");
+  sites["pier.test/menu"] = "Menu";
+  expect(await said(at(3))).toContain(`Alive again: ${PIER}.`);
+});
+
+test("--no-history: what cannot be reached is an error at once, and no file is written", async () => {
+  const { env } = await startWorld({ ...ALL_WELL, "dock.test": 503 });
+  const root = await builtSite();
+  const report = await linksRun(root, ["--no-history"], { ...env, ...HASTY });
+  expect(report.code).toBe(1);
+  expect(report.findings.map(short)).toEqual(["error outbound/http-503 content/home.yaml:13:14"]);
+  expect(rowIn(report, DOCK)).not.toHaveProperty("since");
+  expect(rowIn(report, DOCK)).not.toHaveProperty("trend");
+  expect(await readdir(join(root, "content"))).not.toContain("link-history.json");
+});
+
+test("--history names another file; what was remembered elsewhere is left alone", async () => {
+  const { env } = await startWorld(ALL_WELL);
+  const root = await builtSite();
+  await linksRun(root, ["--now", at(1), "--history", "other.json"], env);
+  expect(Object.keys((await historyOf(root, "other.json")).links)).toEqual([BERTH, DOCK, PIER]);
+  expect(await readdir(join(root, "content"))).not.toContain("link-history.json");
+});
+
+test("a history that cannot be written is a finding, and the report on the links is still there", async () => {
+  const { env } = await startWorld({ ...ALL_WELL, "pier.test/menu": 404 });
+  const root = await builtSite();
+  const report = await linksRun(root, ["--history", "no/such/folder/h.json"], env);
+  expect(report.code).toBe(1);
+  expect(report.findings.map(({ code }) => code)).toEqual(["outbound/history", "outbound/http-404"]);
+  expect(report.findings[0]?.message).toContain("The history of the links cannot be written: ");
+  expect(report.findings[0]?.hint).toContain("the nights are not counted");
+  expect(report.links).toHaveLength(3);
+});
+
+const MARKS = '{\n<<<<<<< HEAD\n  "nights": []\n=======\n  "nights": []\n>>>>>>> night\n}\n';
+
+test.each([
+  ["marks of a merge", MARKS, "it holds the marks of a merge conflict"],
+  ["half a file", '{ "nights": [', "it is not valid JSON"],
+  ["something else", '{ "nights": 3, "links": {} }', "nights: "],
+])("a history with %s: exit 2 with a sentence, nobody asked, the file untouched", async (_, text, expected) => {
+  const { env, asked } = await startWorld(ALL_WELL);
+  const root = await builtSite({ [HISTORY]: text });
+  for (const words of [[], ["--opened", PIER], ["http://dock.test/"]]) {
+    const { code, stderr } = await buildSite(["links", ...words], root, env);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`link-history.json, the history of the links, cannot be read: ${expected}`);
+    expect(stderr).toContain("take it from an earlier commit");
+  }
+  expect(await readFile(join(root, HISTORY), "utf8")).toBe(text);
+  expect(asked).toEqual([]);
+});
+
+test("a folder in place of the history: exit 2", async () => {
+  const { env } = await startWorld(ALL_WELL);
+  const root = await builtSite();
+  await mkdir(join(root, HISTORY));
+  const { code, stderr } = await buildSite(["links"], root, env);
+  expect(code).toBe(2);
+  expect(stderr).toContain("cannot be read");
+});
+
+test("--opened: a link that is closed to robots is quiet for 90 days", async () => {
+  const { env, asked } = await startWorld({ ...ALL_WELL, "dock.test": 403 });
+  const root = await builtSite();
+  const severity = async (now: string) => {
+    const report = await linksRun(root, ["--now", now], env);
+    expect(report.code).toBe(0);
+    return [report.findings.map(short), rowIn(report, DOCK).severity, rowIn(report, DOCK).opened];
+  };
+  const look = ["info outbound/http-403 content/home.yaml:13:14"];
+  expect(await severity("2026-12-01T03:00:00Z")).toEqual([look, "info", undefined]);
+  asked.length = 0;
+  const open = ["links", "--now", "2026-12-01T09:00:00Z", "--opened"];
+  const { code, stdout } = await buildSite([...open, "HTTP://dock.test"], root, env);
+  expect([code, stdout]).toEqual([0, "Noted for 90 days: http://dock.test/.\n"]);
+  expect(asked).toEqual([]);
+  const before = await historyOf(root);
+  const unknown = await buildSite([...open, DOCK, "--opened", "http://nobody.test/"], root, env);
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain("The history knows nothing of http://nobody.test/.");
+  expect(await historyOf(root)).toEqual(before);
+  expect(await severity("2026-12-02T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);
+  expect(await severity("2027-03-01T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);
+  expect(await severity("2027-03-02T09:00:00Z")).toEqual([look, "info", undefined]);
+});

@@ -1,0 +1,183 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { diffLines } from "diff";
+import { describe, expect, test } from "vitest";
+import { readHistory, writeHistory } from "../../src/outbound/remember/history-file.ts";
+import {
+  emptyHistory,
+  historyText,
+  KEPT_NIGHTS,
+  prunedTrail,
+  type History,
+} from "../../src/outbound/remember/history.ts";
+import { noteOpened } from "../../src/outbound/remember/remember.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
+import { Memory, night, PIER } from "../helpers/nights.ts";
+
+const DOCK = "https://dock.example/";
+
+describe("the strip of nights", () => {
+  test("a letter a night, a space before the link was known, and the state that holds on nights without an answer", () => {
+    const memory = new Memory();
+    memory.run(night(0), { [DOCK]: "ok" });
+    for (const [index, verdict] of (["moved", "blocked", "suspect", "transient", "broken"] as const).entries())
+      memory.run(night(1 + index), { [DOCK]: "ok", [PIER]: verdict });
+    expect(memory.run(night(6), { [DOCK]: "skipped", [PIER]: "ok" })).toMatchObject({
+      [DOCK]: { trail: "ooooooo" },
+      [PIER]: { trail: " mbstxo" },
+    });
+  });
+
+  test("only changes are written down, only for the kept nights, and the strip never loses its beginning", () => {
+    const memory = new Memory();
+    const all: string[] = [];
+    for (let index = 0; index < 150; index++) {
+      const verdict = index === 10 || index === 100 ? "transient" : "ok";
+      all.push(verdict === "ok" ? "o" : "t");
+      expect(memory.pier(night(index), verdict).trail).toBe(all.slice(-KEPT_NIGHTS).join(""));
+    }
+    expect(memory.history.nights).toHaveLength(60);
+    expect(memory.history.nights.at(-1)).toBe(night(149));
+    // The state before the first kept night (30 January 2027), and the changes since.
+    expect(memory.history.links[PIER]?.trail).toEqual(["2026-11-12 ok", "2027-02-09 transient", "2027-02-10 ok"]);
+  });
+});
+
+test("where nights were left out, the state before the first kept one stays", () => {
+  const trail = ["2026-11-01 ok", "2026-11-05 broken", "2026-11-09 ok"];
+  expect(prunedTrail(trail, ["2026-11-07T03:00:00Z"])).toEqual(trail.slice(1));
+  expect(prunedTrail(trail, ["2026-11-01T03:00:00Z"])).toEqual(trail);
+});
+
+describe("what is kept", () => {
+  const known = () => {
+    const memory = new Memory();
+    memory.run(night(0), { [PIER]: "transient", [DOCK]: "ok" });
+    return memory;
+  };
+
+  test("a link that is gone is forgotten by a run over all links alone", () => {
+    const memory = known();
+    memory.run(night(1), { [DOCK]: "ok" }, { complete: false });
+    expect(Object.keys(memory.history.links)).toEqual([PIER, DOCK]);
+    expect(memory.history.nights).toEqual([night(0)]);
+    memory.run(night(2), { [DOCK]: "ok" });
+    expect(Object.keys(memory.history.links)).toEqual([DOCK]);
+  });
+
+  test("a link that is skipped keeps what is remembered; one that nobody knows gets nothing", () => {
+    const memory = known();
+    const before = memory.history.links[PIER];
+    const skipped = memory.run(night(1), { [PIER]: "skipped", "https://new.example/": "skipped" });
+    expect(memory.history.links).toEqual({ [PIER]: before });
+    expect(skipped[PIER]).toMatchObject({ severity: "info", nights: 1, since: night(0) });
+    expect(skipped[PIER]).not.toHaveProperty("trend");
+    expect(memory.pier(night(2), "transient")).toMatchObject({ nights: 2, since: night(0), trend: "still" });
+  });
+
+  test("a small change of the title is not worth a change of the file, a new title is", () => {
+    const memory = new Memory();
+    const title = (text: string, index: number) => {
+      const before = memory.history.links[PIER];
+      memory.pier(night(index), { title: text });
+      return { before, after: memory.history.links[PIER] };
+    };
+    title("The old pier of Naples – 3 boats today", 0);
+    const small = title("The old pier of Naples – 4 boats today", 1);
+    expect(small.after).toEqual(small.before);
+    expect(title("Casino bonus without deposit", 2).after).toMatchObject({ title: "Casino bonus without deposit" });
+  });
+
+  test("bad nights keep title and host of the last good one", () => {
+    const memory = new Memory();
+    memory.pier(night(0), { title: "The pier", finalUrl: "https://www.pier.example/home" });
+    memory.pier(night(1), {
+      verdict: "suspect",
+      code: "parked",
+      title: "For sale",
+      finalUrl: "https://parking.example/",
+    });
+    expect(memory.history.links[PIER]).toMatchObject({ title: "The pier", host: "www.pier.example" });
+  });
+});
+
+describe("the file", () => {
+  const some = () => {
+    const memory = new Memory();
+    const all = {
+      "https://b.example/": "ok",
+      "https://a.example/": "transient",
+      "https://é.example/": "moved",
+    } as const;
+    memory.run(night(0), all);
+    memory.run(night(1), all);
+    return { memory, all };
+  };
+
+  test("is sorted whatever the order, and reads back as what it was", async () => {
+    const { memory } = some();
+    const { nights, links } = memory.history;
+    const text = historyText(memory.history);
+    expect(historyText({ nights, links: Object.fromEntries(Object.entries(links).toReversed()) })).toBe(text);
+    expect([...text.matchAll(/^ {4}"(https.*)": \{$/gm)].map(([, url]) => url)).toEqual([
+      "https://a.example/",
+      "https://b.example/",
+      "https://é.example/",
+    ]);
+    expect(historyText(JSON.parse(text) as History)).toBe(text);
+    const file = join(await temporaryFolder(), "h.json");
+    const { history } = noteOpened(memory.history, ["https://b.example/"], night(1));
+    await writeHistory(file, history);
+    expect(await readHistory(file)).toEqual({ ok: true, value: history, findings: [] });
+  });
+
+  test("a night without changes adds a line to the nights; one bad night more changes two lines of that link", () => {
+    const { memory, all } = some();
+    // A comma at the end of the line before says nothing.
+    const lines = () => historyText(memory.history).replaceAll(/,$/gm, "");
+    const next = (index: number, found: Parameters<Memory["run"]>[1]) => {
+      const before = lines();
+      memory.run(night(index), found);
+      return diffLines(before, lines()).flatMap(({ added, removed, value }) =>
+        added || removed ? [`${added ? "+" : "-"}${value.trim().replaceAll(/\s+/g, " ")}`] : [],
+      );
+    };
+    const fine = { ...all, "https://a.example/": "ok" } as const;
+    memory.run(night(2), fine);
+    expect(next(3, fine)).toEqual([`+"${night(3)}"`]);
+    next(4, all);
+    expect(next(5, all)).toEqual([
+      `+"${night(5)}"`,
+      `-"last": "${night(4)}" "nights": 1`,
+      `+"last": "${night(5)}" "nights": 2`,
+    ]);
+  });
+
+  const text = (link: Record<string, unknown>) => JSON.stringify({ nights: [], links: { [PIER]: link } });
+  const right = { verdict: "ok", code: "http-200", trail: ["2026-11-01 ok"] };
+
+  test.each([
+    ["marks of a merge", `{\n<<<<<<< HEAD\n"nights": []\n=======\n>>>>>>> b\n}`, "the marks of a merge conflict"],
+    ["half a file", text(right).slice(0, 30), "it is not valid JSON"],
+    ["nothing in it", "", "it is not valid JSON"],
+    ["a list", "[]", "cannot be read"],
+    ["no nights", `{"links":{}}`, "nights"],
+    ["a night that is no time", `{"nights":["yesterday"],"links":{}}`, "nights.0: is not a time"],
+    ["a verdict that nobody knows", text({ ...right, verdict: "dead" }), "verdict"],
+    ["half a night", text({ ...right, nights: 0.5 }), "nights"],
+    ["a change to nothing known", text({ ...right, trail: ["2026-11-01 dead"] }), "trail.0"],
+  ])("%s: says what is wrong, and what to do", async (_, content, expected) => {
+    const file = join(await temporaryFolder(), "h.json");
+    await writeFile(file, content);
+    const read = await readHistory(file);
+    expect(read).toMatchObject({ ok: false, findings: [{ code: "outbound/history", severity: "error" }] });
+    expect(read.findings[0]?.message).toContain("h.json, the history of the links, cannot be read: ");
+    expect(read.findings[0]?.message).toContain(expected);
+    expect(read.findings[0]?.hint).toContain("delete it");
+  });
+
+  test("one that is not there is empty", async () => {
+    const file = join(await temporaryFolder(), "h.json");
+    expect(await readHistory(file)).toEqual({ ok: true, value: emptyHistory(), findings: [] });
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { isBad } from "../../src/outbound/verdict.ts";
+import { noteOpened, weighAlone } from "../../src/outbound/remember/remember.ts";
+import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
+
+describe("what a verdict weighs", () => {
+  test("what is broken is an error at once, and is not offered from the first night on", () => {
+    const memory = new Memory();
+    memory.pier(night(0), "ok");
+    expect(memory.pier(night(1), "broken")).toMatchObject({
+      severity: "error",
+      trend: "new",
+      nights: 1,
+      since: night(1),
+      lastOk: night(0),
+    });
+    expect(memory.condemned).toEqual([PIER]);
+    expect(weights("broken")).toEqual(["error"]);
+  });
+
+  test("an address that is none is an error, new on one night alone, and no dead website", () => {
+    const memory = new Memory();
+    expect(memory.run(night(0), { "mailto:": "invalid" })["mailto:"]).toMatchObject({
+      severity: "error",
+      trend: "new",
+    });
+    expect(memory.run(night(1), { "mailto:": "invalid" })["mailto:"]).toMatchObject({ trend: "still", nights: 2 });
+    expect(memory.condemned).toEqual([]);
+  });
+
+  test("what cannot be reached is an error from the third bad night on", () => {
+    const memory = new Memory();
+    const seen = [0, 1, 2, 3].map((index) => {
+      const { severity, nights, since } = memory.pier(night(index), "transient");
+      return [severity, nights, since, memory.condemned.length];
+    });
+    expect(seen).toEqual([
+      ["warning", 1, night(0), 0],
+      ["warning", 2, night(0), 0],
+      ["error", 3, night(0), 1],
+      ["error", 4, night(0), 1],
+    ]);
+  });
+
+  test.each([
+    [47, "warning"],
+    [48, "error"],
+  ])("three nights over %i hours: %s", (last, severity) => {
+    const memory = new Memory();
+    memory.pier(hour(0), "transient");
+    memory.pier(hour(24), "transient");
+    expect(memory.pier(hour(last), "transient")).toMatchObject({ severity, nights: 3 });
+    expect(memory.condemned).toEqual(severity === "error" ? [PIER] : []);
+  });
+
+  test("48 hours without a third night are not enough", () => {
+    const memory = new Memory();
+    memory.pier(hour(0), "transient");
+    expect(memory.pier(hour(72), "transient")).toMatchObject({ severity: "warning", nights: 2 });
+  });
+
+  test.each([
+    ["at night", ["2026-11-03T01:00:00Z", "2026-11-03T02:00:00Z", "2026-11-03T03:00:00Z"]],
+    ["all day long", ["2026-11-03T00:00:00Z", "2026-11-03T12:30:00Z", "2026-11-03T23:59:59Z"]],
+    ["around midnight", ["2026-11-02T23:30:00Z", "2026-11-03T00:10:00Z", "2026-11-03T11:29:59Z"]],
+  ])("three runs %s are one night", (_, times) => {
+    const memory = new Memory();
+    memory.pier("2026-11-01T03:00:00Z", "ok");
+    for (const time of times)
+      expect(memory.pier(time, "transient")).toMatchObject({ nights: 1, since: times[0], trend: "new", trail: "ot" });
+    expect(memory.history.nights).toEqual(["2026-11-01T03:00:00Z", times[0]]);
+  });
+
+  test("a second run takes the place of the first one in the strip, also after midnight", () => {
+    const memory = new Memory();
+    memory.pier("2026-11-02T23:30:00Z", "ok");
+    expect(memory.pier("2026-11-03T00:10:00Z", "broken").trail).toBe("x");
+    expect(memory.pier("2026-11-03T23:30:00Z", "ok").trail).toBe("xo");
+  });
+
+  test("what is doubtful is an error on the third bad night, whatever the hours between", () => {
+    expect(weights("suspect", "suspect", "suspect")).toEqual(["warning", "warning", "error"]);
+    const memory = new Memory();
+    for (const hours of [0, 21]) memory.pier(hour(hours), "suspect");
+    expect(memory.pier(hour(45), "suspect").severity).toBe("error");
+    expect(memory.condemned).toEqual([PIER]);
+  });
+
+  test("bad nights of different kinds count together", () => {
+    expect(weights("transient", "suspect", "transient")).toEqual(["warning", "warning", "error"]);
+  });
+
+  test("a link that comes and goes is never an error", () => {
+    const memory = new Memory();
+    for (let index = 0; index < 60; index++) {
+      expect(memory.pier(night(index), index % 3 === 2 ? "ok" : "transient").severity).not.toBe("error");
+      expect(memory.condemned).toEqual([]);
+    }
+  });
+
+  test.each(["ok", "moved", "blocked"] as const)("%s begins the count anew", (verdict) => {
+    const memory = new Memory();
+    for (const index of [0, 1, 2]) memory.pier(night(index), "transient");
+    const alive = memory.pier(night(3), verdict);
+    expect(alive.trend).toBe("recovered");
+    expect(alive).not.toHaveProperty("since");
+    expect(alive).not.toHaveProperty("nights");
+    expect(memory.condemned).toEqual([]);
+    expect(memory.pier(night(4), "transient")).toMatchObject({ severity: "warning", nights: 1, since: night(4) });
+  });
+
+  test("where nobody remembers, what cannot be reached is an error at once", () => {
+    const found = { a: "transient", b: "suspect", c: "broken", d: "moved", e: "blocked", f: "ok" } as const;
+    const weighed = weighAlone(rowsOf(found), night(0)).map(({ severity }) => severity);
+    expect(weighed).toEqual(["error", "warning", "error", "warning", "info", undefined]);
+  });
+});
+
+describe("when it was last alive", () => {
+  test("what moved was alive", () => {
+    const memory = new Memory();
+    expect(memory.pier(night(0), "moved")).toMatchObject({ severity: "warning", lastOk: night(0) });
+    expect(memory.pier(night(1), "broken").lastOk).toBe(night(0));
+  });
+
+  test("blocked keeps the day, and so do bad nights after it", () => {
+    const memory = new Memory();
+    for (const index of [0, 1]) memory.pier(night(index), "ok");
+    for (const [index, verdict] of (["blocked", "blocked", "transient", "broken"] as const).entries())
+      expect(memory.pier(night(2 + index), verdict).lastOk).toBe(night(1));
+    expect(memory.pier(night(6), "ok").lastOk).toBe(night(6));
+  });
+
+  test("one that was never seen alive has no such day", () => {
+    expect(new Memory().pier(night(0), "broken")).not.toHaveProperty("lastOk");
+  });
+});
+
+describe("somebody's own word", () => {
+  const opened = (now: string, verdict: "blocked" | "suspect") => {
+    const memory = new Memory();
+    for (const index of [0, 1, 2]) memory.pier(night(index), verdict);
+    const noted = noteOpened(memory.history, [PIER, "https://nobody.example/"], now);
+    expect(noted.unknown).toEqual(["https://nobody.example/"]);
+    return new Memory(noted.history);
+  };
+
+  test.each(["2026-11-03T00:00:00Z", "2026-11-03T23:59:00Z"])("counts for 90 days from %s on", (now) => {
+    const memory = opened(now, "blocked");
+    const last = memory.pier("2027-02-01T23:00:00Z", "blocked");
+    expect(last.opened).toBe("2026-11-03");
+    expect(last).not.toHaveProperty("severity");
+    const after = memory.pier("2027-02-02T03:00:00Z", "blocked");
+    expect(after.severity).toBe("info");
+    expect(after).not.toHaveProperty("opened");
+    expect(JSON.stringify(memory.history)).not.toContain("opened");
+  });
+
+  test("makes what is doubtful fine, and for visitors as well, but never what is broken", () => {
+    const memory = opened("2026-11-03T09:00:00Z", "suspect");
+    expect(memory.condemned).toEqual([]);
+    expect(memory.pier(night(3), "suspect")).toMatchObject({ severity: "info", nights: 4 });
+    expect(memory.condemned).toEqual([]);
+    expect(memory.pier(night(4), "broken")).toMatchObject({ severity: "error", opened: "2026-11-03" });
+    expect(memory.condemned).toEqual([PIER]);
+    expect(memory.pier(night(95), "suspect").severity).toBe("error");
+  });
+});
+
+test("new, still, recovered, and flaky from the third time on", () => {
+  const memory = new Memory();
+  const verdicts = "ok transient transient ok broken ok ok suspect suspect blocked transient".split(" ");
+  const trends = verdicts.map((verdict, index) => {
+    const { trend, verdict: read } = memory.pier(night(index), verdict as "ok");
+    return `${isBad(read) ? "bad" : "good"} ${trend ?? "-"}`;
+  });
+  expect(trends.join(", ")).toBe(
+    "good -, bad new, bad still, good recovered, bad new, good recovered, good -, bad flaky, bad still, good recovered, bad flaky",
+  );
+});

@@ -1,0 +1,63 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { FAILURE_CODES } from "../../src/outbound/judge/failure-rules.ts";
+import { VERDICTS } from "../../src/outbound/verdict.ts";
+import { addLinksOptions } from "../../src/cli/links-options.ts";
+import { Command } from "commander";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Every code that the source writes out, in whatever way; those of `--fix` and of pages are no reasons. */
+async function codesOfSource(): Promise<string[]> {
+  const folder = join(ROOT, "src/outbound");
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".ts"));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  const written = texts.flatMap((text) => [
+    ...[...text.matchAll(/\bcode: (?:[^",;{}]+ \? )?"([a-z/][a-z\d/-]+)"(?: : "([a-z-]+)")?/g)].flatMap(([, a, b]) => [
+      a,
+      b,
+    ]),
+    ...[...text.matchAll(/"(outbound\/[a-z-]+)"/g)].map(([, code]) => code),
+    ...[...text.matchAll(/failed\("([a-z-]+)"/g)].map(([, code]) => code),
+    ...[...text.matchAll(/\["([a-z-]+)", "(?:dns|connect|tls|headers|body)"\]/g)].map(([, code]) => code),
+  ]);
+  const codes = [...written, ...FAILURE_CODES].filter((code) => code !== undefined);
+  // Not told to anybody: a check that was stopped has no rows; the place of a link is part of another finding.
+  return [...new Set(codes)].filter((code) => code !== "stopped" && code !== "outbound/place").toSorted();
+}
+
+test("docs/links.md knows every code that the check can give", async () => {
+  const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
+  const codes = await codesOfSource();
+  for (const code of ["tls-expires-soon", "not-an-address", "unknown-scheme", "soft-404", "mailto", "redirect-loop"])
+    expect(codes).toContain(code);
+  expect(codes.length).toBeGreaterThan(45);
+  expect(codes.filter((code) => !docs.includes(`\`${code}\``))).toEqual([]);
+});
+
+test("docs/links.md names no code that there is not", async () => {
+  const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
+  const codes = new Set(await codesOfSource());
+  const rows = docs.match(/^\| `[a-z\d/-]+`(?: and kin)? +\|/gm) ?? [];
+  const named = rows.map((row) => /`(.+)`/.exec(row)?.[1] ?? "");
+  const known = (code: string) => codes.has(code) || /^http-\d{3}$/.test(code) || isVerdictOrJob(code);
+  expect(named.filter((code) => !known(code))).toEqual([]);
+});
+
+test("docs/links.md knows every verdict, and no option that there is not", async () => {
+  const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
+  for (const verdict of VERDICTS) expect(docs).toContain(`\n| \`${verdict}\``);
+  const options = addLinksOptions(new Command()).options.flatMap(({ long }) => long ?? []);
+  expect(options.filter((option) => !COMMON.has(option) && !docs.includes(option))).toEqual([]);
+  const named = docs.match(/build-site links[^;&|`"]*/g)?.flatMap((line) => line.match(/ --[a-z-]+/g) ?? []) ?? [];
+  expect(named.filter((option) => !options.includes(option.trim()))).toEqual([]);
+});
+
+/** Options of every command; README.md and `--help` say what they are. */
+const COMMON = new Set(["--root", "--quiet", "--verbose", "--no-color", "--out"]);
+
+function isVerdictOrJob(word: string): boolean {
+  return VERDICTS.some((verdict) => verdict === word) || ["check", "remember", "tell", "verdict"].includes(word);
+}
