@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Facts } from "../../src/outbound/judge/facts.ts";
+import { FAILURE_CODES } from "../../src/outbound/judge/failure-rules.ts";
+import { judge } from "../../src/outbound/judge/judge.ts";
+import { CERTIFICATE_CODES } from "../../src/outbound/probe/certificate-codes.ts";
+import { readSigns } from "../../src/outbound/probe/page-signs.ts";
+import type { Probe } from "../../src/outbound/probe/probe.ts";
+import type { Verdict } from "../../src/outbound/verdict.ts";
+
+const NOW = "2026-11-20T03:00:00Z";
+const DEEP = "https://pier.example/menu/fish";
+const ARTICLE = `<p>${"The pier was built in 1888 and has been rebuilt after every storm since. ".repeat(40)}</p>`;
+const GONE = "<title>Page not found</title><h1>Page not found</h1>";
+
+const signs = (html: string, fragments: string[] = []) => readSigns(html, { fragments, whole: true });
+
+function probed(url: string, more: Partial<Probe> = {}): Probe {
+  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, mended: false, spent: 1, attempts: 1, ms: 1 };
+  return { url, ...usual, signs: signs(`<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`), ...more };
+}
+
+const facts = (url: string, more: Partial<Probe> = {}, others: Partial<Facts> = {}): Facts => ({
+  url,
+  probe: probed(url, more),
+  ...others,
+});
+const shows = (html: string, url = DEEP) => facts(url, { signs: signs(html) });
+const answers = (status: number) => facts(DEEP, { status });
+const leads = (status: number, to: string, url = DEEP) => facts(url, { hops: [{ status, url }], finalUrl: to });
+const fails = (code: string, detail?: string) =>
+  facts(DEEP, { failure: { code, phase: "connect", ...(detail === undefined ? {} : { detail }) } });
+const stranger = (html: string) => probed("https://pier.example/made-up", { signs: signs(html) });
+
+/** What each way of not answering means for a visitor (contract, section 4). */
+const FAILING: Record<string, Verdict> = {
+  "dns-not-found": "broken",
+  "dns-failing": "transient",
+  "private-address": "broken",
+  refused: "transient",
+  reset: "transient",
+  unreachable: "transient",
+  timeout: "transient",
+  "timeout-dns": "transient",
+  "timeout-connect": "transient",
+  "timeout-tls": "transient",
+  "timeout-headers": "transient",
+  "timeout-body": "transient",
+  "tls-expired": "broken",
+  "tls-not-yet-valid": "broken",
+  "tls-wrong-name": "broken",
+  "tls-self-signed": "broken",
+  "tls-untrusted": "broken",
+  "tls-incomplete": "broken",
+  "tls-revoked": "broken",
+  "tls-none": "broken",
+  "tls-outdated": "broken",
+  "tls-failed": "transient",
+  "not-http": "broken",
+  "headers-too-big": "broken",
+  "cut-short": "transient",
+  "bad-encoding": "transient",
+  "redirect-loop": "broken",
+  "redirect-nowhere": "broken",
+  "asked-to-wait": "blocked",
+};
+
+const CASES: [Verdict, code: string, Facts][] = [
+  ...Object.entries(FAILING).map(([code, verdict]): [Verdict, string, Facts] => [verdict, code, fails(code)]),
+  [
+    "broken",
+    "redirect-private",
+    facts(DEEP, {
+      hops: [{ status: 302, url: DEEP }],
+      failure: { code: "private-address", phase: "dns", detail: "10.0.0.1" },
+    }),
+  ],
+  ...[404, 410].map((status): [Verdict, string, Facts] => ["broken", `http-${status}`, answers(status)]),
+  ...[401, 402, 403, 407, 429, 451, 999].map((status): [Verdict, string, Facts] => [
+    "blocked",
+    `http-${status}`,
+    answers(status),
+  ]),
+  ...[408, 425, 500, 502, 503, 504, 520, 599].map((status): [Verdict, string, Facts] => [
+    "transient",
+    `http-${status}`,
+    answers(status),
+  ]),
+  ["broken", "redirect-nowhere", answers(305)],
+  ["transient", "no-answer", { url: DEEP, probe: omitStatus(probed(DEEP)) }],
+  ["blocked", "challenge", facts(DEEP, { status: 503, headers: { "cf-mitigated": "challenge" } })],
+  ["blocked", "challenge", shows("<title>Just a moment...</title><script>window._cf_chl_opt={}</script>")],
+  ["broken", "http-404", facts(DEEP, { status: 404, signs: signs("<title>Just a moment...</title>") })],
+  ["suspect", "parked", shows("<title>pier.example</title><p>This domain name is for sale. Make an offer.</p>")],
+  ["suspect", "parked", leads(302, "https://www.hugedomains.com/domain_profile.cfm?d=pier")],
+  [
+    "suspect",
+    "home-page",
+    {
+      ...leads(302, "https://pier.example/"),
+      stranger: probed("https://pier.example/made-up", {
+        hops: [{ status: 302, url: "https://pier.example/made-up" }],
+        finalUrl: "https://pier.example/",
+      }),
+    },
+  ],
+  ["suspect", "soft-404", shows(GONE)],
+  ["suspect", "soft-404", shows(`${GONE}${ARTICLE}`)],
+  [
+    "suspect",
+    "same-page",
+    { ...shows(`<title>Pier</title>${ARTICLE}`), stranger: stranger(`<title>Pier</title>${ARTICLE}`) },
+  ],
+  [
+    "suspect",
+    "drifted",
+    {
+      ...facts("https://pier.example/", {
+        hops: [{ status: 301, url: "https://pier.example/" }],
+        finalUrl: "https://slots.test/",
+        signs: signs(`<title>Lucky slots casino</title>${ARTICLE}`),
+      }),
+      before: { title: "Naples Fishing Pier", host: "pier.example" },
+    },
+  ],
+  ["broken", "fragment-missing", facts(`${DEEP}#grouper`)],
+  ["moved", "moved", leads(301, "https://pier.example/fish")],
+  ["moved", "moved", leads(308, "https://www.pier.example/menu/fish")],
+];
+
+test.each(CASES)("%s %s", (verdict, code, seen) => {
+  expect(judge(seen, NOW)).toMatchObject({ verdict, code });
+  expect(judge(seen, NOW).reason).toMatch(/^\S.*[^.]$/);
+});
+
+test.each<[name: string, Facts]>([
+  ["a page", facts(DEEP)],
+  ["no content", facts(DEEP, { status: 204 })],
+  ["a choice", answers(300)],
+  ["a home page that was linked as such", leads(302, "https://pier.example/", "http://pier.example/index.html")],
+  ["a home page in the visitor's language", leads(301, "https://pier.example/en/", "https://pier.example/")],
+  ["a page in the visitor's language", leads(301, "https://pier.example/en/menu/fish")],
+  ["a session", leads(301, `${DEEP}?PHPSESSID=0af1`)],
+  ["a temporary detour", leads(307, "https://pier.example/fish")],
+  ["a chain that is permanent only in part", chain(301, 302)],
+  ["an article about missing pages", shows(`<title>What is a 404? | Pier</title><h1>What is a 404?</h1>${ARTICLE}`)],
+  [
+    "a page that robots must not list",
+    shows(`<meta name="robots" content="noindex"><title>Menu</title><h1>Menu</h1><p>Grouper.</p>`),
+  ],
+  ["a winery", shows("<title>Domaine Pier</title><h1>Our domaine</h1><p>Wines of the estate are for sale.</p>")],
+  ["a house for sale", shows("<title>Villa for sale</title><h1>Villa for sale</h1><p>Three bedrooms.</p>")],
+  [
+    "a host that says no to what nobody made",
+    { ...facts(DEEP), stranger: probed("https://pier.example/made-up", { status: 404 }) },
+  ],
+  ["a host whose page for anything is another", { ...facts(DEEP), stranger: stranger(`${GONE}${ARTICLE}`) }],
+  [
+    "pages that scripts make",
+    { ...shows("<title>App</title><script></script>"), stranger: stranger("<title>App</title><script></script>") },
+  ],
+  ["a title a little changed", { ...facts(DEEP), before: { title: "Fresh fish at the pier", host: "pier.example" } }],
+  ["a route of a script", facts(`${DEEP}#/grouper`)],
+  ["a text", facts(`${DEEP}#:~:text=grouper`)],
+  ["the top", facts(`${DEEP}#top`)],
+  ["an anchor", facts(`${DEEP}#grouper`, { signs: signs(`<p id="grouper">${ARTICLE}`, ["grouper"]) })],
+  ["an anchor behind the part that was read", facts(`${DEEP}#grouper`, { signs: { ...signs(ARTICLE), whole: false } })],
+])("trap: %s is fine", (_, seen) => {
+  expect(judge(seen, NOW)).toMatchObject({ verdict: "ok", code: `http-${seen.probe.status ?? ""}`, remarks: [] });
+});
+
+test("what else is worth a word does not change the verdict", () => {
+  const soon = judge(facts(DEEP, { validTo: "Dec  3 12:00:00 2026 GMT" }), NOW);
+  expect(soon).toMatchObject({ verdict: "ok", remarks: [{ code: "tls-expires-soon" }] });
+  expect(judge(facts(DEEP, { validTo: "Dec  5 12:00:00 2026 GMT" }), NOW).remarks).toEqual([]);
+  expect(judge(facts(DEEP, { mended: true }), NOW)).toMatchObject({
+    verdict: "ok",
+    remarks: [{ code: "tls-chain-mended" }],
+  });
+});
+
+test("what could be written in place of an address is told only where all is permanent", () => {
+  expect(judge(leads(301, "https://pier.example/fish"), NOW).replacement).toBe("https://pier.example/fish");
+  expect(judge(chain(301, 302), NOW).replacement).toBeUndefined();
+});
+
+test("every code of the rules has a case here", () => {
+  const remarks = ["tls-expires-soon", "tls-chain-mended"];
+  const tried = new Set([...CASES.map(([, code]) => code), ...remarks]);
+  const known = [...FAILURE_CODES, ...Object.values(CERTIFICATE_CODES), ...codesIn("judge")];
+  expect(known.length).toBeGreaterThan(40);
+  expect(known.filter((code) => !tried.has(code))).toEqual([]);
+});
+
+test("every failure that a probe can tell has a row in the table", () => {
+  // Of a check that was stopped nobody hears.
+  const told = codesIn("probe").filter((code) => code !== "stopped");
+  expect(told).toContain("redirect-loop");
+  expect(told.filter((code) => !FAILURE_CODES.includes(code))).toEqual([]);
+});
+
+/** Codes that stand as words in the modules of a room. */
+function codesIn(room: string): string[] {
+  const folder = new URL(`../../src/outbound/${room}/`, import.meta.url);
+  const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const word = /(?:\bcode: |\bfailed\(|^ {2}[A-Z]\w+: \[?)"([a-z][a-z0-9-]+)"/gm;
+  return texts.flatMap((text) => [...text.matchAll(word)].map(([, code = ""]) => code));
+}
+
+function chain(...statuses: number[]): Facts {
+  const hops = statuses.map((status, index) => ({ status, url: `${DEEP}${index}` }));
+  return facts(DEEP, { hops, finalUrl: "https://pier.example/fish" });
+}
+
+function omitStatus(probe: Probe): Probe {
+  const silent = { ...probe };
+  delete silent.status;
+  return silent;
+}
