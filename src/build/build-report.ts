@@ -18,6 +18,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     ? [
         `Built ${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
         `${count(files.length, "file")}, ${megabytes(bytes)} (${megabytes(transfer)} as visitors download them).`,
+        ...unlinkedLine(pages),
         `They are in ${out}/. “${previewCommand(request)}” shows them as a host would.`,
       ]
     : [`Nothing was published: ${out}/ is what it was.`];
@@ -39,6 +40,16 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     closing,
     extra: { pages: pages.length },
   };
+}
+
+/** Whoever misses a link should know why it is not there. */
+function unlinkedLine(pages: Built["pages"]): string[] {
+  const dead = new Set(pages.flatMap(({ unlinked }) => unlinked));
+  if (dead.size === 0) return [];
+  const what = dead.size === 1 ? "One address does not work and is" : `${dead.size} addresses do not work and are`;
+  return [
+    `${what} not linked: content/link-history.json says since when, and a nightly run that sees them alive brings them back.`,
+  ];
 }
 
 /** What to type, here, to see this site. */

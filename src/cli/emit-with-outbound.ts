@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Checked } from "../build/build-site.ts";
 import { emit } from "./emit.ts";
 import { ExitCode } from "./exit-codes.ts";
-import { openHistory } from "./open-history.ts";
+import { openHistory, requireUsableProxies } from "./open-history.ts";
 import type { CommonOptions } from "./options.ts";
 import type { CommandContext } from "./program.ts";
 import { version } from "./version.ts";
@@ -16,6 +16,7 @@ export async function emitWithOutbound(
   options: CommonOptions,
   { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
 ): Promise<ExitCode> {
+  await requireUsableProxies(process.env);
   const { withOutbound } = await import("../outbound/with-outbound.ts");
   const { HISTORY_FILE } = await import("../outbound/remember/history.ts");
   const checked = await withOutbound(report, {

@@ -10,7 +10,7 @@ import { missingSiteFiles } from "../site/site-folder.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { addLinksOptions, asTime, type LinksOptions } from "./links-options.ts";
-import { openHistory } from "./open-history.ts";
+import { openHistory, requireUsableProxies } from "./open-history.ts";
 import { outFolder, requireSite } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
 import { requireWritableOutput } from "./report-file.ts";
@@ -40,6 +40,8 @@ async function links(options: LinksOptions, context: CommandContext): Promise<Ex
     const { mergedNight } = await import("./links-merge.ts");
     return conclude(await mergedNight({ options, history, isSite }), { file, options, context });
   }
+  await requireUsableProxies(process.env);
+  if (history !== undefined) await requireLaterNight(history, options.now ?? asTime(new Date()));
   const gathered = await gather(options, context);
   if ("report" in gathered) return emit(gathered.report, options, context.terminal);
   const { linksOfShard } = await import("../outbound/shard.ts");
@@ -53,6 +55,8 @@ function requireSense({ words, from, fix, dryRun, shard, opened }: LinksOptions)
   const refuse = (message: string, hint: string) => {
     throw new CannotStart("cli/usage", message, hint);
   };
+  const slip = words.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
+  if (slip !== undefined) refuse(`“${slip}” is no address.`, `Did you mean --${slip}?`);
   if (words[0] === "merge" && words.length === 1)
     refuse(
       "merge needs the reports to join.",
@@ -64,6 +68,16 @@ function requireSense({ words, from, fix, dryRun, shard, opened }: LinksOptions)
     refuse("--fix needs the whole site.", "Leave out addresses, --from, --shard and merge.");
   if (opened !== undefined && (explicit || fix === true || shard !== undefined))
     refuse("--opened only makes a note, and asks nobody.", "Use it alone.");
+}
+
+/** A night before one that is known would turn the counting upside down: a clock is wrong, or `--now` is. */
+async function requireLaterNight(history: History, now: string): Promise<void> {
+  const { isSameNight } = await import("../outbound/remember/history.ts");
+  const known = [...history.nights, ...Object.values(history.links).flatMap(({ last }) => last ?? [])];
+  const later = known.find((time) => Date.parse(time) > Date.parse(now) && !isSameNight(time, now));
+  if (later === undefined) return;
+  const hint = "Look at the clock, or at --now; for a try, name another file with --history.";
+  throw new CannotStart("cli/time", `The history knows of a night after this one: ${later}, and it is ${now}.`, hint);
 }
 
 /** The links that are to be checked, and how. */
@@ -120,7 +134,7 @@ async function night(
     signal,
     onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${asked.length}`),
   });
-  return { result, now, origin, complete, ms: performance.now() - began };
+  return { result, now, origin, complete, before: history, ms: performance.now() - began };
 }
 
 /** A night that is over, before anybody has been told. */
@@ -130,6 +144,8 @@ export interface Finished {
   origin?: string | undefined;
   /** Whether all links of the site were looked at, or a share of all: only then says a link's absence that it is gone. */
   complete: boolean;
+  /** The history that the night began with. */
+  before: History | undefined;
   ms: number;
 }
 
@@ -145,7 +161,7 @@ async function conclude(finished: Finished, { file, options, context }: Conclusi
   const { linksReport, htmlOf } = await import("./links-report.ts");
   let report = linksReport(finished, options);
   if (result.verdict && file !== false && result.history !== undefined && options.dryRun !== true)
-    report = withMore(report, await saveHistory(file, result.history));
+    report = withMore(report, await saveHistory(file, await onTopOf(file, finished, result.history)));
   if (result.verdict && options.fix === true) {
     const { fixMoved } = await import("./links-fix.ts");
     report = await fixMoved(report, result.rows, options);
@@ -160,6 +176,15 @@ function withMore(report: Report, findings: Finding[]): Report {
   const all = [...findings, ...report.findings];
   const groups = [{ heading: "Fix now", findings }, ...(report.groups ?? [])];
   return { ...report, ok: !hasErrors(all), findings: all, groups };
+}
+
+/** The history to write: where another run has written one meanwhile, this night comes on top of that one. */
+async function onTopOf(file: string, { result, now, complete, before }: Finished, after: History): Promise<History> {
+  const { historyText } = await import("../outbound/remember/history.ts");
+  const latest = await openHistory(file);
+  if (before === undefined || historyText(latest) === historyText(before)) return after;
+  const { remember } = await import("../outbound/remember/remember.ts");
+  return remember(result.rows, latest, { now, complete }).history;
 }
 
 /** A history that cannot be written is a finding: the report on the links still counts. */
@@ -192,6 +217,11 @@ async function noteThatOpened(
   }
   const [problem] = await saveHistory(file, noted.history);
   if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
-  terminal.print(`Noted for 90 days: ${addresses.join(", ")}.\n`);
+  for (const address of addresses) {
+    const verdict = noted.history.links[address]?.verdict ?? "ok";
+    const idle =
+      verdict === "blocked" || verdict === "suspect" ? "" : ` It is ${verdict}, which the note does not change.`;
+    terminal.print(`Noted for 90 days: ${address}.${idle}\n`);
+  }
   return ExitCode.Done;
 }

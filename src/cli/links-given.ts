@@ -16,6 +16,8 @@ import type { LinksOptions } from "./links-options.ts";
 export async function explicitLinks(options: LinksOptions): Promise<Gathered | { report: Report }> {
   const { root, words, from } = options;
   const named = from === undefined ? words.map((url) => ({ url, sources: [] })) : await listed(from, root);
+  if (named.length === 0)
+    throw new CannotStart("cli/empty-list", "There is no address in the list.", "Write one a line, from https:// on.");
   const byUrl = Map.groupBy(named, ({ url }) => asWritten(url));
   const links = [...byUrl].map(([url, of]): OutboundLink => ({
     url,
@@ -39,7 +41,8 @@ async function listed(from: string, root: string): Promise<{ url: string; source
   const lines = (await read(from)).split(/\r?\n/);
   const file = from === "-" ? undefined : relative(root, from).split(sep).join("/");
   return lines.flatMap((line, index) => {
-    const url = line.trim();
+    // No address holds a space: what follows one and begins with # is a remark.
+    const url = line.replace(/\s+#.*$/, "").trim();
     if (url === "" || url.startsWith("#")) return [];
     const column = line.indexOf(url) + 1;
     return [{ url, sources: file === undefined ? [] : [{ file, line: index + 1, column, length: url.length }] }];

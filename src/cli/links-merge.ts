@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 import type { History } from "../outbound/remember/history.ts";
 import type { LinkRow } from "../outbound/link-row.ts";
-import { concluded } from "../outbound/night.ts";
+import { concluded, type NightResult } from "../outbound/night.ts";
 import { ruleFindings } from "../outbound/rules.ts";
 import { VERDICTS } from "../outbound/verdict.ts";
 import { openSettings } from "../site/settings.ts";
-import { compare, type Finding } from "../findings/finding.ts";
+import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";
 import type { LinksOptions } from "./links-options.ts";
@@ -76,8 +76,16 @@ export async function mergedNight({
   const ofRules = complete && settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
   const others = [...ofRules, ...ofNoLink(reports, urls)];
   const result = concluded(rows, { history, now, complete, others });
-  const said = silent === undefined ? result : { ...result, verdict: false, closing: [] };
-  return { result: said, now, origin, complete, ms: performance.now() - began };
+  const said = silent === undefined ? result : silence(silent, history);
+  return { result: said, now, origin, complete, before: history, ms: performance.now() - began };
+}
+
+/** Where one shard has no verdict, the night has none: nothing is written, and nothing else is said. */
+function silence({ shard = "1/1" }: ShardReport, history: History | undefined): NightResult {
+  const hint = "Run that shard again, and merge once more.";
+  const message = `No verdict on links to other sites: shard ${shard} has none. Nothing is remembered of this night.`;
+  const findings = [warning("outbound/offline", message, { hint })];
+  return { verdict: false, rows: [], history, findings, groups: [], closing: [] };
 }
 
 async function readReport(file: string): Promise<ShardReport> {

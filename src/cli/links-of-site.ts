@@ -39,7 +39,9 @@ export async function gatherFromSite(
         report: { command: "links", ok: false, findings: gathered.findings, summary: {}, timings: {}, closing: [] },
       };
     const { links, settings, findings } = gathered.value;
-    return { links, rules: settings.links, origin: settings.origin, findings, complete: true };
+    const { staleFindings } = await import("../outbound/collect/stale.ts");
+    const stale = await staleFindings(options.root, out);
+    return { links, rules: settings.links, origin: settings.origin, findings: [...stale, ...findings], complete: true };
   } finally {
     await close(server);
   }

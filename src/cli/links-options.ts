@@ -75,7 +75,7 @@ function number(flags: string, description: string, usual: number, least: number
     )
       return value;
     throw new InvalidArgumentError(
-      whole ? "It has to be a whole number from 1 on." : "It has to be a number of seconds.",
+      whole ? "It has to be a whole number, from 1 to 86400." : "It has to be a number of seconds, from 0.1 to 86400.",
     );
   });
 }

@@ -1,4 +1,4 @@
-import { hasErrors } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import { countsOf, linkFindings } from "../outbound/report/link-findings.ts";
 import type { LinkRow } from "../outbound/link-row.ts";
@@ -8,9 +8,7 @@ import type { LinksOptions } from "./links-options.ts";
 /** All that `links` has to tell, before anybody decides how it looks. */
 export function linksReport({ result, now, complete, ms }: Finished, { only, shard }: LinksOptions): Report {
   const rows = shownRows(result.rows, only);
-  const about = (url: string | undefined) => url === undefined || !result.rows.some((row) => row.url === url);
-  const others = result.findings.filter(({ url }) => about(url));
-  const { findings, groups } = only === undefined ? result : linkFindings(rows, others);
+  const { findings, groups } = only === undefined ? result : linkFindings(rows, ofNoLink(result));
   return {
     command: "links",
     ok: result.verdict && !hasErrors(findings),
@@ -21,6 +19,11 @@ export function linksReport({ result, now, complete, ms }: Finished, { only, sha
     closing: result.closing,
     extra: { now, complete, ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }), links: rows },
   };
+}
+
+function ofNoLink({ findings, rows }: Finished["result"]): Finding[] {
+  const urls = new Set(rows.map(({ url }) => url));
+  return findings.filter(({ url }) => url === undefined || !urls.has(url));
 }
 
 function shownRows(rows: readonly LinkRow[], only: LinksOptions["only"]): readonly LinkRow[] {

@@ -24,7 +24,7 @@ function emptyCase(command: string, ok: boolean): string {
 }
 
 function testCase(command: string, finding: Finding): string {
-  const { code, severity, message, file, line } = finding;
+  const { code, severity, message, url, file, line } = finding;
   // A dot separates packages, as services show them in a tree.
   const classname = `build-site.${command}.${code.replaceAll("/", ".")}`;
   const spot = spotOf(finding);
@@ -33,7 +33,8 @@ function testCase(command: string, finding: Finding): string {
     severity === "error"
       ? element("failure", { message, type: code }, [escapeText(text)])
       : element("system-out", {}, [escapeText(`${severity}: ${text}`)]);
-  return element("testcase", { name: message, classname, file, line }, [outcome]);
+  // A link keeps its name from night to night, so that a report can be compared with the one before.
+  return element("testcase", { name: url ?? message, classname, file, line }, [outcome]);
 }
 
 function element(name: string, attributes: Record<string, string | number | undefined>, content: string[]): string {

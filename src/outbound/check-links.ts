@@ -3,12 +3,13 @@ import { compare } from "../findings/finding.ts";
 import { addressProblem, isForPrograms } from "./collect/address.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import type { History } from "./remember/history.ts";
-import { isOfHost, isOfNetwork } from "./judge/failure-rules.ts";
 import { isFine, isHome } from "./judge/facts.ts";
 import { isAnchor } from "./judge/fragment-rule.ts";
 import { inWords } from "./judge/in-words.ts";
 import { judge } from "./judge/judge.ts";
 import type { LinkRow } from "./link-row.ts";
+import { isOfNetwork } from "./probe/failure.ts";
+import { HostHealth } from "./probe/host-health.ts";
 import { openConnections } from "./probe/connect.ts";
 import { follow, type Asking, type Trip } from "./probe/follow.ts";
 import { HostQueues } from "./probe/host-queues.ts";
@@ -51,10 +52,10 @@ interface Document {
   links: OutboundLink[];
 }
 
+/** Hosts that cannot be reached, from which on a night is too bad to be true if most of the others cannot either. */
+const MANY = 20;
 /** Hosts whose answer to an unknown address is kept at once: memory must not grow with the list. */
 const KEPT_STRANGERS = 1000;
-/** Addresses of a host that do not answer in time, before its others are left alone for the night. */
-const HANGING = 3;
 
 /** Checks every link once: those of one host one after another, a few at a time. Rows are sorted by address. */
 export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
@@ -123,13 +124,12 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
     ...options,
     connections,
     queues,
+    health: new HostHealth(),
     headersFor: (url) => headersFor(url, options),
     signal,
     onTrip: (trip) => reach.note(trip),
   };
   const strangers = new Map<string, Promise<Probe>>();
-  const ofHost = new Map<string, Probe>();
-  const hanging = new Map<string, number>();
 
   /** What the host says to an address that nobody has ever made. Asked once a host. */
   const strangerOf = (url: string): Promise<Probe> => {
@@ -151,19 +151,8 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
   };
 
   const ask = async ({ url, links }: Document): Promise<Seen> => {
-    const { origin } = new URL(url);
-    // What a host does to every address, and what it does for the third time, it does to the next as well.
-    const known = ofHost.get(origin);
-    if (known !== undefined)
-      return { probe: { ...known, url, finalUrl: url, attempts: 0, ms: 0 }, stranger: undefined };
     const fragments = links.map((link) => new URL(link.url).hash.slice(1)).filter(isAnchor);
     const seen = await probe(url, asking, { ...options, fragments });
-    if (seen.failure !== undefined && seen.hops.length === 0) {
-      const times = (hanging.get(origin) ?? 0) + 1;
-      if (seen.failure.code === "timeout-headers") hanging.set(origin, times);
-      if (isOfHost(seen.failure) || (seen.failure.code === "timeout-headers" && times >= HANGING))
-        ofHost.set(origin, seen);
-    }
     const isDeep = isFine(seen) && seen.signs !== undefined && !isHome(seen.finalUrl);
     return { probe: seen, stranger: isDeep && !signal.aborted ? await strangerOf(seen.finalUrl) : undefined };
   };
@@ -182,18 +171,21 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
  */
 function watchReach(documents: readonly Document[], isOnline: () => Promise<boolean>, giveUp: () => void) {
   const online = documents.some(({ url }) => isName(url)) ? isOnline() : Promise.resolve(true);
-  let reached = false;
-  let failed = false;
+  const reached = new Set<string>();
+  const failed = new Set<string>();
   return {
     note(trip: Trip): void {
       if (trip.failure?.code === "stopped") return;
-      if (trip.failure === undefined || !isOfNetwork(trip.failure) || !isName(trip.finalUrl)) reached = true;
-      else if (!failed) {
-        failed = true;
-        void online.then((answer) => answer || reached || giveUp());
-      }
+      const { host } = new URL(trip.finalUrl);
+      if (trip.failure === undefined || !isOfNetwork(trip.failure) || !isName(trip.finalUrl)) reached.add(host);
+      else failed.add(host);
+      if (failed.size === 1 && reached.size === 0) void online.then((answer) => answer || reached.size > 0 || giveUp());
     },
-    isOffline: async () => failed && !reached && !(await online),
+    /** Nobody else has that bad a night: where nearly all hosts cannot be reached, it is our own network. */
+    isOffline: async () => {
+      const lost = [...failed].filter((host) => !reached.has(host)).length;
+      return lost > 0 && ((reached.size === 0 && !(await online)) || (lost >= MANY && lost > 4 * reached.size));
+    },
   };
 }
 

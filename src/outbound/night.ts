@@ -6,7 +6,7 @@ import type { OutboundLink } from "./collect/collect.ts";
 import type { History } from "./remember/history.ts";
 import { closingOf, linkFindings } from "./report/link-findings.ts";
 import type { LinkRow } from "./link-row.ts";
-import { hasProxy } from "./probe/connect.ts";
+import { hasProxy, reachesProxy } from "./probe/proxies.ts";
 import { remember, weighAlone } from "./remember/remember.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
 
@@ -69,7 +69,8 @@ export interface NightResult {
 /** Checks links, remembers them, and says what there is to do. */
 export async function checkNight(request: NightRequest): Promise<NightResult> {
   const { links, rules, history, now, version, origin } = request;
-  const who = [origin, rules.contact].filter((each) => each !== undefined).join("; ");
+  const contact = rules.contact === undefined ? undefined : encodeURI(rules.contact);
+  const who = [origin, contact].filter((each) => each !== undefined).join("; ");
   const userAgent = `build-site/${version} (link check${who === "" ? "" : `; +${who}`})`;
   const checked = await checkLinks(links, {
     ...USUAL,
@@ -79,7 +80,7 @@ export async function checkNight(request: NightRequest): Promise<NightResult> {
     userAgent,
     isOnline: () => isOnline(request.env),
   });
-  if (checked.rows === undefined) return nothing(checked.stopped, history);
+  if (checked.rows === undefined) return nothing(checked.stopped, request);
   const ofRules = request.complete
     ? ruleFindings(
         rules,
@@ -97,21 +98,22 @@ export function concluded(
 ): NightResult {
   const night =
     history === undefined ? { rows: weighAlone(found, now), history } : remember(found, history, { now, complete });
-  return { verdict: true, ...night, ...linkFindings(night.rows, others), closing: closingOf(night.rows) };
+  const isFirst = history !== undefined && Object.keys(history.links).length === 0;
+  return { verdict: true, ...night, ...linkFindings(night.rows, others), closing: closingOf(night.rows, { isFirst }) };
 }
 
-function nothing(stopped: boolean, history: History | undefined): NightResult {
+function nothing(stopped: boolean, { history, env }: Pick<NightRequest, "history" | "env">): NightResult {
   const finding = stopped
     ? warning("outbound/stopped", "No verdict on links to other sites: the check was stopped.")
     : warning("outbound/offline", "No verdict on links to other sites: not one of them could be reached.", {
-        hint: "Is this machine online?",
+        hint: hasProxy(env) ? "Does the proxy of this machine let it through?" : "Is this machine online?",
       });
   return { verdict: false, rows: [], history, findings: [finding], groups: [], closing: [] };
 }
 
-/** Whether a name that is always there can be looked up (RFC 2606; IANA keeps it). Behind a proxy it need not be. */
+/** Whether a name that is always there can be looked up (RFC 2606; IANA keeps it). Behind a proxy it need not be: the proxy has to be there. */
 async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
-  if (hasProxy(env)) return true;
+  if (hasProxy(env)) return reachesProxy(env);
   return lookup("example.com").then(
     () => true,
     () => false,

@@ -71,16 +71,26 @@ function holds({ until }: SkipRule, now: string): boolean {
   return dayOf(now) <= until;
 }
 
+/** Whether an address is what a pattern with `*` says: its parts follow each other, the first and the last at the ends. */
 function matches(url: string, pattern: string): boolean {
   const whole = URL.canParse(pattern) && !pattern.includes("*") ? new URL(pattern).href : pattern;
-  const source = whole
-    .split("*")
-    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(".*");
-  return new RegExp(`^${source}$`, "i").test(url);
+  const text = url.toLowerCase();
+  const [first = "", ...rest] = whole.toLowerCase().split("*");
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, from);
+    if (found < 0) return false;
+    from = found + part.length;
+  }
+  return text.length - from >= last.length && text.endsWith(last);
 }
 
 function matchesHost(host: string, pattern: string): boolean {
-  if (!pattern.startsWith("*.")) return host.toLowerCase() === pattern.toLowerCase();
-  return host.toLowerCase().endsWith(pattern.slice(1).toLowerCase());
+  // A rule without a port holds for all of them.
+  const name = (/:\d+$/.test(pattern) ? host : host.replace(/:\d+$/, "")).toLowerCase();
+  const wanted = pattern.toLowerCase();
+  return wanted.startsWith("*.") ? name.endsWith(wanted.slice(1)) : name === wanted;
 }

@@ -17,7 +17,10 @@ export async function withOutbound(
       ok: night.verdict && !hasErrors(findings),
       findings,
       timings: { ...report.timings, outbound: Math.round(performance.now() - began) },
-      closing: [...report.closing, ...night.closing],
+      closing: [
+        ...report.closing,
+        ...(night.verdict ? night.closing : ["Of the links to other sites nothing can be said tonight."]),
+      ],
       extra: { ...report.extra, links: night.rows },
     },
   };

@@ -68,6 +68,9 @@ const skip = v.strictObject({
   until: date(),
 });
 
+/** Headers that say how a connection is used. */
+const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
+
 /** How a host wants to be asked. */
 const host = v.strictObject({
   host: v.pipe(
@@ -86,6 +89,14 @@ const host = v.strictObject({
       v.check(
         (headers) => Object.keys(headers).every((name) => /^[\w-]+$/.test(name)),
         "holds a name that no header has: write letters, digits and hyphens",
+      ),
+      v.check(
+        (headers) => Object.keys(headers).every((name) => !OWN_HEADERS.test(name)),
+        "holds a header that belongs to the connection, which nobody else may set",
+      ),
+      v.check(
+        (headers) => Object.values(headers).every((value) => /^[\t\x20-\x7E\xA0-\xFF]*$/.test(value)),
+        "holds a sign that no header can carry: write letters of western languages",
       ),
     ),
   ),

@@ -212,7 +212,7 @@ test("a history that cannot be read is a warning, and every link is offered", as
   const report = await buildReport(root);
   expect(report.ok).toBe(true);
   expect(report.findings).toMatchObject([{ severity: "warning", code: "outbound/history", file: HISTORY }]);
-  expect(report.findings[0]?.hint).toMatch(/delete it/);
+  expect(report.findings[0]?.hint).toMatch(/Take it from an earlier commit/);
   expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
 });
 

@@ -85,7 +85,19 @@ test("shards of addresses that somebody names: nothing is forgotten of the site,
   const { env, root } = await afterOneNight();
   for (const index of ["1", "2"])
     await buildSite(
-      ["links", DOCK, PIER, "--shard", `${index}/2`, "--format", "json", "--output", `${index}.json`],
+      [
+        "links",
+        DOCK,
+        PIER,
+        "--shard",
+        `${index}/2`,
+        "--now",
+        NIGHTS[1] ?? "",
+        "--format",
+        "json",
+        "--output",
+        `${index}.json`,
+      ],
       root,
       env,
     );
@@ -160,6 +172,6 @@ test("a shard without a verdict: exit 3, it says why, and nothing is remembered"
   const words = ["links", "merge", "1.json", "2.json", "--history", "h.json"];
   const { code, stdout } = await buildSite(words, root);
   expect(code).toBe(3);
-  expect(stdout).toContain(why);
+  expect(stdout).toContain("shard 2/2 has none");
   await expect(readFile(join(root, "h.json"))).rejects.toThrow("ENOENT");
 });

@@ -55,7 +55,7 @@ test("junit: only errors fail, everything is there, with its place", () => {
   const xml = format("junit", findings);
   const [first, ...others] = cases(xml);
   expect(first?.attribs).toEqual({
-    name: "It is gone.",
+    name: "https://gone.example/?a=1&b=2",
     classname: "build-site.links.outbound.broken",
     file: "content/über uns/a:b,c.yaml",
     line: "12",

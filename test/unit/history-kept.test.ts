@@ -162,7 +162,11 @@ describe("the file", () => {
     ["nothing in it", "", "it is not valid JSON"],
     ["a list", "[]", "cannot be read"],
     ["no nights", `{"links":{}}`, "nights"],
-    ["a night that is no time", `{"nights":["yesterday"],"links":{}}`, "nights.0: is not a time"],
+    [
+      "a night that is no time",
+      `{"nights":["yesterday"],"links":{}}`,
+      "what stands at “nights.0” is not what belongs there",
+    ],
     ["a verdict that nobody knows", text({ ...right, verdict: "dead" }), "verdict"],
     ["half a night", text({ ...right, nights: 0.5 }), "nights"],
     ["a change to nothing known", text({ ...right, trail: ["2026-11-01 dead"] }), "trail.0"],
@@ -173,7 +177,7 @@ describe("the file", () => {
     expect(read).toMatchObject({ ok: false, findings: [{ code: "outbound/history", severity: "error" }] });
     expect(read.findings[0]?.message).toContain("h.json, the history of the links, cannot be read: ");
     expect(read.findings[0]?.message).toContain(expected);
-    expect(read.findings[0]?.hint).toContain("delete it");
+    expect(read.findings[0]?.hint).toContain("Take it from an earlier commit");
   });
 
   test("one that is not there is empty", async () => {

@@ -16,7 +16,18 @@ const GONE = "<title>Page not found</title><h1>Page not found</h1>";
 const signs = (html: string, fragments: string[] = []) => readSigns(html, { fragments, whole: true });
 
 function probed(url: string, more: Partial<Probe> = {}): Probe {
-  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, mended: false, spent: 1, attempts: 1, ms: 1 };
+  const usual = {
+    status: 200,
+    headers: {},
+    hops: [],
+    finalUrl: url,
+    mended: false,
+    asked: true,
+    known: false,
+    spent: 1,
+    attempts: 1,
+    ms: 1,
+  };
   return { url, ...usual, signs: signs(`<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`), ...more };
 }
 
@@ -38,6 +49,8 @@ const FAILING: Record<string, Verdict> = {
   "dns-failing": "transient",
   "private-address": "broken",
   refused: "transient",
+  "bad-answer": "transient",
+  proxy: "transient",
   reset: "transient",
   unreachable: "transient",
   timeout: "transient",

@@ -13,6 +13,13 @@ const NOT_PUBLIC = new Set([
   "private",
   "uniqueLocal",
   "reserved",
+  "rfc6052",
+  "rfc6145",
+  "6to4",
+  "teredo",
+  "deprecatedSiteLocal",
+  "deprecated",
+  "discard",
 ]);
 
 /** Names that mean something only on one machine or in one network (RFC 6761, RFC 6762, RFC 8375; `internal` by ICANN). */
@@ -34,11 +41,14 @@ export function isForPrograms(address: string): boolean {
   return /^(mailto|tel):/i.test(address);
 }
 
+/** Characters of a host name at most (RFC 1035, 2.3.4). */
+const LONGEST_HOST = 253;
+
 /** What is wrong with an address, seen without asking anybody; undefined where it can be asked for, or needs not be. */
 export function addressProblem(address: string, { allowPrivate }: { allowPrivate: boolean }): Judgement | undefined {
+  if (/^mailto:/i.test(address)) return mailProblem(address);
+  if (/^tel:/i.test(address)) return telephoneProblem(address);
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
-  if (scheme === "mailto") return mailProblem(address);
-  if (scheme === "tel") return telephoneProblem(address);
   if (scheme !== "http" && scheme !== "https") {
     const reason =
       scheme === undefined ? "it is no whole address; it has to begin with https://" : `browsers know no “${scheme}:”`;
@@ -47,6 +57,8 @@ export function addressProblem(address: string, { allowPrivate }: { allowPrivate
   if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
     return { verdict: "invalid", code: "not-an-address", reason: "it is no address that a browser can open" };
   const { hostname } = new URL(address);
+  if (hostname.length > LONGEST_HOST)
+    return { verdict: "invalid", code: "not-an-address", reason: "no host has a name that long" };
   if (!allowPrivate && isPrivateHost(hostname)) {
     const reason = "it leads to a machine that only its own network reaches, no visitor";
     return { verdict: "invalid", code: "private-address", reason };
@@ -69,7 +81,9 @@ function mailProblem(address: string): Judgement | undefined {
 /** `tel:` holds digits and the signs between them, and perhaps parameters (RFC 3966). */
 function telephoneProblem(address: string): Judgement | undefined {
   const number = decodedOrSame(address.slice("tel:".length)).split(";", 1)[0] ?? "";
-  if (/^\+?[\d\s().*#/-]+$/.test(number) && number.replace(/\D/g, "").length >= 3) return undefined;
+  // Phones know commas and “p” as pauses, and people write extensions in words.
+  if (/^\+?[\d\s().*#/,p-]+((ext|x)\.?\s?\d+)?$/i.test(number) && number.replace(/\D/g, "").length >= 3)
+    return undefined;
   return { verdict: "invalid", code: "tel", reason: "there is no telephone number in it" };
 }
 

@@ -29,6 +29,15 @@ export function isHome(url: string): boolean {
   return search === "" && HOME.test(pathname);
 }
 
+/** Names under which front pages stand, and `/en/`, `/en-us/home` and their like. */
+const FRONT =
+  /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|default|home|main|start|welcome)(?:\/index)?(?:\.\w{2,5})?\/?)?$/i;
+
+/** Whether an address is a front page, of a language perhaps, whatever its query: `/?page_id=2` is one too. */
+export function isFrontPage(url: string): boolean {
+  return FRONT.test(new URL(url).pathname);
+}
+
 /** Whether text is made in the browser, so that nobody can say from the HTML what one reads. */
 export function isMadeByScript({ signs }: Probe): boolean {
   return signs !== undefined && signs.scripts > 0 && signs.length < 300;

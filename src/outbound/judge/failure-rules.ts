@@ -1,4 +1,3 @@
-import type { Failure } from "../probe/failure.ts";
 import type { Verdict } from "../verdict.ts";
 import type { Rule } from "./facts.ts";
 import { inWords } from "./in-words.ts";
@@ -33,6 +32,8 @@ const TABLE: Record<string, Row> = {
   "tls-outdated": ["broken", "the server speaks only encryption that browsers have given up"],
   "tls-failed": ["transient", "the server breaks off while agreeing on encryption"],
   "not-http": ["broken", "what answers there is no web server"],
+  "bad-answer": ["transient", "its answer breaks the rules of HTTP; browsers may be more patient with it"],
+  proxy: ["transient", "the proxy on our side does not let us through"],
   "headers-too-big": ["broken", "its answer has more headers than browsers take"],
   "cut-short": ["transient", "the connection breaks off in the middle of the page"],
   "bad-encoding": ["transient", "the page is packed in a way that nobody can unpack"],
@@ -52,16 +53,6 @@ export const failureRule: Rule = ({ probe: { failure, hops } }) => {
 
 /** Every code that a failure can have, for those who want to see that none is forgotten. */
 export const FAILURE_CODES = Object.keys(TABLE);
-
-/** Whether a failure may say more about our own network than about the address. */
-export function isOfNetwork({ code }: Failure): boolean {
-  return /^(dns-|unreachable$|timeout-(dns|connect)$|refused$)/.test(code);
-}
-
-/** Whether a failure is the host's, so that its other addresses need not be asked for tonight. */
-export function isOfHost({ code }: Failure): boolean {
-  return /^(dns-|refused$|unreachable$|timeout-(dns|connect|tls)$|tls-|private-address$)/.test(code);
-}
 
 function since(day: string): string {
   return /^\d{4}-/.test(day) ? ` on ${inWords(day)}` : "";

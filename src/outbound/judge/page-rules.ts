@@ -1,7 +1,7 @@
 import { getDomain } from "tldts";
 import type { PageSigns } from "../probe/page-signs.ts";
-import { isFine, isHome, isMadeByScript, segmentsOf, type Rule } from "./facts.ts";
-import { saysNotFound } from "./not-found-words.ts";
+import { isFine, isFrontPage, isHome, isMadeByScript, segmentsOf, type Rule } from "./facts.ts";
+import { saysNotFound, saysNotFoundInWords } from "./not-found-words.ts";
 
 /** Characters of text up to which a page is a notice rather than an article. */
 const NOTICE = 1200;
@@ -11,24 +11,32 @@ const ENOUGH_WORDS = 5;
 /** The share of words that two showings of one page have in common at least. */
 const ALIKE = 0.9;
 
-/** A deep address that lands on the front page: what was linked is not there any more. */
+/** A deep address that lands on the front page of its own site: what was linked is not there any more. */
 export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
-  if (!isFine(probe) || hops.length === 0 || !isHome(finalUrl) || isHome(url) || isLocaleHome(url)) return undefined;
+  if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl) || isFrontPage(url)) return undefined;
+  // Another site may have no other page for it: a short address, a hotel that a chain has given a site of its own.
+  if (bareHost(finalUrl) !== bareHost(url)) return undefined;
   const reason = `it leads to the front page of ${new URL(finalUrl).host}: what was linked is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
 };
 
-/** `/en/` is a front page too. */
-function isLocaleHome(url: string): boolean {
-  return /^\/[a-z]{2}([-_][a-z]{2})?\/?$/i.test(new URL(url).pathname);
+function bareHost(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, "");
 }
 
 /** Sites where domains are sold, or stand until somebody buys them. */
 const SELLERS =
   /(^|\.)(sedo(parking)?\.com|dan\.com|afternic\.com|hugedomains\.com|bodis\.com|parkingcrew\.net|above\.com|undeveloped\.com|domainmarket\.com|buydomains\.com|namebright\.com|squadhelp\.com|atom\.com|domaineasy\.com|parked\.com|parklogic\.com|sav\.com|epik\.com|brandbucket\.com|uniregistry\.com|domainagents\.com)$/i;
-const PARKED =
-  /\bdomain( name)?s?\b.{0,80}\b((is|may be|might be|are) (available )?(for sale|parked)|available for purchase)|\bdomain( name)? for sale\b|\b(buy|purchase|acquire|own|get) this domain|\b(inquire|make an offer)\b.{0,30}\bthis domain|\bdomain( name)?\b.{0,60}\b(has )?expired\b|\bparked (free|domain)\b|\bdomain (is )?parked\b|\bparked\b.{0,40}\bcourtesy of\b|\bthis domain (name )?(has been|was|is) (recently )?registered\b|future home of something quite cool/i;
+/** What such pages say. What other people say of domains, for sale or not, must not be among it. */
+const PARKED = [
+  /\bdomain(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
+  /\bdomain(?: name)? for sale\b|\b(?:buy|purchase|acquire) this domain\b/i,
+  /\b(?:inquire|enquire|make an offer)\b.{0,30}\bthis domain\b/i,
+  /\bthis domain(?: name)?(?: registration)?(?: \S{1,80})? (?:has )?expired\b|\bdomain \S{1,80}\.\S{1,20} (?:has )?expired\b/i,
+  /\bparked\b.{0,40}\bcourtesy of\b|\bthis domain is parked\b|\bparked domain\b/i,
+  /\bthis domain (?:name )?(?:has been|was|is) (?:recently )?registered\b|future home of something quite cool/i,
+];
 
 /** A domain that nobody uses but those who sell it. */
 export const parkedRule: Rule = ({ url, probe }) => {
@@ -46,20 +54,23 @@ export const parkedRule: Rule = ({ url, probe }) => {
 
 function isParked({ title = "", h1, text, length, markers }: PageSigns): boolean {
   if (length > NOTICE) return false;
-  return markers.has("parking") || PARKED.test(title) || h1.some((each) => PARKED.test(each)) || PARKED.test(text);
+  return markers.has("parking") || [title, ...h1, text].some((each) => PARKED.some((words) => words.test(each)));
 }
 
 /** A page that says that it is not there, and a status that says that all is well. */
 export const notFoundRule: Rule = ({ url, probe, stranger }) => {
   const { signs } = probe;
   if (!isFine(probe) || signs === undefined) return undefined;
-  const inTitle = segmentsOf(signs.title).some(saysNotFound) || saysNotFound(signs.title ?? "");
-  const inHeading = signs.h1.some(saysNotFound);
-  const isNotice = signs.length <= (isHome(url) ? SHORT_NOTICE : NOTICE);
-  const inSentence = !isHome(url) && signs.length <= SHORT_NOTICE && sentencesOf(signs.text).some(saysNotFound);
+  const home = isHome(url);
+  // A house may be called “404”, and its front page then is.
+  const says = home ? saysNotFoundInWords : saysNotFound;
+  const inTitle = segmentsOf(signs.title).some(says) || says(signs.title ?? "");
+  const inHeading = signs.h1.some(says);
+  const isNotice = signs.length <= (home ? SHORT_NOTICE : NOTICE);
+  const inSentence = !home && signs.length <= SHORT_NOTICE && sentencesOf(signs.text).some(isAboutPages);
   // An article about missing pages is long, and has a heading of its own.
-  const says = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signs, stranger?.signs)));
-  if (!says && !inSentence) return undefined;
+  const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signs, stranger?.signs)));
+  if (!isOne && !inSentence) return undefined;
   return {
     verdict: "suspect",
     code: "soft-404",
@@ -67,14 +78,21 @@ export const notFoundRule: Rule = ({ url, probe, stranger }) => {
   };
 };
 
+/** In the middle of a text, “not available” may be said of a dish. */
+function isAboutPages(sentence: string): boolean {
+  return saysNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence);
+}
+
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/);
 }
 
 /** A host that shows the same page whatever one asks for. One whose pages are made in the browser may well have it. */
 export const samePageRule: Rule = ({ url, probe, stranger }) => {
-  if (!isFine(probe) || isHome(url) || isHome(probe.finalUrl) || isMadeByScript(probe)) return undefined;
+  if (!isFine(probe) || isFrontPage(url) || isFrontPage(probe.finalUrl) || isMadeByScript(probe)) return undefined;
   if (stranger === undefined || !isFine(stranger) || !isSame(probe.signs, stranger.signs)) return undefined;
+  // Where unknown addresses lead to a page, such as a log-in, that page is no worse for it.
+  if (stranger.hops.length > 0 || probe.hops.length > 0 || !probe.signs?.whole) return undefined;
   return {
     verdict: "suspect",
     code: "same-page",
@@ -95,24 +113,37 @@ const COMMON = new Set(
   "the and for with your our home homepage page welcome official website site inc llc com www".split(" "),
 );
 
-/** A good night's title or host in whose place stands another that has nothing to do with it: the domain may have been taken over. */
+/** A title or host of a good night in whose place stands another that has nothing to do with it: the domain may have been taken over. */
 export const driftRule: Rule = ({ probe, before }) => {
   const { signs, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signs === undefined) return undefined;
   const known = significant(before.title);
-  const now = significant(signs.title ?? "");
+  const title = significant(signs.title ?? "");
   const host = new URL(finalUrl).hostname;
-  const moved = before.host !== undefined && getDomain(host) !== getDomain(before.host);
-  if (known.size === 0 || shared(known, now) > 0 || (now.size === 0 && !moved)) return undefined;
-  const compact = host.replaceAll(/[^a-z0-9]/g, "");
-  if (!moved && [...now].some((word) => word.length > 3 && compact.includes(word))) return undefined;
+  const elsewhere = before.host !== undefined && getDomain(host) !== getDomain(before.host);
+  if (known.size === 0 || shared(known, title) > 0 || (title.size === 0 && !elsewhere)) return undefined;
+  if (!elsewhere && isStillTheirs(known, title, signs, host)) return undefined;
   const what = signs.title === undefined ? "a page without a title" : `“${signs.title}”`;
-  const reason = `it was “${before.title}” and is now ${what}${moved ? ` at ${host}` : ""}: somebody else may have the domain`;
+  const reason = `it was “${before.title}” and is now ${what}${elsewhere ? ` at ${host}` : ""}: somebody else may have it`;
   return { verdict: "suspect", code: "drifted", reason };
 };
 
+/** Whether a page at the same host still speaks of what it spoke of, or has the host's name in its title. */
+function isStillTheirs(
+  known: ReadonlySet<string>,
+  title: ReadonlySet<string>,
+  signs: PageSigns,
+  host: string,
+): boolean {
+  const compact = host.replaceAll(/[^a-z0-9]/g, "");
+  if ([...title].some((word) => word.length > 3 && compact.includes(word))) return true;
+  return shared(known, wordsOf([...signs.h1, signs.text].join(" "))) > 0;
+}
+
+/** Words that say something. Scripts without spaces between words are taken sign by sign. */
 function significant(title: string): Set<string> {
-  return new Set([...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)));
+  const signs = title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
+  return new Set([...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)), ...signs]);
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -14,13 +14,18 @@ export interface Body {
   problem?: unknown;
 }
 
+/** Milliseconds after its first bytes at which a page that drips is judged by what has come. */
+const PATIENCE = 5000;
+
 /** Reads the beginning of a body. Never more is kept than `MOST_BODY`, whatever it would unpack to. Does not throw. */
 export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let slow: NodeJS.Timeout | undefined;
   try {
     for await (const chunk of await decoded(body, encoding)) {
       const bytes = chunk as Buffer;
+      slow ??= setTimeout(() => body.destroy(new DOMException("Too slow", "TimeoutError")), PATIENCE);
       chunks.push(bytes.subarray(0, MOST_BODY - size));
       size += bytes.length;
       if (size >= MOST_BODY) return { bytes: Buffer.concat(chunks), whole: false };
@@ -29,6 +34,7 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
   } catch (problem) {
     return { bytes: Buffer.concat(chunks), whole: false, problem };
   } finally {
+    clearTimeout(slow);
     body.destroy();
   }
 }
@@ -41,14 +47,17 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     .filter((name) => name !== "" && name !== "identity");
   let stream = body;
   for (const name of names.toReversed().slice(0, MOST_ENCODINGS)) {
-    const decoder = await decoderFor(name, stream);
+    const byte = await firstByte(stream);
+    // Packed nothing is nothing.
+    if (byte === undefined) return stream;
+    const decoder = decoderFor(name, byte);
     // The error of one end is that of the other: whoever reads hears of it.
     if (decoder !== undefined) stream = pipeline(stream, decoder, () => undefined);
   }
   return stream;
 }
 
-async function decoderFor(name: string, stream: Readable) {
+function decoderFor(name: string, byte: number) {
   switch (name) {
     case "gzip":
     case "x-gzip":
@@ -59,21 +68,21 @@ async function decoderFor(name: string, stream: Readable) {
       return createZstdDecompress();
     case "deflate":
       // Some servers leave the frame of zlib away, and browsers take both (RFC 9110, 8.4.1.2).
-      return (await firstByte(stream)) % 16 === 8 ? createInflate() : createInflateRaw();
+      return byte % 16 === 8 ? createInflate() : createInflateRaw();
     default:
       return undefined;
   }
 }
 
-/** The first byte of a stream, which stays in it. */
-async function firstByte(stream: Readable): Promise<number> {
+/** The first byte of a stream, which stays in it; undefined where there is none. */
+async function firstByte(stream: Readable): Promise<number | undefined> {
   for (;;) {
     const chunk: unknown = stream.read();
     if (Buffer.isBuffer(chunk) && chunk.length > 0) {
       stream.unshift(chunk);
-      return chunk[0] ?? 0;
+      return chunk[0];
     }
-    if (stream.readableEnded || stream.destroyed) return 0;
+    if (stream.readableEnded || stream.destroyed) return undefined;
     await new Promise<void>((done) => {
       const settle = () => {
         stream.off("readable", settle).off("end", settle).off("close", settle).off("error", settle);
@@ -88,6 +97,7 @@ async function firstByte(stream: Readable): Promise<number> {
 export function textOf(bytes: Buffer, contentType: string): string {
   const start = bytes.subarray(0, 4096).toString("latin1");
   const label =
+    byteOrderMark(bytes) ??
     /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1] ??
     /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(start)?.[1];
   try {
@@ -95,4 +105,10 @@ export function textOf(bytes: Buffer, contentType: string): string {
   } catch {
     return new TextDecoder().decode(bytes);
   }
+}
+
+/** The encoding that the first two bytes tell (Encoding Standard, “BOM sniff”). */
+function byteOrderMark(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;
 }

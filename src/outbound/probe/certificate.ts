@@ -45,20 +45,31 @@ export async function missingIntermediates(
   fetchBytes: (url: string) => Promise<Buffer | undefined>,
 ): Promise<string[] | undefined> {
   const found: string[] = [];
-  let current = new X509Certificate(leaf);
+  let current = parsed(leaf);
+  if (current === undefined) return undefined;
   while (found.length < LONGEST_CHAIN && current.issuer !== current.subject) {
     const url = issuerAddress(current);
     const bytes = url === undefined ? undefined : await fetchBytes(url);
     const issuer = bytes === undefined ? undefined : parsed(bytes);
-    if (issuer === undefined || !current.checkIssued(issuer) || !current.verify(issuer.publicKey)) break;
+    if (issuer === undefined || !isIssuedBy(current, issuer)) break;
     found.push(issuer.toString());
     current = issuer;
   }
   return found.length === 0 ? undefined : found;
 }
 
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    // A key of a kind that nobody knows here.
+    return false;
+  }
+}
+
 function issuerAddress({ infoAccess }: X509Certificate): string | undefined {
-  return /^CA Issuers - URI:(http:\/\/\S+)$/m.exec(infoAccess ?? "")?.[1];
+  const address = /^CA Issuers - URI:(http:\/\/\S+)$/m.exec(infoAccess ?? "")?.[1];
+  return address !== undefined && URL.canParse(address) ? address : undefined;
 }
 
 function parsed(bytes: Buffer): X509Certificate | undefined {

@@ -5,6 +5,7 @@ import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from "undic
 import { isPrivateIp } from "../collect/address.ts";
 import { certificateFailure, trustedAuthorities } from "./certificate.ts";
 import { ProbeError, type Phase } from "./failure.ts";
+import { hasProxy, proxiesOf } from "./proxies.ts";
 
 /** Connections to other people's servers, and what was seen while they were made. */
 export interface Connections {
@@ -19,6 +20,8 @@ export interface Connections {
   /** Trusts certificates in the middle of a chain for an origin, beside all authorities. */
   complete: (origin: string, intermediates: string[]) => void;
   close: () => void;
+  /** Whether requests go through a proxy. */
+  proxied: boolean;
 }
 
 export interface ConnectionOptions {
@@ -58,7 +61,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       bodyTimeout: 0,
     };
     return hasProxy(env)
-      ? new EnvHttpProxyAgent({ ...options, ...proxies(env), requestTls: { secureContext: context() } })
+      ? new EnvHttpProxyAgent({ ...options, ...proxiesOf(env), requestTls: { secureContext: context() } })
       : new Agent({ ...options, keepAliveTimeout: 2000 });
   };
   // One for all connections: to read the authorities takes longer than to connect.
@@ -68,6 +71,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   let unkept: Dispatcher | undefined;
 
   return {
+    proxied: hasProxy(env),
     to: (origin, fresh = false) => own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
     phase: (origin) => seen.get(origin)?.phase ?? "connect",
     validTo: (origin) => seen.get(origin)?.validTo,
@@ -83,22 +87,6 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       // Not awaited: a name that is looked up for ever would keep everybody here.
       for (const each of [usual, unkept, ...own.values()]) void each?.destroy().catch(() => undefined);
     },
-  };
-}
-
-/** Whether requests go through a proxy, which looks names up itself. */
-export function hasProxy(env: NodeJS.ProcessEnv): boolean {
-  return ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some((name) => (env[name] ?? "") !== "");
-}
-
-/** The proxies that the environment names. */
-function proxies(env: NodeJS.ProcessEnv): { httpProxy?: string; httpsProxy?: string; noProxy: string } {
-  const httpProxy = env["http_proxy"] ?? env["HTTP_PROXY"];
-  const httpsProxy = env["https_proxy"] ?? env["HTTPS_PROXY"];
-  return {
-    ...(httpProxy === undefined ? {} : { httpProxy }),
-    ...(httpsProxy === undefined ? {} : { httpsProxy }),
-    noProxy: env["no_proxy"] ?? env["NO_PROXY"] ?? "",
   };
 }
 

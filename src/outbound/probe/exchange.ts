@@ -30,10 +30,10 @@ export interface ExchangeOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds after which a page that drips is judged by what has come. */
-const BODY_PATIENCE = 5000;
 /** Bytes of an answer that nobody reads which are let through, so that the connection can be used again. */
 const MOST_DUMPED = 64 * 1024;
+/** And the milliseconds for which that is waited. */
+const DUMPING = 200;
 
 /**
  * Asks for one address, as it stands, and reads the beginning of the page. Does not throw. A server may close a kept
@@ -59,28 +59,30 @@ async function ask(
   try {
     const path = pathname + search;
     const asked = connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal });
-    return await readAnswer(await race(asked), { fragments, signal });
+    return await readAnswer(await race(asked), fragments);
   } catch (problem) {
-    return { headers: {}, failure: failureOf(problem, connections.phase(origin)) };
+    const failure = failureOf(problem, connections.phase(origin));
+    // Behind a proxy, it is the proxy that refuses.
+    const isOurs = connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
+    return { headers: {}, failure: isOurs ? { ...failure, code: "proxy" } : failure };
   }
 }
 
 async function readAnswer(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  { fragments, signal }: { fragments: readonly string[]; signal: AbortSignal },
+  fragments: readonly string[],
 ): Promise<Exchange> {
   const answer = { status, headers };
   // What goes wrong after this is heard by whoever reads; an end that nobody waits for is none.
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
   if ((status >= 300 && status < 400) || (type !== undefined && !/\b(html|xml)\b/i.test(type))) {
-    await body.dump({ limit: MOST_DUMPED, signal }).catch(() => undefined);
+    await letThrough(body);
     return answer;
   }
-  const patience = setTimeout(() => body.destroy(new DOMException("Too slow", "TimeoutError")), BODY_PATIENCE);
   const read = await readBody(body, first(headers["content-encoding"]));
-  clearTimeout(patience);
-  if (read.problem !== undefined && !(isTime(read.problem) && read.bytes.length > 0)) {
+  // A page that breaks off is shown as far as it has come; of an error nobody needs the page.
+  if (read.problem !== undefined && read.bytes.length === 0 && status < 400) {
     const failure = failureOf(read.problem, "body");
     return {
       ...answer,
@@ -98,6 +100,9 @@ export function first(value: string | string[] | undefined): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
-function isTime(problem: unknown): boolean {
-  return problem instanceof Error && (problem.name === "TimeoutError" || problem.name === "AbortError");
+/** Reads to the end what nobody wants, where that is near: the connection can then be used again. */
+async function letThrough(body: Dispatcher.ResponseData["body"]): Promise<void> {
+  const end = setTimeout(() => body.destroy(), DUMPING);
+  await body.dump({ limit: MOST_DUMPED }).catch(() => undefined);
+  clearTimeout(end);
 }

@@ -40,6 +40,7 @@ const CODES: Record<string, [code: string, phase: Phase]> = {
   UND_ERR_SOCKET: ["reset", "headers"],
   UND_ERR_HEADERS_TIMEOUT: ["timeout-headers", "headers"],
   UND_ERR_BODY_TIMEOUT: ["timeout-body", "body"],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ["cut-short", "body"],
   UND_ERR_HEADERS_OVERFLOW: ["headers-too-big", "headers"],
   HPE_HEADER_OVERFLOW: ["headers-too-big", "headers"],
   ERR_SSL_WRONG_VERSION_NUMBER: ["tls-none", "tls"],
@@ -49,12 +50,27 @@ const CODES: Record<string, [code: string, phase: Phase]> = {
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ["tls-outdated", "tls"],
 };
 
+/** Whether a failure is the host's, so that its other addresses need not be asked for tonight. */
+export function isOfHost({ code }: Failure): boolean {
+  return /^(dns-|refused$|unreachable$|timeout-(dns|connect|tls)$|tls-|private-address$)/.test(code);
+}
+
+/** Whether a failure may say more about our own network than about the address. */
+export function isOfNetwork({ code }: Failure): boolean {
+  return /^(dns-|unreachable$|timeout-(dns|connect)$|refused$|proxy$)/.test(code);
+}
+
 /** Gives a thrown error our name. `phase` is what the connection was doing, as far as anybody saw. */
 export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof ProbeError) return problem.failure;
+  if (isProxyError(problem)) return { code: "proxy", phase: "connect" };
   if (problem instanceof Error && (problem.name === "TimeoutError" || problem.name === "AbortError"))
     return { code: `timeout-${phase}`, phase };
-  if (isParserError(problem)) return { code: "not-http", phase: "headers" };
+  if (isParserError(problem)) {
+    // What does not even begin like HTTP, and what is HTTP with a mistake that browsers may forgive.
+    const code = problem.message.includes("Expected HTTP/") ? "not-http" : "bad-answer";
+    return { code, phase: "headers" };
+  }
   for (const word of wordsOf(problem)) {
     const known = CODES[word];
     if (known !== undefined) return { code: known[0], phase: known[1], detail: word };
@@ -69,9 +85,17 @@ export function failureOf(problem: unknown, phase: Phase): Failure {
 }
 
 /** Whether what came is not HTTP; a word of its own (`HPE_…`) comes with it only sometimes. */
-function isParserError(problem: unknown): boolean {
+function isParserError(problem: unknown): problem is Error {
   return (
     problem instanceof Error && problem.name === "HTTPParserError" && !wordsOf(problem).includes("HPE_HEADER_OVERFLOW")
+  );
+}
+
+/** Whether a proxy would not let us through (undici, `ProxyAgent`). */
+function isProxyError(problem: unknown): boolean {
+  return (
+    problem instanceof Error &&
+    (problem.message.startsWith("Proxy response (") || /^(Secure)?ProxyConnectionError$/.test(problem.name))
   );
 }
 

@@ -3,7 +3,9 @@ import { isPrivateHost } from "../collect/address.ts";
 import { missingIntermediates } from "./certificate.ts";
 import type { Connections } from "./connect.ts";
 import { exchange, first, type Exchange, type RequestHeaders } from "./exchange.ts";
+import { isRefusal, type HostHealth } from "./host-health.ts";
 import { TooLong, type HostQueues } from "./host-queues.ts";
+import { retryAfter } from "./retry-after.ts";
 import { readBody } from "./body.ts";
 import { timeLimit } from "./time-limit.ts";
 
@@ -22,12 +24,16 @@ export interface Trip extends Exchange {
   mended: boolean;
   /** Milliseconds that were spent on asking; waiting for a turn is not counted. */
   spent: number;
+  /** Whether anybody was asked at all, and whether the last answer is one that the host was known to give. */
+  asked: boolean;
+  known: boolean;
 }
 
 /** All that is needed to ask. */
 export interface Asking {
   connections: Connections;
   queues: HostQueues;
+  health: HostHealth;
   /** What is sent to a host. */
   headersFor: (url: string) => RequestHeaders;
   allowPrivate: boolean;
@@ -38,27 +44,42 @@ export interface Asking {
 
 /** As many redirects as browsers follow (Fetch Standard). */
 const MOST_HOPS = 20;
+/** Milliseconds for which a host is left alone that has had enough and does not say for how long. */
+const REFUSED = 1000;
 /** Seconds up to which a page that leads on by itself is a redirect. */
 const PROMPT = 5;
 
-/** Asks for an address as a browser would: follows redirects one by one, with cookies, for at most `limit` milliseconds. */
+/** How far to go. */
+export interface TripLimits {
+  /** Milliseconds that the asking may take. */
+  limit: number;
+  /** Milliseconds for which a host that wants to be left alone is waited for. */
+  most?: number;
+  fragments: readonly string[];
+  fresh?: boolean;
+}
+
+/** Asks for an address as a browser would: follows redirects one by one, with cookies. Does not throw. */
 export async function follow(
   url: string,
   asking: Asking,
-  { limit, fragments, fresh = false }: { limit: number; fragments: readonly string[]; fresh?: boolean },
+  { limit, most = limit, fragments, fresh = false }: TripLimits,
 ): Promise<Trip> {
   // Made when the first cookie comes: most servers send none.
   let jar: CookieJar | undefined;
-  const trip = { hops: [] as Hop[], mended: false, spent: 0 };
-  const asked = new Set<string>();
+  const trip = { hops: [] as Hop[], mended: false, spent: 0, asked: false, known: false };
+  const seen = new Set<string>();
   let current = url;
   for (;;) {
+    const known = asking.health.knownAnswer(current);
+    if (known !== undefined) return { ...trip, ...known, known: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
-    const key = `${current.split("#", 1)[0]} ${cookie}`;
-    if (asked.has(key) || trip.hops.length > MOST_HOPS) return failed("redirect-loop");
-    asked.add(key);
+    const key = keyOf(current, cookie);
+    if (seen.has(key) || trip.hops.length > MOST_HOPS) return failed("redirect-loop");
+    seen.add(key);
     const answer = await askOnce(current, cookie);
     const status = answer.status ?? 0;
+    if (isRefusal(answer)) asking.queues.forbid(current, retryAfter(answer.headers) ?? REFUSED);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
       jar ??= await newJar();
       jar.setCookieSync(line, current, { ignoreError: true });
@@ -67,6 +88,9 @@ export async function follow(
     if (target === undefined) return { ...trip, ...answer, finalUrl: current };
     if (target === null || !URL.canParse(target, current)) return failed("redirect-nowhere", answer);
     const next = new URL(target, current);
+    // A page that loads itself again, now or in a while, is the page.
+    if (answer.signs !== undefined && seen.has(keyOf(next.href, cookie)))
+      return { ...trip, ...answer, finalUrl: current };
     if (!/^https?:$/.test(next.protocol)) return failed("redirect-nowhere", answer);
     if (!asking.allowPrivate && isPrivateHost(next.hostname)) return failed("redirect-private", answer);
     trip.hops.push({ status, url: current });
@@ -81,6 +105,7 @@ export async function follow(
 
   async function askOnce(address: string, cookie: string): Promise<Exchange> {
     const headers = { ...asking.headersFor(address), ...(cookie === "" ? {} : { cookie }) };
+    trip.asked = true;
     const work = () => exchange(address, { ...asking, headers, fragments, fresh, limit: limit - trip.spent });
     try {
       const answer = await timed(address, work);
@@ -88,8 +113,10 @@ export async function follow(
       trip.mended = true;
       return await timed(address, work);
     } catch (problem) {
-      if (problem instanceof TooLong)
+      if (problem instanceof TooLong) {
+        trip.asked = trip.hops.length > 0;
         return { headers: {}, failure: { code: "asked-to-wait", phase: "headers", detail: String(problem.ms) } };
+      }
       if (asking.signal?.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
       throw problem;
     }
@@ -107,7 +134,7 @@ export async function follow(
           trip.spent += performance.now() - began;
         }
       },
-      { most: limit, signal: asking.signal },
+      { most, signal: asking.signal },
     );
   }
 
@@ -119,6 +146,11 @@ export async function follow(
     if (intermediates !== undefined) asking.connections.complete(origin, intermediates);
     return intermediates !== undefined;
   }
+}
+
+/** What makes two questions the same. */
+function keyOf(url: string, cookie: string): string {
+  return `${url.split("#", 1)[0]} ${cookie}`;
 }
 
 async function newJar(): Promise<CookieJar> {

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { markersIn, type Marker } from "./markers.ts";
+import { refreshOf, type Refresh } from "./refresh.ts";
 
 /** What a page shows to whoever wants to know whether it is the one that was linked. */
 export interface PageSigns {
@@ -14,18 +15,22 @@ export interface PageSigns {
   scripts: number;
   /** Anchors that were wanted and are there. */
   anchors: Set<string>;
-  /** Where the page leads on by itself (`<meta http-equiv="refresh">`), and after how many seconds. */
-  refresh?: { seconds: number; url: string } | undefined;
+  /** Where the page leads on by itself. */
+  refresh?: Refresh | undefined;
   /** Traces of services that stand between a visitor and the page. */
   markers: Set<Marker>;
   /** Whether all of it was read. */
   whole: boolean;
 }
 
-/** Characters of text that are kept: enough to recognise a page by. */
+/** Characters of text, and of one title or heading, that are kept: enough to recognise a page by. */
 const KEPT_TEXT = 3000;
-/** Texts in these are not read by anybody. */
-const UNSEEN = new Set(["script", "style", "template", "noscript", "svg", "head", "iframe"]);
+const KEPT_TITLE = 300;
+const KEPT_HEADINGS = 10;
+/** Elements one in another from which on nobody wrote the page: a parser takes for ever over it. */
+const DEEPEST = 1000;
+/** Texts in these are not read by anybody, and what they say to a browser does not count where scripts run. */
+const UNSEEN = new Set(["script", "style", "template", "noscript", "svg", "iframe"]);
 
 /** Reads the beginning of a page. `fragments` are the anchors that somebody links to, as written after the `#`. */
 export function readSigns(
@@ -41,41 +46,50 @@ export function readSigns(
     markers: markersIn(html),
     whole,
   };
-  const wanted = new Map(fragments.flatMap((fragment) => namesOf(fragment).map((name) => [name, fragment] as const)));
+  const wanted = Map.groupBy(
+    fragments.flatMap((fragment) => namesOf(fragment).map((name) => ({ name, fragment }))),
+    ({ name }) => name,
+  );
   const open: string[] = [];
-  /** Of the open elements, how many show nothing of their text, and how many are headings. */
-  const inside = { unseen: 0, heading: 0, drawing: 0 };
+  /** Of the open elements, how many show nothing of their text, and how many are heads, headings and drawings. */
+  const inside = { unseen: 0, head: 0, h1: 0, svg: 0 };
   const enter = (element: string, by: 1 | -1) => {
     if (UNSEEN.has(element)) inside.unseen += by;
-    if (element === "h1") inside.heading += by;
-    if (element === "svg") inside.drawing += by;
+    if (element === "head" || element === "h1" || element === "svg") inside[element] += by;
   };
   let title: string | undefined;
   let heading = "";
   const parts: string[] = [];
-  const parser = new Parser(
+  const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
+        if (open.length > DEEPEST) {
+          signs.whole = false;
+          parser.pause();
+          return;
+        }
         open.push(element);
         enter(element, 1);
         if (element === "script") signs.scripts++;
-        if (element === "meta" && attributes["http-equiv"]?.toLowerCase() === "refresh")
+        if (element === "meta" && inside.unseen === 0 && attributes["http-equiv"]?.toLowerCase() === "refresh")
           signs.refresh ??= refreshOf(attributes["content"] ?? "");
-        for (const name of [attributes["id"], element === "a" ? attributes["name"] : undefined]) {
-          const fragment = name === undefined ? undefined : wanted.get(name);
-          if (fragment !== undefined) signs.anchors.add(fragment);
-        }
+        for (const name of [attributes["id"], element === "a" ? attributes["name"] : undefined])
+          for (const { fragment } of (name === undefined ? undefined : wanted.get(name)) ?? [])
+            signs.anchors.add(fragment);
       },
       ontext(text) {
-        const inTitle = open.at(-1) === "title" && inside.drawing === 0;
+        const inTitle = open.at(-1) === "title" && inside.svg === 0;
         if (inTitle) title = (title ?? "") + text;
-        if (inTitle || inside.unseen > 0) return;
-        if (inside.heading > 0) heading += text;
+        if (inTitle || inside.unseen > 0 || inside.head > 0) return;
+        if (inside.h1 > 0) heading += text;
         parts.push(text);
       },
       onclosetag(element) {
-        if (element === "h1" && collapsed(heading) !== "") signs.h1.push(collapsed(heading));
-        if (element === "h1") heading = "";
+        if (element === "h1") {
+          const words = collapsed(heading, KEPT_TITLE);
+          if (words !== "" && signs.h1.length < KEPT_HEADINGS) signs.h1.push(words);
+          heading = "";
+        }
         parts.push(" ");
         open.pop();
         enter(element, -1);
@@ -85,9 +99,10 @@ export function readSigns(
   );
   parser.end(html);
   const text = collapsed(parts.join(""));
-  signs.text = text.slice(0, KEPT_TEXT);
   signs.length = text.length;
-  if (title !== undefined && collapsed(title) !== "") signs.title = collapsed(title);
+  signs.text = copied(text.slice(0, KEPT_TEXT));
+  const named = collapsed(title ?? "", KEPT_TITLE);
+  if (named !== "") signs.title = named;
   return signs;
 }
 
@@ -99,16 +114,17 @@ function namesOf(fragment: string): string[] {
   } catch {
     // `#50%off` is looked for as it stands.
   }
-  return [fragment, decoded, `user-content-${decoded}`];
+  return [...new Set([fragment, decoded, `user-content-${decoded}`])];
 }
 
-/** `5; url=/there` (HTML, “shared declarative refresh steps”); one without an address only loads the page again. */
-function refreshOf(content: string): { seconds: number; url: string } | undefined {
-  const [, seconds = "", url = ""] =
-    /^\s*([\d.]*)\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)["']?\s*$/i.exec(content) ?? [];
-  return url === "" ? undefined : { seconds: Number(seconds) || 0, url: url.trim() };
+/** A text with single spaces, without characters that would do something in a terminal. */
+function collapsed(text: string, most = Infinity): string {
+  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  const bare = text.replace(/[\s\u0000-\u001F\u007F-\u009F]+/g, " ").trim();
+  return most === Infinity ? bare : copied(bare.slice(0, most));
 }
 
-function collapsed(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+/** A text of its own: a part of a longer one would keep all of it in memory. */
+function copied(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import * as v from "valibot";
 import writeFileAtomic from "write-file-atomic";
@@ -46,17 +46,19 @@ export async function readHistory(file: string): Promise<Outcome<History>> {
   const result = v.safeParse(schema, data);
   if (result.success) return { ok: true, value: result.output, findings: [] };
   const [issue] = result.issues;
-  return unreadable(file, `${v.getDotPath(issue) ?? "it"}: ${issue.message}`);
+  return unreadable(file, `what stands at “${v.getDotPath(issue) ?? "its beginning"}” is not what belongs there`);
 }
 
 /** Writes a history in one step: whoever reads meanwhile, or is killed, finds the old one or the new one, whole. */
 export async function writeHistory(file: string, history: History): Promise<void> {
-  await writeFileAtomic(file, historyText(history));
+  // Where a link leads to the file, the file is replaced, not the link.
+  await writeFileAtomic(await realpath(file).catch(() => file), historyText(history));
 }
 
 function unreadable(file: string, reason: string): Outcome<History> {
   const message = `${basename(file)}, the history of the links, cannot be read: ${reason}.`;
-  const hint = "Mend it, take it from an earlier commit, or delete it: then the nights are counted from tonight on.";
+  const hint =
+    "Take it from an earlier commit, or mend it. Without it the nights are counted anew, notes that somebody opened a link are lost, and dead websites are linked again.";
   return { ok: false, findings: [error("outbound/history", message, { hint })] };
 }
 

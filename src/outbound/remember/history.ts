@@ -163,6 +163,27 @@ export function prunedTrail(trail: readonly string[], nights: readonly string[])
 
 /** The text of the history file: sorted, so that a night's difference can be read. */
 export function historyText({ nights, links }: History): string {
-  const sorted = Object.fromEntries(Object.entries(links).toSorted(([a], [b]) => compare(a, b)));
+  const sorted = Object.fromEntries(
+    Object.entries(links)
+      .toSorted(([a], [b]) => compare(a, b))
+      .map(([url, known]) => [url, inOrder(known)]),
+  );
   return `${JSON.stringify({ nights, links: sorted }, null, 2)}\n`;
+}
+
+/** With its keys in one order, whoever has put them there. */
+function inOrder(known: Remembered): Remembered {
+  const { verdict, code, since, last, nights, lastOk, title, host, opened, trail } = known;
+  return {
+    verdict,
+    code,
+    ...(since !== undefined && { since }),
+    ...(last !== undefined && { last }),
+    ...(nights !== undefined && { nights }),
+    ...(lastOk !== undefined && { lastOk }),
+    ...(title !== undefined && { title }),
+    ...(host !== undefined && { host }),
+    ...(opened !== undefined && { opened }),
+    trail,
+  };
 }

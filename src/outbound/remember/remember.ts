@@ -32,7 +32,8 @@ export interface RememberedNight {
 /** Weighs rows of which nobody remembers anything: what cannot be reached is an error at once. */
 export function weighAlone(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
-    const severity = row.verdict === "transient" ? ("error" as const) : weigh(row.verdict, {}, now);
+    const lost = row.verdict === "transient" && row.code !== "proxy";
+    const severity = lost ? ("error" as const) : weigh(row.verdict, {}, now);
     return { ...row, ...(severity === undefined ? {} : { severity }) };
   });
 }
@@ -83,7 +84,8 @@ function nextOf(
   { now, day, lastNight }: Tonight & { lastNight: string | undefined },
 ): Remembered | undefined {
   const { verdict, code } = row;
-  if (verdict === "skipped") return known;
+  // What our own proxy does says nothing of the link.
+  if (verdict === "skipped" || code === "proxy") return known;
   const opened = stillCounts(known?.opened, now) ? known.opened : undefined;
   const kept = { verdict, code, trail: trailWith(known?.trail ?? [], `${day} ${verdict}`) };
   const wasGood = known !== undefined && (known.verdict === "ok" || known.verdict === "moved");
@@ -150,7 +152,7 @@ function withMemory(
   next: Remembered | undefined,
   { now, day, nights }: Tonight & { nights: readonly string[] },
 ): LinkRow {
-  const severity = weigh(row.verdict, next ?? {}, now);
+  const severity = row.code === "proxy" ? ("warning" as const) : weigh(row.verdict, next ?? {}, now);
   const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known, { now, day });
   const lastOk = row.verdict === "ok" || row.verdict === "moved" ? now : next?.lastOk;
   return {

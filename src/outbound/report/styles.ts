@@ -93,9 +93,9 @@ footer h2 { font-size: 1rem; }
 
 @media screen and (min-width: 70rem) {
   table { table-layout: fixed; }
-  thead th:nth-child(1) { width: 25%; }
-  thead th:nth-child(3) { width: 19%; }
-  thead th:nth-child(4) { width: 21%; }
+  thead th:nth-child(1) { width: 22%; }
+  thead th:nth-child(3) { width: 15%; }
+  thead th:nth-child(4) { width: 20%; }
   thead th:nth-child(5) { width: 239px; padding-inline-end: 0; }
 }
 

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { judge } from "../../src/outbound/judge/judge.ts";
+import { HostHealth } from "../../src/outbound/probe/host-health.ts";
+import { readSigns } from "../../src/outbound/probe/page-signs.ts";
+import type { Probe } from "../../src/outbound/probe/probe.ts";
+import { skipRuleFor } from "../../src/outbound/rules.ts";
+
+const NOW = "2026-11-20T03:00:00Z";
+const WORDS = "Our kitchen is open from noon to ten, and the garden as long as the sun shines. ";
+
+function probed(url: string, html: string, more: Partial<Probe> = {}): Probe {
+  const signs = readSigns(html, { fragments: [], whole: true });
+  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, mended: false, asked: true, known: false };
+  return { url, ...usual, spent: 1, attempts: 1, ms: 1, signs, ...more };
+}
+
+const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${title}</h1><p>${body}</p>`;
+const codeOf = (url: string, html: string, more: Partial<Probe> = {}, stranger?: Probe) =>
+  judge({ url, probe: probed(url, html, more), stranger }, NOW).code;
+
+describe("what ordinary sites do is fine", () => {
+  test.each([
+    ["https://a.example/cars", page("Parking", "Cars are parked free of charge behind the house.")],
+    ["https://a.example/law", page("Law", "The limit in eminent domain cases has expired last year.")],
+    ["https://a.example/homes", page("Domain Realty", "Domain Realty shows you which homes in town are for sale.")],
+    ["https://a.example/art", page("Prints", "Works in the public domain, and frames that are for sale.")],
+    ["https://a.example/agents", page("I couldn't find a better agent", "Says everybody who has asked us.")],
+    ["https://a.example/way", page("Lost?", "Take the second road on the left, then ask for the bridge.")],
+    ["https://a.example/menu", page("Menu", "Stone crab. This item is not available. Key lime pie.")],
+    ["https://a.example/call", page("Call us", "239. 404. 5555. Any time.")],
+    ["https://404.example/", page("404", WORDS)],
+    ["https://a.example/form", page("Security check", `${WORDS}${WORDS}${WORDS}${WORDS}`)],
+  ])("%s: %s", (url, html) => {
+    expect(codeOf(url, html)).toBe("http-200");
+  });
+
+  test.each([
+    ["https://short.example/x", "https://house.example/"],
+    ["https://chain.example/naples", "https://naples.chain.example/"],
+    ["https://a.example/?page_id=2", "https://a.example/"],
+    ["https://a.example/?utm_source=guide", "https://a.example/"],
+    ["https://a.example/en-us/home", "https://a.example/"],
+    ["https://a.example/welcome", "https://www.a.example/"],
+  ])("%s may lead to %s", (url, finalUrl) => {
+    const code = codeOf(url, page("A house"), { hops: [{ status: 302, url }], finalUrl });
+    expect(code).toBe("http-200");
+  });
+
+  test("a page to which unknown addresses are led is no worse for it", () => {
+    const login = page("Members", WORDS.repeat(3));
+    const stranger = probed("https://a.example/made-up", login, {
+      hops: [{ status: 302, url: "https://a.example/made-up" }],
+      finalUrl: "https://a.example/login",
+    });
+    expect(codeOf("https://a.example/login", login, {}, stranger)).toBe("http-200");
+  });
+
+  test("a new title of a page that still speaks of the same is no other page", () => {
+    const url = "https://pier.example/menu";
+    const drifted = (html: string) =>
+      judge({ url, probe: probed(url, html), before: { title: "Dinner Menu" } }, NOW).code;
+    expect(drifted(page("What we cook", "The menu changes with the boats."))).toBe("http-200");
+    expect(drifted(page("Pier House"))).toBe("http-200");
+    expect(drifted(page("Slots and roulette", "Play now and win."))).toBe("drifted");
+  });
+});
+
+describe("a deep address that is gone", () => {
+  test.each(["https://a.example/", "https://www.a.example/index.html", "https://a.example/en/"])(
+    "leads to %s",
+    (finalUrl) => {
+      const url = "https://a.example/rooms/12";
+      expect(codeOf(url, page("A house"), { hops: [{ status: 301, url }], finalUrl })).toBe("home-page");
+    },
+  );
+});
+
+describe("pages that lead on by themselves", () => {
+  const refreshOf = (html: string) => readSigns(html, { fragments: [], whole: true }).refresh;
+  const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
+
+  test.each([
+    ["0; url=/there", { seconds: 0, url: "/there" }],
+    ["5;URL='/there'", { seconds: 5, url: "/there" }],
+    ["3, /there", { seconds: 3, url: "/there" }],
+    ["5", undefined],
+    ["5; ", undefined],
+    ["5; url=", undefined],
+    [`${" ".repeat(1000)}'x'y'`, undefined],
+  ])("“%s”", (content, refresh) => {
+    expect(refreshOf(meta(content))).toEqual(refresh);
+  });
+
+  test("not where scripts run, and not from a template", () => {
+    expect(refreshOf(`<noscript>${meta("0; url=/plain")}</noscript>`)).toBeUndefined();
+    expect(refreshOf(`<template>${meta("0; url=/plain")}</template>`)).toBeUndefined();
+    expect(refreshOf(`<head>${meta("0; url=/there")}</head>`)).toEqual({ seconds: 0, url: "/there" });
+  });
+});
+
+test("a host that fails again and again is left alone, one that comes back is not", () => {
+  const health = new HostHealth();
+  const url = "https://a.example/1";
+  const busy = { status: 503, headers: {} };
+  for (let times = 0; times < 3; times++) health.note(url, busy);
+  expect([health.isShaky(url), health.knownAnswer(url)]).toEqual([true, undefined]);
+  for (let times = 0; times < 3; times++) health.note(url, busy);
+  expect(health.knownAnswer("https://a.example/2")).toEqual(busy);
+  expect(health.knownAnswer("https://b.example/")).toBeUndefined();
+  health.note(url, { status: 200, headers: {} });
+  expect([health.isShaky(url), health.knownAnswer(url)]).toEqual([false, undefined]);
+  const refused = { status: 429, headers: {} };
+  health.note(url, refused);
+  health.note(url, refused);
+  expect(health.knownAnswer(url)).toEqual(refused);
+});
+
+test("two places of one name are both there, and a title cannot write on a terminal", () => {
+  const signs = readSigns(`<title>A\u001B[31m pier</title><p id="user-content-x">`, {
+    fragments: ["x", "user-content-x"],
+    whole: true,
+  });
+  expect([...signs.anchors].toSorted()).toEqual(["user-content-x", "x"]);
+  expect(signs.title).toBe("A [31m pier");
+});
+
+test("a rule with many stars is as quick as any", () => {
+  const rule = (address: string) => ({
+    address,
+    reason: "x",
+    until: "2027-01-01",
+    place: { file: "x", line: 1, column: 1 },
+  });
+  const skipped = (address: string, url: string) =>
+    skipRuleFor(url, { skip: [rule(address)], hosts: [] }, NOW) !== undefined;
+  expect(skipped(`https://${"*a".repeat(13)}b`, `https://${"a".repeat(5000)}`)).toBe(false);
+  expect(skipped("https://*.example/menu/*", "https://pier.example/menu/fish")).toBe(true);
+  expect(skipped("https://*.example/menu/*", "https://pier.example/rooms")).toBe(false);
+  expect(skipped("https://a.example/*a", "https://a.example/a")).toBe(true);
+});
