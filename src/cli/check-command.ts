@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { emit } from "./emit.ts";
 import { emitWithOutbound } from "./emit-with-outbound.ts";
-import { CannotStart, type ExitCode } from "./exit-codes.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, addOutOption, outFolder, requireSite, type CommonOptions } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
+import { requirePublished } from "./published-site.ts";
 import { requireWritableOutput } from "./report-file.ts";
 
 interface CheckOptions extends CommonOptions {
@@ -26,12 +27,7 @@ async function check(options: CheckOptions, { terminal, signal }: CommandContext
   await requireSite(options.root);
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
-  const { recoverOut } = await import("../output/publish.ts");
-  await recoverOut(out);
-  const { readPublished } = await import("../output/published.ts");
-  const published = await readPublished(out);
-  if (published === undefined)
-    throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
+  const published = await requirePublished(out);
   const { checkPublished } = await import("../build/check-published.ts");
   terminal.progress("check …");
   const checked = await checkPublished(options.root, out, published, { collect: options.outbound === true });

@@ -1,9 +1,9 @@
 import type { Report } from "../findings/report.ts";
-import { CannotStart } from "./exit-codes.ts";
 import type { Gathered } from "./links-command.ts";
 import type { LinksOptions } from "./links-options.ts";
 import { outFolder } from "./options.ts";
 import type { CommandContext } from "./program.ts";
+import { requirePublished } from "./published-site.ts";
 
 /** Gathers the outbound links of the site that is in `out/`, as it is served. */
 export async function gatherFromSite(
@@ -11,12 +11,7 @@ export async function gatherFromSite(
   { terminal }: CommandContext,
 ): Promise<Gathered | { report: Report }> {
   const out = outFolder(options.root, options.out);
-  const { recoverOut } = await import("../output/publish.ts");
-  await recoverOut(out);
-  const { readPublished } = await import("../output/published.ts");
-  const published = await readPublished(out);
-  if (published === undefined)
-    throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
+  const published = await requirePublished(out);
   terminal.progress("gather links …");
   const { linksOfSite } = await import("../build/site-links.ts");
   const { crawl } = await import("../outbound/collect/crawl.ts");

@@ -1,3 +1,4 @@
+import { inWords } from "../judge/in-words.ts";
 import { isBad, SIGNS, VERDICTS, type Verdict } from "../verdict.ts";
 import { GROUPS, type GroupName } from "./groups.ts";
 
@@ -24,8 +25,7 @@ export function outcomeInWords(counts: Readonly<Record<GroupName, number>>): str
 
 /** `3 November 2026`, by the clock of Greenwich; undefined where the text is no time. */
 export function dayInWords(time: string): string | undefined {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? undefined : DAY.format(date);
+  return Number.isNaN(Date.parse(time)) ? undefined : inWords(time);
 }
 
 /** `3 November 2026 at 02:10 UTC` */
@@ -33,8 +33,6 @@ export function timeInWords(time: string): string {
   const day = dayInWords(time);
   return day === undefined ? time : `${day} at ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
-
-const DAY = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
 
 const NIGHTS: Record<Verdict, string> = {
   ok: "fine",
