@@ -7,8 +7,11 @@ import { openZoo, type Zoo } from "../helpers/fault-zoo/zoo.ts";
 
 /** The whole zoo must be through by then, in seconds. */
 const BUDGET = 120;
-/** The most memory for all of it, in megabytes. */
-const MEMORY = 200;
+/**
+ * The most memory for all of it, in megabytes. `try.ts` measures it (161 to 191 on two cores); a machine that collects
+ * garbage later must not fail here, a body that is kept whole must (gigabytes).
+ */
+const MEMORY = 300;
 
 let zoo: Zoo;
 let seen: Examination;
