@@ -8,10 +8,10 @@ import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 describe("what cannot start ends with 2 and names the nearest right word", () => {
   test.each([
     [["biuld"], "build-site: There is no command “biuld”. Did you mean “build”?"],
-    [["serve"], "build-site: There is no command “serve”. There are build, dev, preview, check, help."],
+    [["serve"], "build-site: There is no command “serve”. There are build, dev, preview, check, links, help."],
     [["build", "--prodction"], "build-site: unknown option '--prodction' (Did you mean --production?)"],
     [["--formt", "json"], "build-site: unknown option '--formt' (Did you mean --format?)"],
-    [["--format", "jsn"], "Did you mean “json”? There are: pretty, json."],
+    [["--format", "jsn"], "Did you mean “json”? There are: pretty, json, junit, sarif, github, markdown."],
     [["--origin", "example.com"], "An origin is scheme and host alone, like https://www.example.com."],
     [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
     [["build", "extra"], "too many arguments"],

@@ -110,7 +110,7 @@ const yamlFile = fc.array(yamlBlock, { minLength: 1, maxLength: 6 }).map((blocks
 /** How Markdown has to write an address between parentheses, and how it is read again. */
 const inParentheses = (end: string): string =>
   end.replace(/[()`]/g, (sign) => encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"));
-const escaped = (end: string): string => end.replaceAll("\\", "\\\\").replaceAll("&copy;", "&amp;copy;");
+const escaped = (end: string): string => end.replaceAll("\\", "\\\\").replaceAll(/&(?=#?[a-z\d]+;)/gi, "&amp;");
 const inLink = { inFile: (end: string) => escaped(inParentheses(end)), read: inParentheses };
 const inAngles = { inFile: escaped };
 
