@@ -6,6 +6,9 @@ import { expect, test } from "vitest";
 import { edited, planOf, type Files } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
 /*
  * Files are made of pieces that know where their addresses are: what has to come out is known without a look at how
  * the plan is made. fast-check prints the seed of a run that fails.

@@ -17,6 +17,9 @@ import { VERDICTS } from "../../src/outbound/verdict.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { hour, rowsOf } from "../helpers/nights.ts";
 
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
 /* Any runs at any hours, over all links or some. fast-check prints the seed of a run that fails. */
 
 const URLS = [
