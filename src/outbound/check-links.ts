@@ -173,18 +173,22 @@ function watchReach(documents: readonly Document[], isOnline: () => Promise<bool
   const online = documents.some(({ url }) => isName(url)) ? isOnline() : Promise.resolve(true);
   const reached = new Set<string>();
   const failed = new Set<string>();
+  let atProxy = true;
   return {
     note(trip: Trip): void {
       if (trip.failure?.code === "stopped") return;
       const { host } = new URL(trip.finalUrl);
       if (trip.failure === undefined || !isOfNetwork(trip.failure) || !isName(trip.finalUrl)) reached.add(host);
       else failed.add(host);
+      if (trip.failure?.code !== "proxy") atProxy = false;
       if (failed.size === 1 && reached.size === 0) void online.then((answer) => answer || reached.size > 0 || giveUp());
     },
     /** Nobody else has that bad a night: where nearly all hosts cannot be reached, it is our own network. */
     isOffline: async () => {
       const lost = [...failed].filter((host) => !reached.has(host)).length;
-      return lost > 0 && ((reached.size === 0 && !(await online)) || (lost >= MANY && lost > 4 * reached.size));
+      return (
+        lost > 0 && ((reached.size === 0 && (atProxy || !(await online))) || (lost >= MANY && lost > 4 * reached.size))
+      );
     },
   };
 }

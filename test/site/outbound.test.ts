@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { close, listen } from "../../src/serve/listen.ts";
 import { buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startWorld } from "../helpers/world.ts";
@@ -79,4 +81,18 @@ test("Ctrl-C while links are asked for: the site is published, and the report sa
   expect(code).toBe(3);
   expect(stdout).toContain("Built 2 pages and 404.html");
   expect(stdout).toContain("the check was stopped");
+});
+
+test("a proxy that lets nothing through is our own trouble: exit 3, and no link is blamed", async () => {
+  const proxy = createServer();
+  proxy.on("connect", (_, socket) => socket.end("HTTP/1.1 403 Forbidden\r\n\r\n"));
+  const { url } = await listen(proxy, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => close(proxy));
+  const root = await withLinks("https://pier.test/", "https://dock.test/", "https://about.test/");
+  expect((await buildSite(["build"], root)).code).toBe(0);
+  // Written as curl takes it, too.
+  const env = { HTTPS_PROXY: new URL(url).host, NO_PROXY: "" };
+  const { code, stdout } = await buildSite(["links", "--deadline", "2"], root, env);
+  expect(code).toBe(3);
+  expect(stdout).toContain("Does the proxy of this machine let it through?");
 });
