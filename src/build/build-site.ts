@@ -9,7 +9,6 @@ import { error, hasErrors, sortFindings, type Finding, type Outcome } from "../f
 import type { Report } from "../findings/report.ts";
 import { compressFiles } from "../output/compress.ts";
 import type { OutputFile } from "../output/output-file.ts";
-import { noteUnlinked } from "../output/manifest.ts";
 import { planOutput } from "../output/plan-output.ts";
 import { recoverOut, writeStage } from "../output/publish.ts";
 import type { RenderedPage } from "../render/render-route.ts";
@@ -101,7 +100,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   findings.push(...recovered.value, ...opened.findings, ...site.assets.unused());
   if (request.production) findings.push(...productionFindings(site.content));
   const staged = await watch.time("stage", () =>
-    orFinding(() => writeStage(request.out, [...files, ...compressed], request)),
+    orFinding(() => writeStage(request.out, [...files, ...compressed], { ...request, unlinked: unlinkedOn(pages) })),
   );
   if (!staged.ok) return failed([...findings, ...staged.findings]);
 
@@ -109,13 +108,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
     if (checks !== undefined)
       findings.push(...(await watch.time("check", () => checks.finish([...files, ...compressed]))));
     if (hasErrors(findings)) return failed(findings);
-    const { folder, publish } = staged.value;
-    const published = await watch.time("publish", () =>
-      orFinding(async () => {
-        await noteUnlinked(folder, unlinkedOn(pages));
-        return publish();
-      }),
-    );
+    const published = await watch.time("publish", () => orFinding(staged.value.publish));
     if (!published.ok) return failed([...findings, ...published.findings]);
     request.onPublished?.();
     await site.memory.tidy();

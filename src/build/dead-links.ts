@@ -6,7 +6,7 @@ import type { OutboundLink } from "../outbound/collect/collect.ts";
 import type { Unlinked } from "../output/manifest.ts";
 import type { ArchivedCopy, DeadLinks } from "../render/dead-link.ts";
 import type { RenderedPage } from "../render/render-route.ts";
-import { asBrowsersWrite } from "../site/as-browsers-write.ts";
+import { sameForAll } from "../site/as-browsers-write.ts";
 import { addressOf } from "../site/route.ts";
 import type { Settings } from "../site/settings.ts";
 
@@ -26,7 +26,7 @@ export async function openDeadLinks(
   }
   const since = [...condemned(history.value)].map(([address, first]) => [address, dayOf(first.since)] as const);
   const copies = archived.map(({ address, copy, on }): [string, ArchivedCopy] => [
-    asBrowsersWrite(address) ?? address,
+    sameForAll(address),
     { address: copy, ...(on === undefined ? {} : { on }) },
   ]);
   return { value: { since: new Map(since), copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
@@ -49,10 +49,10 @@ export function unlinkedOn(pages: readonly RenderedPage[]): Unlinked {
 /** Copies that are recorded for addresses to which the site does not link: a slip, or no longer needed. */
 export function archivedFindings({ links }: Settings, outbound: readonly OutboundLink[]): Finding[] {
   const linked = new Map(
-    outbound.flatMap(({ url }) => [url, url.replace(/#.*$/, "")]).map((url) => [asBrowsersWrite(url) ?? url, true]),
+    outbound.flatMap(({ url }) => [url, url.replace(/#.*$/, "")]).map((url) => [sameForAll(url), true]),
   );
   return links.archived
-    .filter(({ address }) => !linked.has(asBrowsersWrite(address) ?? address))
+    .filter(({ address }) => !linked.has(sameForAll(address)))
     .map(({ address, place }) =>
       warning("outbound/copy-unused", `No page links to “${address}”, for which a copy is recorded here.`, {
         ...place,

@@ -10,10 +10,11 @@ import { missingSiteFiles } from "../site/site-folder.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { addLinksOptions, asTime, type LinksOptions } from "./links-options.ts";
-import { openHistory, requireUsableProxies } from "./open-history.ts";
+import { openHistory } from "./open-history.ts";
 import { outFolder, requireSite } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
 import { requireWritableOutput } from "./report-file.ts";
+import { requireUsableProxies } from "./usable-proxies.ts";
 import { version } from "./version.ts";
 
 /** `build-site links` */
@@ -130,7 +131,7 @@ async function night(
       concurrency,
       allowPrivate,
     },
-    ...(findings.length === 0 ? {} : { others: findings }),
+    others: findings,
     signal,
     onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${asked.length}`),
   });
@@ -160,8 +161,12 @@ async function conclude(finished: Finished, { file, options, context }: Conclusi
   const { result } = finished;
   const { linksReport, htmlOf } = await import("./links-report.ts");
   let report = linksReport(finished, options);
-  if (result.verdict && file !== false && result.history !== undefined && options.dryRun !== true)
-    report = withMore(report, await saveHistory(file, await onTopOf(file, finished, result.history)));
+  if (result.verdict && file !== false && result.history !== undefined && options.dryRun !== true) {
+    // A shard knows nothing of the links of others: it forgets none.
+    const complete = finished.complete && options.shard === undefined;
+    const after = await onTopOf(file, { ...finished, complete }, result.history);
+    report = withMore(report, await saveHistory(file, after));
+  }
   if (result.verdict && options.fix === true) {
     const { fixMoved } = await import("./links-fix.ts");
     report = await fixMoved(report, result.rows, options);
@@ -208,8 +213,8 @@ async function noteThatOpened(
 ): Promise<ExitCode> {
   if (file === false) throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
   const { noteOpened } = await import("../outbound/remember/remember.ts");
-  const { asBrowsersWrite } = await import("../site/as-browsers-write.ts");
-  const addresses = opened.map((address) => asBrowsersWrite(address) ?? address);
+  const { sameForAll } = await import("../site/as-browsers-write.ts");
+  const addresses = opened.map((address) => sameForAll(address));
   const noted = noteOpened(await openHistory(file), addresses, now ?? asTime(new Date()));
   if (noted.unknown.length > 0) {
     const hint = "Write it as the report does; a link is known once it has been checked.";

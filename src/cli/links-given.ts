@@ -5,7 +5,7 @@ import type { Report } from "../findings/report.ts";
 import type { Position } from "../findings/finding.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES } from "../outbound/rules.ts";
-import { asBrowsersWrite } from "../site/as-browsers-write.ts";
+import { sameForAll } from "../site/as-browsers-write.ts";
 import { openSettings } from "../site/settings.ts";
 import { missingSiteFiles } from "../site/site-folder.ts";
 import { CannotStart } from "./exit-codes.ts";
@@ -33,7 +33,7 @@ export async function explicitLinks(options: LinksOptions): Promise<Gathered | {
 }
 
 function asWritten(url: string): string {
-  return /^https?:/i.test(url) ? (asBrowsersWrite(url) ?? url) : url;
+  return sameForAll(url);
 }
 
 /** The addresses of a list, one a line; empty lines and those that begin with `#` are passed over. */

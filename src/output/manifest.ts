@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { OutputFile } from "./output-file.ts";
@@ -19,18 +19,12 @@ export type Manifest = v.InferOutput<typeof schema>;
 /** Dead addresses that pages do not link to any more, with the addresses of these pages: they are still to be checked. */
 export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
-/** The manifest of a set of files: the same for the same files. */
-export function manifestOf(files: readonly OutputFile[]): OutputFile {
+/** The manifest of a set of files, and of what their pages do not link to any more: the same for the same ones. */
+export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}): OutputFile {
   const hashes = files.map(({ path, content }) => [path, createHash("sha256").update(content).digest("hex")] as const);
-  return { path: MANIFEST, content: bytesOf({ generator: "build-site", files: Object.fromEntries(hashes) }) };
-}
-
-/** Notes in the manifest of a folder what its pages do not link to any more; without any of that it stays as it is. */
-export async function noteUnlinked(folder: string, unlinked: Unlinked): Promise<void> {
-  const manifest = await readManifest(folder);
-  if (manifest === undefined || Object.keys(unlinked).length === 0) return;
-  const copied = Object.fromEntries(Object.entries(unlinked).map(([url, pages]) => [url, [...pages]]));
-  await writeFile(join(folder, MANIFEST), bytesOf({ ...manifest, unlinked: copied }));
+  const written = Object.fromEntries(Object.entries(unlinked).map(([url, pages]) => [url, [...pages]]));
+  const more = Object.keys(written).length === 0 ? {} : { unlinked: written };
+  return { path: MANIFEST, content: bytesOf({ generator: "build-site", files: Object.fromEntries(hashes), ...more }) };
 }
 
 function bytesOf(manifest: Manifest): Buffer {

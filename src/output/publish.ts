@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { chmod, mkdtemp, readdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { manifestOf } from "./manifest.ts";
+import { manifestOf, type Unlinked } from "./manifest.ts";
 import { warning, type Finding } from "../findings/finding.ts";
 import { ensureDir, remove } from "fs-extra/esm";
 import type { OutputFile } from "./output-file.ts";
@@ -27,6 +27,14 @@ export interface Stage {
 /** Lets two folders change places in one step, or says that this system or file system cannot; then nothing has changed. */
 export type Swap = (from: string, to: string) => Promise<boolean>;
 
+/** What else there is to know of a stage. */
+export interface StageOptions {
+  signal?: AbortSignal | undefined;
+  swap?: Swap;
+  /** Dead addresses that the pages do not link to. */
+  unlinked?: Unlinked;
+}
+
 /**
  * Writes files and a manifest of them into a new stage. Throws what the file system says (a full disk); nothing is left
  * then, and nothing is left either where `signal` stops the run.
@@ -34,7 +42,7 @@ export type Swap = (from: string, to: string) => Promise<boolean>;
 export async function writeStage(
   out: string,
   files: readonly OutputFile[],
-  { signal, swap = nativeSwap }: { signal?: AbortSignal | undefined; swap?: Swap } = {},
+  { signal, swap = nativeSwap, unlinked }: StageOptions = {},
 ): Promise<Stage> {
   const parent = dirname(out);
   await ensureDir(parent);
@@ -43,7 +51,7 @@ export async function writeStage(
   const discard = () => cleared(folder).then(() => undefined);
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
   try {
-    const all = [...files, manifestOf(files)];
+    const all = [...files, manifestOf(files, unlinked)];
     const folders = new Set(all.map(({ path }) => dirname(join(folder, path))));
     for (const path of folders) await ensureDir(path);
     for (let start = 0; start < all.length; start += PARALLEL_WRITES) {

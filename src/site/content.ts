@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { error, hasErrors, warning, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import type { ContentDefinition, ContentFile } from "./define-content.ts";
+import { sameForAll } from "./as-browsers-write.ts";
 import { filesBelow } from "./files-below.ts";
+import { splitFrontMatter } from "./front-matter.ts";
 import { markdownLinks, parseMarkdown, type MarkdownText } from "./markdown-text.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -101,7 +103,7 @@ async function loadFile(root: string, { file, kind, schema }: ContentFile, names
     ]);
   }
   const body = await parseMarkdown({ file: path, text: parts.body });
-  const parsed = parseYaml(path, parts.frontMatter);
+  const parsed = parseYaml(path, parts.front);
   if (!parsed.ok) return failed([...parsed.findings, ...body.findings]);
   const checked = applySchema(parsed.value, schema);
   return {
@@ -109,18 +111,6 @@ async function loadFile(root: string, { file, kind, schema }: ContentFile, names
     yaml: parsed.value,
     markdown: body.value,
     findings: [...checked.findings, ...body.findings],
-  };
-}
-
-/** Both parts keep the line numbers of the file: what belongs to the other part is replaced by empty lines. */
-function splitFrontMatter(text: string): { frontMatter: string; body: string } | undefined {
-  const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
-  if (match === null || match.index !== 0) return undefined;
-  const whole = match[0];
-  const lineCount = whole.split("\n").length - 1;
-  return {
-    frontMatter: `\n${match[1] ?? ""}`,
-    body: "\n".repeat(lineCount) + text.slice(whole.length),
   };
 }
 
@@ -155,10 +145,4 @@ function textFinder(loaded: readonly LoadedFile[]): Content["find"] {
     }
     return places.get(sameForAll(text)) ?? [];
   };
-}
-
-/** A web address as browsers write it (`https://example.com/caf%C3%A9`); any other text without the spaces around it. */
-function sameForAll(text: string): string {
-  const bare = text.trim();
-  return /^https?:/i.test(bare) && URL.canParse(bare) ? new URL(bare).href : bare;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { error, type Outcome, type Position } from "../findings/finding.ts";
-import { asBrowsersWrite } from "./as-browsers-write.ts";
+import { sameForAll } from "./as-browsers-write.ts";
 import { CONTENT_FOLDER } from "./content.ts";
 import { date, isInsideAddress, line, list, webAddress, webAddressProblem } from "./fields.ts";
 import { isFile } from "./files-below.ts";
@@ -115,7 +115,7 @@ const links = v.strictObject({
   archived: v.optional(
     list(v.strictObject({ address: webAddress(), copy: webAddress(), on: v.optional(date()) }), {
       field: "address",
-      value: ({ address }) => (typeof address === "string" ? (asBrowsersWrite(address) ?? address) : undefined),
+      value: ({ address }) => (typeof address === "string" ? sameForAll(address) : undefined),
     }),
     [],
   ),

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -182,4 +183,19 @@ test("without a built site it says what to do first", async () => {
   const { code, stderr } = await buildSite(["links"], root);
   expect(code).toBe(2);
   expect(stderr).toContain("Build it first: build-site build.");
+});
+
+test("a shard forgets nothing that another has written meanwhile", async () => {
+  const found = { verdict: "ok", code: "http-200", trail: ["2026-11-20 ok"] };
+  let history = "";
+  // While this shard asks, another writes what it has seen.
+  const meanwhile: Answer = (_, response) => {
+    writeFileSync(history, JSON.stringify({ nights: [], links: { "http://elsewhere.test/": found } }));
+    response.end("<title>The pier</title>");
+  };
+  const { root, world } = await siteIn({ ...ALL, "pier.test": meanwhile });
+  history = join(root, "content/link-history.json");
+  for (const shard of ["1/2", "2/2"]) await links(root, world, "--shard", shard);
+  const kept = JSON.parse(await readFile(history, "utf8")) as { links: object };
+  expect(Object.keys(kept.links)).toEqual(expect.arrayContaining(["http://elsewhere.test/", "http://pier.test/"]));
 });

@@ -1,6 +1,6 @@
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { compare, type Position } from "../../findings/finding.ts";
-import { asBrowsersWrite } from "../../site/as-browsers-write.ts";
+import { sameForAll } from "../../site/as-browsers-write.ts";
 import { addressProblem } from "./address.ts";
 
 /** A link to somebody else's site, once, whatever number of places hold it. */
@@ -47,7 +47,7 @@ export function outboundAddress(url: string, origin: string): string | undefined
   const whole = url.startsWith("//") ? `https:${url}` : url;
   if (/^(mailto|tel):/i.test(whole)) return addressProblem(whole, { allowPrivate: true }) && whole;
   if (!/^https?:/i.test(whole)) return undefined;
-  const written = asBrowsersWrite(whole) ?? whole;
+  const written = sameForAll(whole);
   return URL.canParse(written) && new URL(written).origin === new URL(origin).origin ? undefined : written;
 }
 

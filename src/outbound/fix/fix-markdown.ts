@@ -1,8 +1,9 @@
+import { sameForAll } from "../../site/as-browsers-write.ts";
 import type { Definition, Image, Link, Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { isDeepStrictEqual } from "node:util";
 import { parseMarkdown } from "../../site/markdown-text.ts";
-import { asBrowsersWrite, type Rewrite, type Slot, type Source } from "./fix-slot.ts";
+import { type Rewrite, type Slot, type Source } from "./fix-slot.ts";
 
 /** The addresses of a Markdown text (CommonMark): those of links, pictures and definitions. */
 export function markdownSource(file: string, text: string): Source {
@@ -84,7 +85,7 @@ function rewrite(
 function labelOf(node: Addressed): Extract<Nodes, { type: "text" }> | undefined {
   if (node.type !== "link" || node.children.length !== 1) return undefined;
   const [only] = node.children;
-  return only?.type === "text" && asBrowsersWrite(only.value) === asBrowsersWrite(node.url) ? only : undefined;
+  return only?.type === "text" && sameForAll(only.value) === sameForAll(node.url) ? only : undefined;
 }
 
 function percentEncoded(sign: string): string {

@@ -30,12 +30,6 @@ export interface Source {
   holds: (after: string, changes: ReadonlyMap<Slot, string>) => Promise<boolean>;
 }
 
-/** A web address as browsers write it, so that two ways to write it are the same; any other text without spaces around it. */
-export function asBrowsersWrite(text: string): string {
-  const bare = text.trim();
-  return /^https?:/i.test(bare) && URL.canParse(bare) ? new URL(bare).href : bare;
-}
-
 /** These splices, none of which overlaps another, put into a text. */
 export function spliced(text: string, splices: readonly Splice[]): string {
   let result = "";

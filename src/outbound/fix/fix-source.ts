@@ -1,3 +1,4 @@
+import { splitFrontMatter } from "../../site/front-matter.ts";
 import { markdownSource } from "./fix-markdown.ts";
 import type { Slot, Source } from "./fix-slot.ts";
 import { yamlSource } from "./fix-yaml.ts";
@@ -8,7 +9,7 @@ import { yamlSource } from "./fix-yaml.ts";
  */
 export function openSource(file: string, text: string): Source | undefined {
   if (!file.endsWith(".md")) return yamlSource(file, text);
-  const parts = split(text);
+  const parts = splitFrontMatter(text);
   if (parts === undefined) return undefined;
   const front = yamlSource(file, parts.front);
   if (front === undefined) return undefined;
@@ -17,34 +18,11 @@ export function openSource(file: string, text: string): Source | undefined {
   return {
     slots: [...fromFront.keys(), ...fromBody.keys()],
     holds: async (after, changes) => {
-      const now = split(after);
+      const now = splitFrontMatter(after);
       if (now === undefined) return false;
       if (!(await front.holds(now.front, translated(changes, fromFront)))) return false;
       return body.holds(now.body, translated(changes, fromBody));
     },
-  };
-}
-
-interface Parts {
-  /** Both parts keep the line numbers of the file, as the loader of content hands them to its parsers. */
-  front: string;
-  body: string;
-  /** What to add to an offset in a part to get that in the file. */
-  frontShift: number;
-  bodyShift: number;
-}
-
-/** Divides a Markdown file as the loader of content does; undefined where it has no front matter. */
-function split(text: string): Parts | undefined {
-  const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
-  if (match === null || match.index !== 0) return undefined;
-  const [whole, opening = "", front = ""] = match;
-  const lines = whole.split("\n").length - 1;
-  return {
-    front: `\n${front}`,
-    body: "\n".repeat(lines) + text.slice(whole.length),
-    frontShift: opening.length - 1,
-    bodyShift: whole.length - lines,
   };
 }
 

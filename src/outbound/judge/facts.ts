@@ -21,7 +21,7 @@ export function isFine({ status = 0, failure }: Probe): boolean {
 }
 
 /** Names under which servers have the first page of a site or of a language. */
-const HOME = /^\/((index|default|home)(\.\w{2,5})?\/?)?$/i;
+export const HOME = /^\/(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
 
 /** Whether an address is that of a whole site, not of something deep in it. */
 export function isHome(url: string): boolean {

@@ -1,13 +1,11 @@
 import { parse } from "tldts";
+import { HOME } from "./facts.ts";
 
 /*
  * Which new addresses may be written into content. The traps are those of people who wrote redirects back and were
  * sorry (jupyterhub/zero-to-jupyterhub-k8s#3048): an address that only answers one visitor, one language or one
  * session looks just as permanent (301, 308) as a real move. In doubt the old address stays: it works.
  */
-
-/** Paths of a home page: nothing, or the name of an index. */
-const HOME_PATH = /^\/(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
 
 /** Segments and host labels of pages that stand between a visitor and what was asked for, and of “not found” pages. */
 const GATE =
@@ -61,8 +59,8 @@ function isWeb(address: string): boolean {
 
 /** Whether a deeper page is now the home page: what was linked is gone. */
 function losesThePage(before: URL, after: URL): boolean {
-  if (!HOME_PATH.test(after.pathname)) return false;
-  const wasHome = HOME_PATH.test(before.pathname) && before.search === "";
+  if (!HOME.test(after.pathname)) return false;
+  const wasHome = HOME.test(before.pathname) && before.search === "";
   // `/?p=12` and `/index.php?id=12` are pages of their own, as long as they still say which.
   return !wasHome && (after.search === "" || after.search !== before.search);
 }

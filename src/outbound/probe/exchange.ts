@@ -50,18 +50,23 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<E
   }
 }
 
-async function ask(
+/** Asks, and waits for the head of the answer. Throws what undici, the connector or the limit throw. */
+export function get(
   url: string,
-  { connections, headers, fragments, fresh }: ExchangeOptions,
+  { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
   { signal, race }: TimeLimit,
-): Promise<Exchange> {
+): Promise<Dispatcher.ResponseData> {
   const { origin, pathname, search } = new URL(url);
+  const path = pathname + search;
+  return race(connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal }));
+}
+
+async function ask(url: string, options: ExchangeOptions, limit: TimeLimit): Promise<Exchange> {
+  const { connections, fragments } = options;
   try {
-    const path = pathname + search;
-    const asked = connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal });
-    return await readAnswer(await race(asked), fragments);
+    return await readAnswer(await get(url, options, limit), fragments);
   } catch (problem) {
-    const failure = failureOf(problem, connections.phase(origin));
+    const failure = failureOf(problem, connections.phase(new URL(url).origin));
     // Behind a proxy, it is the proxy that refuses.
     const isOurs = connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
     return { headers: {}, failure: isOurs ? { ...failure, code: "proxy" } : failure };

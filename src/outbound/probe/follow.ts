@@ -2,7 +2,7 @@ import type { CookieJar } from "tough-cookie";
 import { isPrivateHost } from "../collect/address.ts";
 import { missingIntermediates } from "./certificate.ts";
 import type { Connections } from "./connect.ts";
-import { exchange, first, type Exchange, type RequestHeaders } from "./exchange.ts";
+import { exchange, first, get, type Exchange, type RequestHeaders } from "./exchange.ts";
 import { isRefusal, type HostHealth } from "./host-health.ts";
 import { TooLong, type HostQueues } from "./host-queues.ts";
 import { retryAfter } from "./retry-after.ts";
@@ -180,17 +180,9 @@ function asUtf8(text: string): string {
 
 /** The bytes at an address, if they come and are few: a certificate. */
 async function bytesOf(url: string, { connections, queues, headersFor, signal }: Asking, limit: number) {
-  const { origin, pathname, search } = new URL(url);
   const time = timeLimit(limit, signal);
   const ask = async () => {
-    const options = {
-      origin,
-      path: pathname + search,
-      method: "GET",
-      headers: headersFor(url),
-      signal: time.signal,
-    } as const;
-    const { statusCode, body } = await time.race(connections.to(origin).request(options));
+    const { statusCode, body } = await get(url, { connections, headers: headersFor(url) }, time);
     const { bytes, whole } = await readBody(body, undefined);
     return statusCode === 200 && whole ? bytes : undefined;
   };
