@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { WithSlot } from "build-site/island";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LISTING_CHANGED } from "./shared/listing-changed.ts";
 import { leave, left } from "./shared/page-state.ts";
 
@@ -29,7 +29,8 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
   }, [slug, key]);
 
   const first = useRef(true);
-  useEffect(() => {
+  // At once, not after the next picture: whoever leaves or reloads right after a press finds the entry as it was.
+  useLayoutEffect(() => {
     if (!first.current) {
       // What an address opens and somebody closes stays closed.
       leave(key, open || (location.hash === `#${slug}` ? false : undefined));

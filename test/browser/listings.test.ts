@@ -75,6 +75,20 @@ describe("an entry", () => {
     await more(page, "Campiello").waitFor();
   });
 
+  test("is remembered the moment it looks different, not a frame later: somebody may leave at once", async () => {
+    const { page } = await open(at(RESTAURANTS));
+    await more(page, "Campiello").click();
+    await less(page, "Campiello").waitFor();
+    const left = await less(page, "Campiello").evaluate((button: HTMLElement) => {
+      const closed = new Promise<unknown>((resolve) => {
+        new MutationObserver(() => queueMicrotask(() => resolve(history.state))).observe(button, { attributes: true });
+      });
+      button.click();
+      return closed;
+    });
+    expect(left).toBe(null);
+  });
+
   test("stays so after a link within the page; what its address opens and somebody closes stays closed", async () => {
     const { page } = await open(at(`${RESTAURANTS}#campiello`));
     await less(page, "Campiello").click();
