@@ -8,7 +8,16 @@ export { usePage, type AboutPhotograph, type Page, type Photograph } from "./ren
 export { PreloadImage } from "./render/preload-image.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/when.ts";
-export { defineContent, markdownFile, yamlFile, type ContentOf } from "./site/define-content.ts";
+export {
+  defineContent,
+  jsonFile,
+  jsonFiles,
+  markdownFile,
+  markdownFiles,
+  yamlFile,
+  yamlFiles,
+  type ContentOf,
+} from "./site/define-content.ts";
 export {
   date,
   emailAddress,

@@ -96,7 +96,9 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
 
   const { files, findings } = await watch.time("assets", () => planOutput({ ...site, pages }));
-  const compressed = await watch.time("compress", () => compressFiles(files, site.memory));
+  const compressed = await watch.time("compress", () =>
+    site.settings.compression === "none" ? [] : compressFiles(files, site.memory),
+  );
   findings.push(...recovered.value, ...opened.findings, ...site.assets.unused());
   if (request.production) findings.push(...productionFindings(site.content));
   const staged = await watch.time("stage", () =>

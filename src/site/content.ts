@@ -1,68 +1,117 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { error, hasErrors, warning, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+import { error, hasErrors, warning, type Finding, type Outcome } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
+import { failedFile, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
+import { contentFinder, type ContentLookup } from "./content-lookup.ts";
+import { contentView, type ContentPart, type OnRead } from "./content-view.ts";
 import type { ContentDefinition, ContentFile } from "./define-content.ts";
-import { sameForAll } from "./as-browsers-write.ts";
 import { filesBelow } from "./files-below.ts";
-import { splitFrontMatter } from "./front-matter.ts";
-import { markdownLinks, parseMarkdown, type MarkdownText } from "./markdown-text.ts";
-import { readText } from "./read-text.ts";
-import { applySchema } from "./schema-findings.ts";
-import { parseYaml, type YamlFile } from "./yaml-file.ts";
+import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
 
 /** The site's content: typed data for templates, and where in the files each text stands. */
-export interface Content {
+export interface Content extends ContentLookup {
   /** By the names that `content/schema.ts` gives. Checked; of the type `ContentOf<…>`. */
   data: Record<string, unknown>;
-  /** The places in `content/` where this text is a value or the address of a link, an address in any way to write it. In the order of the files. */
-  find: (text: string) => Position[];
-  /** The places where a key of that name says `true`. */
-  flags: (key: string) => Position[];
-}
-
-interface LoadedFile {
-  data: unknown;
-  yaml: YamlFile | undefined;
-  markdown: MarkdownText | undefined;
-  findings: Finding[];
+  /** The same data, for one page: says which parts of it are read. */
+  view: (onRead: OnRead) => Record<string, unknown>;
+  /** A hash of what a part holds that `view` named; the same for the same bytes. */
+  hashOf: (read: string) => string;
 }
 
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
 
 /** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
-const RESERVED = new Set(["settings.yaml"]);
+const RESERVED = new Set(["settings.yaml", "link-history.json"]);
+
+/** Bytes of folders' files that are kept parsed. What comes behind is read again whenever it is asked for. */
+const KEPT = 16e6;
 
 /** Reads, parses and checks every content file; reports every error of every file at once. */
 export async function openContent(root: string, definition: ContentDefinition): Promise<Outcome<Content>> {
-  const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md)$/.test(name));
-  const named = new Set(Object.values(definition).map(({ file }) => file));
-  const loaded = await Promise.all(
-    Object.entries(definition).map(async ([name, file]) => ({
-      name,
-      ...(await loadFile(root, file, { present, named })),
-    })),
-  );
-  const findings = loaded.flatMap((file) => file.findings);
+  const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md|json)$/.test(name));
+  const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
+  const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
+  const reader = fileReader(root, markdown ? await markdownParser() : neverAsked);
+  const findings: Finding[] = [];
+  const parts = new Map<string, ContentPart>();
+  for (const [name, part] of Object.entries(definition)) {
+    if ("file" in part) {
+      const file = present.includes(part.file) ? reader.file(part.file, part) : missing(part.file, { present, named });
+      findings.push(...file.load().findings);
+      parts.set(name, { kind: "file", ...file });
+    } else {
+      const entries = new Map(filesOf(part, present).map((file) => [entryName(file), reader.file(file, part)]));
+      for (const entry of entries.values()) findings.push(...entry.load().findings);
+      if (entries.size === 0) findings.push(noFiles(part.files));
+      parts.set(name, { kind: "folder", entries });
+    }
+  }
   findings.push(...unusedFiles({ present, named }));
   if (hasErrors(findings)) return { ok: false, findings };
+  const view: Content["view"] = (onRead) => contentView(parts, onRead);
   return {
     ok: true,
     findings,
-    value: {
-      data: Object.fromEntries(loaded.map(({ name, data }) => [name, data])),
-      find: textFinder(loaded),
-      flags: (key) => loaded.flatMap(({ yaml }) => yaml?.flags(key) ?? []),
+    value: { data: view(() => {}), view, hashOf: (read) => hashOf(parts, read), ...contentFinder([...parts.values()]) },
+  };
+}
+
+/** The files that a line of the definition names. */
+function filesOf(part: ContentDefinition[string], present: readonly string[]): string[] {
+  if ("file" in part) return [part.file];
+  const [folder = "", ending = ""] = part.files.split("*");
+  return present.filter(
+    (file) => file.startsWith(folder) && file.endsWith(ending) && !file.slice(folder.length).includes("/"),
+  );
+}
+
+/** `pages/harbor.json` → `harbor`. */
+function entryName(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
+}
+
+/** Reads files, and keeps what they say as far as there is room for it. */
+function fileReader(root: string, parse: ParseMarkdown) {
+  let room = KEPT;
+  return {
+    file(file: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
+      let kept: LoadedFile | undefined;
+      let first: string | undefined;
+      const load = (): LoadedFile => {
+        if (kept !== undefined) return kept;
+        const bytes = readFileSync(join(root, CONTENT_FOLDER, file));
+        const hash = createHash("sha256").update(bytes).digest("base64url");
+        first ??= hash;
+        // What has been checked and what templates get must be the same.
+        if (hash !== first) throw new Error(`${CONTENT_FOLDER}/${file} changed while the site was being built.`);
+        const loaded = loadFile(`${CONTENT_FOLDER}/${file}`, bytes, rule, parse);
+        if (room >= bytes.length) kept = loaded;
+        room -= kept === undefined ? 0 : bytes.length;
+        return loaded;
+      };
+      return { load, hash: () => (first === undefined ? (load(), first ?? "") : first) };
     },
   };
 }
 
-const failed = (findings: Finding[]): LoadedFile => ({
-  data: undefined,
-  yaml: undefined,
-  markdown: undefined,
-  findings,
-});
+const neverAsked: ParseMarkdown = () => {
+  throw new Error("no content is Markdown");
+};
+
+function hashOf(parts: ReadonlyMap<string, ContentPart>, read: string): string {
+  const [name = "", entry] = read.split("/");
+  const part = parts.get(name);
+  if (part === undefined) return "";
+  if (part.kind === "file") return part.hash();
+  if (entry === undefined || entry === "")
+    return createHash("sha256")
+      .update([...part.entries.keys()].join("\n"))
+      .digest("base64url");
+  return part.entries.get(entry)?.hash() ?? "";
+}
 
 /** The content files that are there, and those that the schema names. */
 interface FileNames {
@@ -70,79 +119,35 @@ interface FileNames {
   named: ReadonlySet<string>;
 }
 
-async function loadFile(root: string, { file, kind, schema }: ContentFile, names: FileNames): Promise<LoadedFile> {
+function missing(file: string, { present, named }: FileNames): ContentSource {
   const path = `${CONTENT_FOLDER}/${file}`;
-  if (!names.present.includes(file)) {
-    const strays = names.present.filter((other) => !names.named.has(other));
-    const hint = didYouMean(file, strays) ?? "Create it, or remove its line from content/schema.ts.";
-    return failed([
-      error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint }),
-    ]);
-  }
-  const read = await readText(join(root, path), path);
-  if (!read.ok) return failed(read.findings);
-  const text = read.value;
-  if (kind === "yaml") {
-    const parsed = parseYaml(path, text);
-    if (!parsed.ok) return failed(parsed.findings);
-    const checked = applySchema(parsed.value, schema);
-    return {
-      data: checked.ok ? checked.value : undefined,
-      yaml: parsed.value,
-      markdown: undefined,
-      findings: checked.findings,
-    };
-  }
-  const parts = splitFrontMatter(text);
-  if (parts === undefined) {
-    const hint = /^---\s*$/m.test(text)
-      ? "It begins with a line “---”, and needs another behind the keys."
-      : "Begin the file with a line “---”, the keys, and another line “---”.";
-    return failed([
-      error("content/front-matter", "This file has no front matter.", { file: path, line: 1, column: 1, hint }),
-    ]);
-  }
-  const body = await parseMarkdown({ file: path, text: parts.body });
-  const parsed = parseYaml(path, parts.front);
-  if (!parsed.ok) return failed([...parsed.findings, ...body.findings]);
-  const checked = applySchema(parsed.value, schema);
-  return {
-    data: checked.ok ? Object.assign({}, checked.value, { body: body.value }) : undefined,
-    yaml: parsed.value,
-    markdown: body.value,
-    findings: [...checked.findings, ...body.findings],
-  };
+  const hint =
+    didYouMean(
+      file,
+      present.filter((other) => !named.has(other)),
+    ) ?? "Create it, or remove its line from content/schema.ts.";
+  const loaded = failedFile([
+    error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint }),
+  ]);
+  return { load: () => loaded, hash: () => "" };
+}
+
+function noFiles(files: string): Finding {
+  const hint = "Write the folder and the ending, such as “pages/*.json”, and put a file there.";
+  return warning("content/no-files", `There is no file content/${files}, but content/schema.ts names them.`, {
+    file: "content/schema.ts",
+    hint,
+  });
 }
 
 function unusedFiles({ present, named }: FileNames): Finding[] {
-  const missing = [...named].filter((file) => !present.includes(file));
+  const gone = [...named].filter((file) => !present.includes(file));
   return present
     .filter((file) => !named.has(file) && !RESERVED.has(file))
     .map((file) =>
       warning("content/unused-file", "No page reads this file: content/schema.ts does not name it.", {
         file: `${CONTENT_FOLDER}/${file}`,
-        hint: didYouMean(file, missing) ?? "Name it in content/schema.ts, or remove it.",
+        hint: didYouMean(file, gone) ?? "Name it in content/schema.ts, or remove it.",
       }),
     );
-}
-
-function textFinder(loaded: readonly LoadedFile[]): Content["find"] {
-  // Made when it is first asked for: a build without findings never needs it.
-  let places: Map<string, Position[]> | undefined;
-  const add = (text: string, { file, line, column, length }: Position): void => {
-    const position = { file, line, column, ...(length === undefined ? {} : { length }) };
-    const known = places?.get(text);
-    if (known === undefined) places?.set(text, [position]);
-    else known.push(position);
-  };
-  return (text) => {
-    if (places === undefined) {
-      places = new Map();
-      for (const { yaml, markdown } of loaded) {
-        for (const found of yaml?.texts() ?? []) add(sameForAll(found.value), found);
-        for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(sameForAll(link.url), link);
-      }
-    }
-    return places.get(sameForAll(text)) ?? [];
-  };
 }

@@ -1,27 +1,43 @@
 import type * as v from "valibot";
 import type { MarkdownText } from "./markdown-text.ts";
 
+/** How a file of `content/` is written. */
+export type ContentKind = "yaml" | "markdown" | "json";
+
 /** One file of `content/` and the schema that it must follow. */
-export interface ContentFile<
-  Schema extends v.GenericSchema = v.GenericSchema,
-  Kind extends "yaml" | "markdown" = "yaml" | "markdown",
-> {
+export interface ContentFile<Schema extends v.GenericSchema = v.GenericSchema, Kind extends ContentKind = ContentKind> {
   /** Path inside `content/`. */
   file: string;
   kind: Kind;
   schema: Schema;
 }
 
-/** What `content/schema.ts` exports: a name for each file, under which templates find its data. */
-export type ContentDefinition = Record<string, ContentFile>;
+/** All files of a folder in `content/`, each of which must follow the schema. */
+export interface ContentFiles<
+  Schema extends v.GenericSchema = v.GenericSchema,
+  Kind extends ContentKind = ContentKind,
+> {
+  /** The folder and the ending of the names, inside `content/`: `pages/*.json`. */
+  files: string;
+  kind: Kind;
+  schema: Schema;
+}
 
-/** The data of all files, typed by their schemas. A Markdown file gives its front matter and its `body`. */
+/** What `content/schema.ts` exports: a name for each file or folder, under which templates find its data. */
+export type ContentDefinition = Record<string, ContentFile | ContentFiles>;
+
+/** The data of a file. A Markdown file gives its front matter and its `body`. */
+type DataOf<Schema extends v.GenericSchema, Kind> = Kind extends "markdown"
+  ? v.InferOutput<Schema> & { body: MarkdownText }
+  : v.InferOutput<Schema>;
+
+/** The data of all files, typed by their schemas; of a folder, by the names of its files without the ending. */
 export type ContentOf<Definition extends ContentDefinition> = {
   [Name in keyof Definition]: Definition[Name] extends ContentFile<infer Schema, infer Kind>
-    ? Kind extends "markdown"
-      ? v.InferOutput<Schema> & { body: MarkdownText }
-      : v.InferOutput<Schema>
-    : never;
+    ? DataOf<Schema, Kind>
+    : Definition[Name] extends ContentFiles<infer Schema, infer Kind>
+      ? Readonly<Record<string, DataOf<Schema, Kind>>>
+      : never;
 };
 
 /** Declares the site's content; see `content/schema.ts` of any site. */
@@ -43,4 +59,39 @@ export function markdownFile<const Schema extends v.GenericSchema>(
   frontMatter: Schema,
 ): ContentFile<Schema, "markdown"> {
   return { file, kind: "markdown", schema: frontMatter };
+}
+
+/** A JSON file of `content/`: for data that a program writes. It is read many times faster than YAML. */
+export function jsonFile<const Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+): ContentFile<Schema, "json"> {
+  return { file, kind: "json", schema };
+}
+
+/**
+ * All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in plain order of their names, each read
+ * when it is asked for.
+ */
+export function yamlFiles<const Schema extends v.GenericSchema>(
+  files: string,
+  schema: Schema,
+): ContentFiles<Schema, "yaml"> {
+  return { files, kind: "yaml", schema };
+}
+
+/** All Markdown files of a folder: `notes/*.md`. */
+export function markdownFiles<const Schema extends v.GenericSchema>(
+  files: string,
+  frontMatter: Schema,
+): ContentFiles<Schema, "markdown"> {
+  return { files, kind: "markdown", schema: frontMatter };
+}
+
+/** All JSON files of a folder: `pages/*.json`. */
+export function jsonFiles<const Schema extends v.GenericSchema>(
+  files: string,
+  schema: Schema,
+): ContentFiles<Schema, "json"> {
+  return { files, kind: "json", schema };
 }

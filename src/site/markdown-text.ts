@@ -10,6 +10,15 @@ export interface MarkdownText {
   root: Root;
 }
 
+/** The parser of a library that takes a moment to load: only sites with Markdown need it. */
+export type ParseMarkdown = (text: string) => Root;
+
+/** Loads the parser. */
+export async function markdownParser(): Promise<ParseMarkdown> {
+  const { fromMarkdown } = await import("mdast-util-from-markdown");
+  return (text) => fromMarkdown(text);
+}
+
 /** Where a text of Markdown stands in its file. */
 interface Source {
   file: string;
@@ -18,9 +27,11 @@ interface Source {
 }
 
 /** Parses Markdown (CommonMark) and reports links and pictures that no page may carry. Nothing in it is evaluated. */
-export async function parseMarkdown({ file, text }: Source): Promise<{ value: MarkdownText; findings: Finding[] }> {
-  const { fromMarkdown } = await import("mdast-util-from-markdown");
-  const root = fromMarkdown(text);
+export function parseMarkdown(
+  { file, text }: Source,
+  parse: ParseMarkdown,
+): { value: MarkdownText; findings: Finding[] } {
+  const root = parse(text);
   const findings: Finding[] = [];
   for (const node of walk(root)) {
     if (node.type === "html") {

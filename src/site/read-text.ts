@@ -3,7 +3,11 @@ import { error, type Outcome } from "../findings/finding.ts";
 
 /** Reads a text file in UTF-8, without the byte order mark that some editors write. `file` is its path for people. */
 export async function readText(path: string, file: string): Promise<Outcome<string>> {
-  const bytes = await readFile(path);
+  return textOf(await readFile(path), file);
+}
+
+/** The text of a file's bytes; see `readText`. */
+export function textOf(bytes: Buffer, file: string): Outcome<string> {
   try {
     return { ok: true, value: new TextDecoder("utf-8", { fatal: true }).decode(bytes), findings: [] };
   } catch {

@@ -148,6 +148,8 @@ const schema = v.strictObject({
     }),
     {},
   ),
+  /** Whether text files also stand compressed, for hosts that do not do it themselves: as small as can be, or not. */
+  compression: v.optional(v.picklist(["best", "none"]), "best"),
   /** How links to other sites are checked, and what becomes of dead ones. */
   links: v.optional(links, {}),
 });

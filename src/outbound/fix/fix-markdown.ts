@@ -30,7 +30,7 @@ export function markdownSource(file: string, text: string): Source {
         copy.url = written;
         if (label !== undefined) label.value = written;
       }
-      const { value } = await parseMarkdown({ file, text: after });
+      const { value } = parseMarkdown({ file, text: after }, (written) => fromMarkdown(written));
       return isDeepStrictEqual(withoutPlaces(value.root), withoutPlaces(expected));
     },
   };

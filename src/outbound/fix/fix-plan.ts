@@ -135,7 +135,7 @@ function problemOf(replacement: string): string | undefined {
 
 function strangePlace(file: string): string | undefined {
   if (file.startsWith("templates/") || file.startsWith("islands/")) return "it stands in a template";
-  if (!/^content\/.+\.(?:ya?ml|md)$/.test(file) || file.split("/").includes(".."))
+  if (!/^content\/.+\.(?:ya?ml|md|json)$/.test(file) || file.split("/").includes(".."))
     return "it does not stand in content";
   return undefined;
 }

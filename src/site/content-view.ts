@@ -1,0 +1,75 @@
+import type { ContentSource } from "./content-file.ts";
+
+/** What a line of `content/schema.ts` stands for: a file, or the files of a folder by their names without the ending. */
+export type ContentPart =
+  | ({ kind: "file" } & ContentSource)
+  | { kind: "folder"; entries: ReadonlyMap<string, ContentSource> };
+
+/**
+ * Hears what is read: `site` for a file, `pages/harbor` for an entry of a folder, whether it exists or not, `pages/` for
+ * the names of all.
+ */
+export type OnRead = (read: string) => void;
+
+/**
+ * Content as templates see it: plain objects, whose entries are read when somebody asks. Each page gets a view of its
+ * own, so that what it has read is known, and what a template remembers for one view is not taken for another's.
+ */
+export function contentView(parts: ReadonlyMap<string, ContentPart>, onRead: OnRead): Record<string, unknown> {
+  const folders = new Map<string, Readonly<Record<string, unknown>>>();
+  return lazyRecord([...parts.keys()], {
+    get(name) {
+      const part = parts.get(name);
+      if (part?.kind === "folder") {
+        const folder = folders.get(name) ?? folderView(name, part.entries, onRead);
+        folders.set(name, folder);
+        return folder;
+      }
+      if (part !== undefined) onRead(name);
+      return part?.load().data;
+    },
+    onNames: () => {},
+  });
+}
+
+function folderView(
+  name: string,
+  entries: ReadonlyMap<string, ContentSource>,
+  onRead: OnRead,
+): Readonly<Record<string, unknown>> {
+  return lazyRecord([...entries.keys()], {
+    get(entry) {
+      onRead(`${name}/${entry}`);
+      return entries.get(entry)?.load().data;
+    },
+    onNames: () => onRead(`${name}/`),
+  });
+}
+
+/** An object with these names, whose values are looked up when they are read. Nobody can write to it. */
+function lazyRecord(
+  names: readonly string[],
+  { get, onNames }: { get: (name: string) => unknown; onNames: () => void },
+): Record<string, unknown> {
+  const known: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const name of names) known[name] = undefined;
+  return new Proxy(known, {
+    get: (_, name) => (typeof name === "string" ? get(name) : undefined),
+    has: (target, name) => {
+      onNames();
+      return name in target;
+    },
+    ownKeys: (target) => {
+      onNames();
+      return Reflect.ownKeys(target);
+    },
+    // Asked for each name by whoever lists them: it must not read them all.
+    getOwnPropertyDescriptor: (target, name) => {
+      onNames();
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    set: () => false,
+    defineProperty: () => false,
+    deleteProperty: () => false,
+  });
+}
