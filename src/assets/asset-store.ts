@@ -35,6 +35,10 @@ export interface AssetStore {
   unused: () => Finding[];
   /** A drawing as pixels. */
   raster: (name: string, drawing: { svg: string; width: number }) => Asset;
+  /** Whether there are fonts of which pages need a part only. */
+  reducesFonts: boolean;
+  /** Files out of the site that style sheets use: those of packages. As absolute paths. */
+  outside: readonly string[];
   /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
@@ -92,6 +96,8 @@ export async function openAssets(
         asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
+    reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
+    outside: [...styles.values()].flatMap((style) => style.sources),
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
   };
   return { store, findings };

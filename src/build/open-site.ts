@@ -7,6 +7,7 @@ import { bundleLoader, islandBuildOptions, readIslandBundle, type IslandBundle }
 import {
   BundleLoadError,
   bundleTemplates,
+  inputFiles,
   islandFiles,
   islandName,
   type TemplateBundle,
@@ -103,12 +104,12 @@ export async function openBundle(root: string, options: { annotate: boolean }): 
 async function openIslands(root: string): Promise<Outcome<IslandBundle>> {
   const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
   const loader = await bundleLoader();
-  if (islands.length === 0) return { ok: true, value: { ...loader, scripts: new Map() }, findings: [] };
+  if (islands.length === 0) return { ok: true, value: { ...loader, scripts: new Map(), inputs: [] }, findings: [] };
   try {
     const result = await build(islandBuildOptions(root, islands, [providedForBrowser(), preactJsxInIslands(root)]));
     return {
       ok: true,
-      value: { ...loader, scripts: readIslandBundle(result) },
+      value: { ...loader, scripts: readIslandBundle(result), inputs: inputFiles(root, result.metafile) },
       findings: esbuildFindings(result.warnings, "warning"),
     };
   } catch (problem) {

@@ -12,6 +12,8 @@ export interface IslandBundle {
   loader: Asset;
   /** Lines for the head of a page with islands; see `browser/boot.ts`. */
   boot: string;
+  /** The files that the islands are made of, as absolute paths. */
+  inputs: readonly string[];
 }
 
 /** The oldest browsers that scripts are written down for: those of early 2022, like the styles. */

@@ -16,6 +16,8 @@ export interface Content extends ContentLookup {
   data: Record<string, unknown>;
   /** The same data, for one page: says which parts of it are read. */
   view: (onRead: OnRead) => Record<string, unknown>;
+  /** The files that hold it, by their paths relative to the root. */
+  files: ReadonlySet<string>;
   /** A hash of what a part holds that `view` named; the same for the same bytes. */
   hashOf: (read: string) => string;
 }
@@ -55,7 +57,13 @@ export async function openContent(root: string, definition: ContentDefinition): 
   return {
     ok: true,
     findings,
-    value: { data: view(() => {}), view, hashOf: (read) => hashOf(parts, read), ...contentFinder([...parts.values()]) },
+    value: {
+      data: view(() => {}),
+      view,
+      files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
+      hashOf: (read) => hashOf(parts, read),
+      ...contentFinder([...parts.values()]),
+    },
   };
 }
 

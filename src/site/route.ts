@@ -18,13 +18,18 @@ export interface Route {
   listed?: boolean | undefined;
   /** Makes the page: the whole document, from `<html>` on. */
   render: () => ReactElement;
+  /** What `render` was made of, where `route` made it. */
+  [MADE_OF]?: { template: ComponentType<never>; props: object };
 }
+
+/** Key of what `route` puts together: not for templates. */
+export const MADE_OF = Symbol("made of");
 
 /** What `templates/routes.ts` exports: all routes of the site, made from its content. */
 export type RouteTable<Content> = (content: Content) => Route[];
 
 /** Head of a route without what makes its page. */
-export type RouteHead = Omit<Route, "render">;
+export type RouteHead = Omit<Route, "render" | typeof MADE_OF>;
 
 /** One line of the route table: an address, its head, and the template with the props that it gets. */
 export function route<Props extends object>(head: RouteHead & { template: ComponentType<Props>; props: Props }): Route {
@@ -32,7 +37,7 @@ export function route<Props extends object>(head: RouteHead & { template: Compon
   // A misspelt import is undefined here; `routeFindings` says so.
   const given: unknown = template;
   const render = given === undefined || given === null ? undefined : () => createElement(template, props);
-  return { ...rest, render } as Route;
+  return { ...rest, render, [MADE_OF]: { template, props } } as Route;
 }
 
 /** The path of the page for addresses that do not exist. */
