@@ -109,7 +109,7 @@ async function build(
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
   const findings = [...opened.findings];
-  const opening = await orFinding(() => openStage(request.out, request));
+  const opening = await orFinding(() => openStage(request.out, { signal: request.signal, published: last.file }));
   if (!opening.ok) return failed([...findings, ...opening.findings]);
   const stage = opening.value;
   try {
@@ -182,7 +182,10 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
 async function compressStage(stage: Stage, last: LastBuild, memory: Memory): Promise<void> {
   const texts = [...stage.files.values()].filter(({ path }) => isText(path));
   const fresh = texts.filter((file) => {
-    const companions = last.isSame(file) ? companionsOf(file.path).filter((path) => last.takeOver(path, stage)) : [];
+    const companions =
+      last.file(file.path)?.hash === file.hash
+        ? companionsOf(file.path).filter((path) => last.takeOver(path, stage))
+        : [];
     return companions.length === 0;
   });
   const paths = fresh.map(({ path }) => path);

@@ -15,8 +15,8 @@ export interface LastBuild {
   unchanged: () => BuildRecord | undefined;
   /** Its pages; undefined where it was made by another build-site, or with other packages. */
   recorded: RecordedPages | undefined;
-  /** Whether it had this file with these bytes. */
-  isSame: (file: StagedFile) => boolean;
+  /** A file of it, by its path. */
+  file: (path: string) => StagedFile | undefined;
   /** Takes a file over as it was. */
   takeOver: (path: string, stage: StageFiles) => boolean;
   /** Remembers this build for the next one. */
@@ -53,7 +53,7 @@ export function openLastBuild(
     get recorded() {
       return recorded();
     },
-    isSame: ({ path, hash }) => fileAt(path)?.hash === hash,
+    file: fileAt,
     takeOver(path, stage) {
       const file = fileAt(path);
       return file !== undefined && stage.takeOver(file);

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { warning, type Finding } from "../findings/finding.ts";
 import { ensureDir, remove } from "fs-extra/esm";
-import { stageFiles, type StageFiles } from "./stage-files.ts";
+import { stageFiles, type StagedFile, type StageFiles } from "./stage-files.ts";
 
 /*
  * A build is put together beside `out/` and takes its place in one step (design, decision 6). Linux and macOS swap two
@@ -26,19 +26,24 @@ export type Swap = (from: string, to: string) => Promise<boolean>;
 export interface StageOptions {
   signal?: AbortSignal | undefined;
   swap?: Swap;
+  /** What is known of the files in `out`, by their paths. */
+  published?: (path: string) => StagedFile | undefined;
 }
 
 /**
  * Opens an empty stage beside `out`. Throws what the file system says, as its methods do (a full disk); whoever opens one
  * discards it in the end. Nothing is left either where `signal` stops the run.
  */
-export async function openStage(out: string, { signal, swap = nativeSwap }: StageOptions = {}): Promise<Stage> {
+export async function openStage(
+  out: string,
+  { signal, swap = nativeSwap, published }: StageOptions = {},
+): Promise<Stage> {
   const parent = dirname(out);
   await ensureDir(parent);
   const folder = await mkdtemp(join(parent, `${stagePrefix(out)}${process.pid}-`));
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
   return {
-    ...stageFiles(folder, out),
+    ...stageFiles(folder, out, published),
     // What cannot be removed now, the next build tries again, and tells of.
     discard: () => cleared(folder).then(() => undefined),
     publish: async () => cleared(await putInPlace(folder, out, swap)),

@@ -13,6 +13,7 @@ export interface StagedFile {
 /** The files of a stage. Each is written once, as soon as it is known, so that no memory has to hold a whole site. */
 export interface StageFiles {
   folder: string;
+  /** Writes a file, or takes it over where the same stands in `out` already: what has not changed stays the same file. */
   write: (path: string, content: Buffer | string) => StagedFile;
   /** Notes a file that somebody else has written into the folder. */
   add: (file: StagedFile) => void;
@@ -28,29 +29,37 @@ export interface StageFiles {
   seal: (unlinked?: Unlinked) => StagedFile;
 }
 
-/** The files of a stage in `folder`, which is to replace what stands in `out`. */
-export function stageFiles(folder: string, out: string): StageFiles {
+/** The files of a stage in `folder`, which is to replace what stands in `out`: as far as anybody knows, these files. */
+export function stageFiles(
+  folder: string,
+  out: string,
+  published: (path: string) => StagedFile | undefined = () => undefined,
+): StageFiles {
   const files = new Map<string, StagedFile>();
   const writer = stageWriter(folder);
-  const write: StageFiles["write"] = (path, content) => {
-    const file = writer.write(path, content);
-    files.set(path, file);
-    return file;
+  const takeOver: StageFiles["takeOver"] = (file) => {
+    if (!writer.takeOver(join(out, file.path), file)) return false;
+    files.set(file.path, file);
+    return true;
   };
   return {
     folder,
     files,
-    write,
-    add: (file) => void files.set(file.path, file),
-    takeOver(file) {
-      if (!writer.takeOver(join(out, file.path), file)) return false;
-      files.set(file.path, file);
-      return true;
+    takeOver,
+    write(path, content) {
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      const file = { path, size: bytes.length, hash: hashOf(bytes) };
+      if (published(path)?.hash === file.hash && takeOver(file)) return file;
+      writer.write(path, bytes);
+      files.set(path, file);
+      return file;
     },
+    add: (file) => void files.set(file.path, file),
     read: (path) => readFileSync(join(folder, path)),
     seal(unlinked) {
       const { path, content } = manifestOf([...files.values()], unlinked);
-      return writer.write(path, content);
+      writer.write(path, content);
+      return { path, size: content.length, hash: hashOf(content) };
     },
   };
 }
@@ -66,10 +75,8 @@ export function stageWriter(folder: string) {
     return target;
   };
   return {
-    write(path: string, content: Buffer | string): StagedFile {
-      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    write(path: string, bytes: Buffer): void {
       writeFileSync(place(path), bytes);
-      return { path, size: bytes.length, hash: hashOf(bytes) };
     },
     takeOver(from: string, { path, size, hash }: StagedFile): boolean {
       const target = place(path);
