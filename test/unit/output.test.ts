@@ -9,6 +9,7 @@ const settings: Settings = {
   elsewhere: [],
   redirects: [],
   budgets: { pages: [] },
+  islands: { together: [] },
   links: { skip: [], hosts: [], dead: "plain", archived: [] },
   security: { scripts: ["https://ads.example.com"], frames: [], readable: ["/thanks/"] },
 };
