@@ -145,6 +145,7 @@ function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open
   const { name, when, media, on, stored, props, html } = island;
   const attributes = [
     ` src="${(bundle.scripts.get(name) ?? []).map(({ href }) => href).join(" ")}"`,
+    bundle.together.has(name) ? ` name="${name}"` : "",
     ` when="${when}"`,
     media === undefined ? "" : ` media="${escapeAttribute(media)}"`,
     on === undefined ? "" : ` on="${escapeAttribute(on)}"`,

@@ -11,6 +11,7 @@ const settings: Settings = {
   compression: "best",
   redirects: [],
   budgets: { pages: [] },
+  islands: { together: [] },
   links: { skip: [], hosts: [], dead: "plain", archived: [] },
   security: { scripts: ["https://ads.example.com"], frames: [], readable: ["/thanks/"] },
 };
