@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { bundle, type Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
+import type { Memory } from "../memory/memory.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackOverrides, standsInFor } from "./fallback-metrics.ts";
 import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
@@ -47,7 +48,11 @@ type Place = (path: string, start: { line: number; column: number }) => Partial<
  * Bundles one style sheet with everything that it imports (lightningcss), made small, the stand-ins of its fonts fitted.
  * Every mistake becomes a finding, at its place.
  */
-export async function bundleStyle(root: string, file: string): Promise<{ style?: Style; findings: Finding[] }> {
+export async function bundleStyle(
+  root: string,
+  file: string,
+  memory: Memory,
+): Promise<{ style?: Style; findings: Finding[] }> {
   const first = bundleOnce(root, file, []);
   const { style } = first;
   if (style === undefined || !style.faces.some(standsInFor)) return first;
@@ -56,6 +61,7 @@ export async function bundleStyle(root: string, file: string): Promise<{ style?:
     style.faces,
     (face) => loaded(face)?.files[0]?.content,
     (face) => loaded(face)?.place ?? { file },
+    memory,
   );
   if (findings.length > 0) return { findings };
   return bundleOnce(

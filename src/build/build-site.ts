@@ -1,11 +1,8 @@
-import { startHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
-import { productionFindings } from "../check/production.ts";
+import type { HtmlValidator } from "../check/html-validity.ts";
 import { error, hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { compressFiles } from "../output/compress.ts";
 import type { Memory } from "../memory/memory.ts";
 import { companionsOf, isText } from "../output/output-file.ts";
-import { planOutput } from "../output/plan-output.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
@@ -15,11 +12,7 @@ import type { BuildRecord } from "./build-record.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
-import { makePages } from "./make-pages.ts";
-import { openSite, type OpenSite } from "./open-site.ts";
-import { outsideOf, recallPages } from "./recall.ts";
-import { recordPages } from "./record-pages.ts";
-import { startChecks } from "./running-checks.ts";
+import type { OpenSite } from "./open-site.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** What to build, and how. */
@@ -67,7 +60,7 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   if (same !== undefined)
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
   // They need a moment to load: let them, while the site is opened and rendered.
-  const validator = request.check ? startHtmlValidator() : undefined;
+  const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
     const built = await build(request, last, watch, validator);
     built.findings.push(...recovered.value);
@@ -105,7 +98,7 @@ async function build(
   watch: Stopwatch,
   validator: HtmlValidator | undefined,
 ): Promise<Built> {
-  const opened = await watch.time("open", () => openSite(request.root, request));
+  const opened = await watch.time("open", async () => (await import("./open-site.ts")).openSite(request.root, request));
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
   const findings = [...opened.findings];
@@ -139,13 +132,14 @@ interface Filling {
 /** Puts the whole site into the stage and checks it; undefined where pages cannot be made. */
 async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): Promise<Built | undefined> {
   const { site, stage, last, validator, findings } = filling;
+  const { makePages, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
   const recall = recallPages(site, last, last.recorded);
   const making = { site, stage, check: request.check, recall, recorded: last.recorded };
   const made = await watch.time("render", () => makePages(making));
   findings.push(...made.findings);
   if (!made.ok) return undefined;
   const { pages, addresses } = made.value;
-  const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
+  const checks = validator && (await import("./running-checks.ts")).startChecks(request, site, pages, validator);
 
   await watch.time("assets", async () => {
     const planned = await planOutput({ ...site, pages }, (path) => last.takeOver(path, stage));
@@ -153,7 +147,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     findings.push(...planned.findings, ...site.assets.unused());
   });
   if (site.settings.compression === "best") await watch.time("compress", () => compressStage(stage, last, site.memory));
-  if (request.production) findings.push(...productionFindings(site.content));
+  if (request.production) findings.push(...(await import("../check/production.ts")).productionFindings(site.content));
   if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage))));
   const manifest = stage.seal(unlinkedOn(pages));
   return {
@@ -189,6 +183,7 @@ async function compressStage(stage: Stage, last: LastBuild, memory: Memory): Pro
     return companions.length === 0;
   });
   const paths = fresh.map(({ path }) => path);
+  const { compressFiles } = await import("../output/compress.ts");
   await compressFiles(paths, { read: stage.read, write: stage.write, memory });
 }
 

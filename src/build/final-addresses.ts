@@ -1,7 +1,7 @@
-import { Parser } from "htmlparser2";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { OpenSite } from "./open-site.ts";
+import { htmlParser } from "../site/html-parser.ts";
 
 /**
  * Style sheets and fonts as they are published, by the addresses that rendered pages have. Known only when all pages are
@@ -67,7 +67,7 @@ function withoutEntities(html: string): string {
   const entities = new Set(html.match(/&(?:#\w+|[a-z]\w+);/gi)?.filter((entity) => !ASCII_ENTITIES.has(entity)));
   if (entities.size === 0) return html;
   let decoded = "";
-  const parser = new Parser({ ontext: (text) => (decoded += text) }, { decodeEntities: true });
+  const parser = new (htmlParser())({ ontext: (text) => (decoded += text) }, { decodeEntities: true });
   parser.end([...entities].join(" "));
   return html + decoded;
 }

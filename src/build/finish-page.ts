@@ -65,14 +65,13 @@ function finished(
 ): FinishedPage {
   const read = () => html ?? stage.read(file.path).toString("utf8");
   const facts = known?.facts === undefined ? undefined : decodeFacts(known.facts, table);
-  return {
-    ...page,
-    file,
-    needs: known?.needs ?? pageNeeds(read()),
-    facts: check ? (facts ?? readPage(read())) : undefined,
-    known,
-    get html() {
-      return stage.read(file.path).toString("utf8");
-    },
-  };
+  const needs = known?.needs ?? pageNeeds(read());
+  return inStage({ ...page, file, needs, facts: check ? (facts ?? readPage(read())) : undefined, known }, stage);
+}
+
+/** A function of its own, so that what reads the HTML later does not keep it now. */
+function inStage(page: Omit<FinishedPage, "html">, stage: StageFiles): FinishedPage {
+  return Object.defineProperty(page, "html", {
+    get: () => stage.read(page.file.path).toString("utf8"),
+  }) as FinishedPage;
 }

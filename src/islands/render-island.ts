@@ -1,8 +1,8 @@
 import { Fragment, h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { Parser } from "htmlparser2";
 import { seedIds } from "./browser/mount.ts";
 import type { Slot } from "./browser/island.ts";
+import { htmlParser } from "../site/html-parser.ts";
 
 /** Stands in an island's HTML where the children of `<Island>` belong. */
 export const SLOT_MARK = "<!--slot-->";
@@ -92,7 +92,7 @@ function textProblems(html: string): string[] {
     }
     text = "";
   };
-  const parser = new Parser({
+  const parser = new (htmlParser())({
     ontext: (part) => (text += part),
     onopentag: (name) => {
       endText();

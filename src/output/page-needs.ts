@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Parser } from "htmlparser2";
+import { htmlParser } from "../site/html-parser.ts";
 
 /** What a page needs the site's Content-Security-Policy to allow. */
 export interface PageNeeds {
@@ -19,7 +19,7 @@ export function pageNeeds(html: string): PageNeeds {
 function formTargets(html: string): string[] {
   if (!html.includes("<form")) return [];
   const targets: string[] = [];
-  const parser = new Parser({
+  const parser = new (htmlParser())({
     onopentag(element, { action, formaction }) {
       const target = element === "form" ? action : formaction;
       if (target !== undefined && URL.canParse(target, "https://here.invalid")) targets.push(target);

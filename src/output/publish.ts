@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rename } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { warning, type Finding } from "../findings/finding.ts";
-import { ensureDir, remove } from "fs-extra/esm";
 import { stageFiles, type StagedFile, type StageFiles } from "./stage-files.ts";
 
 /*
@@ -39,7 +38,7 @@ export async function openStage(
   { signal, swap = nativeSwap, published }: StageOptions = {},
 ): Promise<Stage> {
   const parent = dirname(out);
-  await ensureDir(parent);
+  await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, `${stagePrefix(out)}${process.pid}-`));
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
   return {
@@ -94,7 +93,7 @@ const nativeSwap: Swap = async (from, to) => {
 async function cleared(folder: string | undefined): Promise<Finding[]> {
   if (folder === undefined) return [];
   try {
-    await remove(folder);
+    await rm(folder, { recursive: true, force: true });
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${problem instanceof Error ? problem.message : String(problem)}.`;

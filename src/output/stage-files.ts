@@ -67,12 +67,15 @@ export function stageFiles(
 /** Writes into a folder, whose folders it makes as they are needed. In step: for small files that is the fastest way. */
 export function stageWriter(folder: string) {
   const made = new Set<string>();
+  const makeFolder = (path: string): void => {
+    if (path === "." || made.has(path)) return;
+    makeFolder(dirname(path));
+    mkdirSync(`${folder}/${path}`, { recursive: true });
+    made.add(path);
+  };
   const place = (path: string): string => {
-    const target = join(folder, path);
-    const parent = dirname(target);
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-    made.add(parent);
-    return target;
+    makeFolder(dirname(path));
+    return `${folder}/${path}`;
   };
   return {
     write(path: string, bytes: Buffer): void {

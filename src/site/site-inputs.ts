@@ -41,7 +41,10 @@ export function combined(hashes: Iterable<readonly [string, string]>): string {
 export function surroundings(root: string): string {
   const hash = createHash("sha256");
   const own = dirname(dirname(fileURLToPath(import.meta.url)));
-  for (const path of allFiles(own)) hash.update(relative(own, path)).update(readFileSync(path));
+  for (const path of allFiles(own)) {
+    const { size, mtimeMs, ctimeMs } = statSync(path);
+    hash.update(`${path} ${size} ${mtimeMs} ${ctimeMs}\n`);
+  }
   for (const folder of [dirname(dirname(own)), ...ancestors(root)]) {
     const packages = join(folder, "node_modules");
     hash.update(packages).update(hashOfFile(join(packages, ".package-lock.json")));
