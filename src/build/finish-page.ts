@@ -35,6 +35,32 @@ export interface Finishing {
   /** What an earlier build knows of pages, by the hash of their bytes, and the table of its facts. */
   known: ReadonlyMap<string, PageKnowledge>;
   table: TextTable;
+  alike: Alike;
+}
+
+/** What many pages have alike, each once. */
+export interface Alike {
+  islands: Share<ReadonlySet<string>>;
+  assets: Share<ReadonlySet<Asset>>;
+  asks: Share<RecordedPage["asks"]>;
+  hosts: Share<readonly IslandHosts[]>;
+  needs: Share<PageNeeds>;
+}
+
+type Share<Value> = (key: string, value: Value) => Value;
+
+/** Thousands of pages that ask for the same take the room of one. */
+export function shareAlike(): Alike {
+  return { islands: share(), assets: share(), asks: share(), hosts: share(), needs: share() };
+}
+
+function share<Value>(): Share<Value> {
+  const known = new Map<string, Value>();
+  return (key, value) => {
+    const before = known.get(key);
+    if (before === undefined) known.set(key, value);
+    return before ?? value;
+  };
 }
 
 /** Writes a page into the stage, and reads what is to be known of it. */
@@ -61,12 +87,26 @@ function finished(
   file: StagedFile,
   known: PageKnowledge | undefined,
   html: string | undefined,
-  { stage, check, table }: Finishing,
+  { stage, check, table, alike }: Finishing,
 ): FinishedPage {
   const read = () => html ?? stage.read(file.path).toString("utf8");
   const facts = known?.facts === undefined ? undefined : decodeFacts(known.facts, table);
   const needs = known?.needs ?? pageNeeds(read());
-  return inStage({ ...page, file, needs, facts: check ? (facts ?? readPage(read())) : undefined, known }, stage);
+  const asks = JSON.stringify(page.source.asks);
+  return inStage(
+    {
+      ...page,
+      file,
+      islands: alike.islands([...page.islands].join(" "), page.islands),
+      assets: alike.assets([...page.assets].map(({ href }) => href).join(" "), page.assets),
+      hosts: alike.hosts(JSON.stringify(page.hosts), page.hosts),
+      source: { ...page.source, asks: alike.asks(asks, page.source.asks) },
+      needs: alike.needs(JSON.stringify(needs), needs),
+      facts: check ? (facts ?? readPage(read())) : undefined,
+      known,
+    },
+    stage,
+  );
 }
 
 /** A function of its own, so that what reads the HTML later does not keep it now. */

@@ -8,7 +8,14 @@ import type { FailedRoute } from "../render/render-findings.ts";
 import type { Route } from "../site/route.ts";
 import type { PageKnowledge, RecordedPage, RecordedPages } from "./build-record.ts";
 import { finalAddresses, signsOf, type FinalAddresses } from "./final-addresses.ts";
-import { finishPage, takenPage, type FinishedPage, type Finishing, type PageSource } from "./finish-page.ts";
+import {
+  finishPage,
+  shareAlike,
+  takenPage,
+  type FinishedPage,
+  type Finishing,
+  type PageSource,
+} from "./finish-page.ts";
 import { htmlShelf, type HtmlShelf } from "./html-shelf.ts";
 import type { OpenSite } from "./open-site.ts";
 import { recalledAssets, type Recall } from "./recall.ts";
@@ -40,7 +47,13 @@ type Waiting = Omit<RenderedPage, "html"> & { html: () => string; source: PageSo
 export async function makePages(making: PageMaking): Promise<Outcome<MadePages>> {
   const { site, stage, recall, recorded } = making;
   const table = textTable(recorded?.texts);
-  const finishing: Finishing = { stage, table, check: making.check, known: knowledgeOf(recorded) };
+  const finishing: Finishing = {
+    stage,
+    table,
+    check: making.check,
+    known: knowledgeOf(recorded),
+    alike: shareAlike(),
+  };
   const render = pageRenderer(making);
   const known = new Map<Route, RecordedPage>();
   for (const route of site.routes) {

@@ -114,7 +114,7 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
     island: (index) => markers(record.islands[index], context.islands),
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
   });
-  const hosts = record.islands.map((island) => island.hosts);
+  const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);
   return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets, asks, hosts, unlinked };
 }

@@ -29,7 +29,7 @@ export const CONTENT_FOLDER = "content";
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 
 /** Bytes of folders' files that are kept parsed. What comes behind is read again whenever it is asked for. */
-const KEPT = 16e6;
+const KEPT = 6e6;
 
 /** Reads, parses and checks every content file; reports every error of every file at once. */
 export async function openContent(root: string, definition: ContentDefinition): Promise<Outcome<Content>> {
