@@ -3,12 +3,14 @@ import { hasErrors } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
+import { budgetTable } from "./budget-table.ts";
 import type { Built, BuildRequest } from "./build-site.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 /** Says what a build made: for machines as numbers, for people in a few lines. */
 export function buildReport(request: BuildRequest, built: Built, watch: Stopwatch): Report {
-  const { findings, published, pages, files, compressed } = built;
+  const { findings, published, pages, files, compressed, budgets } = built;
+  const table = budgetTable(budgets);
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const seconds = (watch.total() / 1000).toFixed(2);
   const out = shownPath(request.out);
@@ -37,8 +39,9 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
         }
       : { out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
+    ...(table && { table }),
     closing,
-    extra: { pages: pages.length },
+    extra: { pages: pages.length, ...(budgets.length > 0 && { budgets }) },
   };
 }
 

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from "node:path";
-import { budgetFindings } from "../check/budgets.ts";
-import { checkedPage, checkSite } from "../check/check-site.ts";
+import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
+import { checkedPage, checkSite, weighSite } from "../check/check-site.ts";
 import { startHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
 import { productionFindings } from "../check/production.ts";
 import { redirectFindings } from "../check/redirects.ts";
@@ -79,6 +79,8 @@ export interface Built {
   compressed: readonly OutputFile[];
   /** The addresses on other sites that the pages link to. */
   outbound: readonly OutboundLink[];
+  /** What each page weighs; none where nothing was checked. */
+  budgets: readonly PageBudget[];
   origin: string;
   rules: LinkRules;
 }
@@ -107,7 +109,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
   try {
     if (checks !== undefined)
       findings.push(...(await watch.time("check", () => checks.finish([...files, ...compressed]))));
-    if (hasErrors(findings)) return failed(findings);
+    if (hasErrors(findings)) return { ...failed(findings), budgets: checks?.budgets() ?? [] };
     const published = await watch.time("publish", () => orFinding(staged.value.publish));
     if (!published.ok) return failed([...findings, ...published.findings]);
     request.onPublished?.();
@@ -124,6 +126,7 @@ async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlVal
     files,
     compressed,
     outbound,
+    budgets: checks?.budgets() ?? [],
     origin: site.settings.origin,
     rules: site.settings.links,
   };
@@ -138,6 +141,7 @@ function failed(findings: Finding[]): Built {
     files: [],
     compressed: [],
     outbound: [],
+    budgets: [],
     origin: "",
     rules: NO_RULES,
   };
@@ -161,6 +165,8 @@ interface RunningChecks {
   /** Waits for them; `files` are all that will be published. */
   finish: (files: readonly OutputFile[]) => Promise<Finding[]>;
   outbound: () => OutboundLink[];
+  /** What the pages weigh, once the checks are finished. */
+  budgets: () => PageBudget[];
 }
 
 /** Hands the pages to the validator at once: it works while the rest is compressed and written. */
@@ -175,17 +181,22 @@ function startChecks(
   const outbound = () => collectOutbound(pages, site.settings.origin, site.content.find, unlinkedOn(rendered));
   // Where the build ends before anybody asks, its workers are stopped, and this with them.
   validity.catch(() => undefined);
+  let budgets: PageBudget[] = [];
   return {
     async finish(files) {
       const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
       const sheets = files.filter(({ path }) => path.endsWith(".css"));
       const styles = new Map(sheets.map(({ path, content }) => [path, content.toString("utf8")]));
-      const found = [...(await validity), ...checkSite({ pages, sizes, styles, settings: site.settings })];
+      const toCheck = { pages, sizes, styles, settings: site.settings };
+      const weights = weighSite(toCheck);
+      budgets = pageBudgets(weights, site.settings);
+      const found = [...(await validity), ...checkSite(toCheck, weights)];
       const folder = relative(root, resolve(out)).split(sep).join("/");
       const traced = await traceToSources(found, { ...sourcesOf(site), out: folder });
       const ofSettings = [...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
       return [...traced, ...ofSettings, ...archivedFindings(site.settings, outbound())];
     },
     outbound,
+    budgets: () => budgets,
   };
 }
