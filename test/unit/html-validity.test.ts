@@ -39,6 +39,17 @@ test.each([
     "directives",
     "<!-- [html-validate-disable-next element-required-attributes -- so] --><img><img><site-island></site-island>",
   ],
+  [
+    "ids that are named, some of them there",
+    `<img>${["a", "1x", "a.b", "a,b", "a b", "é", "a'b", "a\\b", "#a", "{{a}}", "a[b]", "*", ""]
+      .map((id, index) => {
+        const there = index % 2 === 0 ? `<p id="${id}">x</p>` : "";
+        return `${there}<label for="${id}">x</label><button type="button" aria-controls=" ${id}  no-${id}" aria-describedby>x</button>`;
+      })
+      .join(
+        "\n",
+      )}<template><p id="inside">x</p></template><input list="inside" form="nowhere"><output for="nowhere"></output>`,
+  ],
 ])("it says what the library says: %s", (_, body) => {
   const [said] = validateAll([{ file: "x.html", html: page(body) }]);
   expect(said).toEqual(saidByLibrary(page(body)));
