@@ -3,13 +3,15 @@ import { hasErrors } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
+import { budgetTable } from "./budget-table.ts";
 import type { BuildRecord } from "./build-record.ts";
 import type { Built, BuildRequest } from "./build-site.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 /** Says what a build made: for machines as numbers, for people in a few lines. */
 export function buildReport(request: BuildRequest, built: Built, watch: Stopwatch): Report {
-  const { findings, published, pages } = built;
+  const { findings, published, pages, budgets } = built;
+  const table = budgetTable(budgets);
   const files = [...built.files.values()].filter(({ path }) => !isCompanion(path, built.files));
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
@@ -40,8 +42,9 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
         }
       : { out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
+    ...(table && { table }),
     closing,
-    extra: { pages: pages.length },
+    extra: { pages: pages.length, ...(budgets.length > 0 && { budgets }) },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PageBudget } from "../check/budgets.ts";
 import type { HtmlValidator } from "../check/html-validity.ts";
 import { error, hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
@@ -86,6 +87,8 @@ export interface Built {
   files: ReadonlyMap<string, StagedFile>;
   /** The addresses on other sites that the pages link to. */
   outbound: readonly OutboundLink[];
+  /** What each page weighs; none where nothing was checked. */
+  budgets: readonly PageBudget[];
   origin: string;
   rules: LinkRules;
   /** What the next build may want to know. */
@@ -108,7 +111,8 @@ async function build(
   try {
     const built = await orFinding(() => fill(request, { site, stage, last, validator, findings }, watch));
     if (!built.ok) return failed([...findings, ...built.findings]);
-    if (built.value === undefined || hasErrors(findings)) return failed(findings);
+    if (built.value === undefined || hasErrors(findings))
+      return { ...failed(findings), budgets: built.value?.budgets ?? [] };
     const published = await watch.time("publish", () => orFinding(stage.publish));
     if (!published.ok) return failed([...findings, ...published.findings]);
     request.onPublished?.();
@@ -156,6 +160,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     pages,
     files: stage.files,
     outbound: checks?.outbound() ?? [],
+    budgets: checks?.budgets() ?? [],
     origin: site.settings.origin,
     rules: site.settings.links,
     record: {
@@ -195,6 +200,7 @@ function failed(findings: Finding[]): Built {
     pages: [],
     files: new Map(),
     outbound: [],
+    budgets: [],
     origin: "",
     rules: NO_RULES,
   };

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from "node:path";
-import { budgetFindings } from "../check/budgets.ts";
+import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
 import type { CheckedPage, PageFinding } from "../check/check-context.ts";
-import { checkSite } from "../check/check-site.ts";
+import { checkSite, weighSite } from "../check/check-site.ts";
 import type { HtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
@@ -22,6 +22,8 @@ export interface RunningChecks {
   outbound: () => OutboundLink[];
   /** What the validator has said of each page, by the path of its file. */
   verdicts: () => ReadonlyMap<string, readonly PageFinding[]>;
+  /** What the pages weigh, once the checks are finished. */
+  budgets: () => PageBudget[];
 }
 
 /** Hands pages of which nothing is known to the validator at once: it works while the rest is compressed and written. */
@@ -47,18 +49,22 @@ export function startChecks(
   const outbound = () => collectOutbound(pages, site.settings.origin, site.content.find, unlinkedOn(finished));
   // Where the build ends before anybody asks, its workers are stopped, and this with them.
   validity.catch(() => undefined);
+  let budgets: PageBudget[] = [];
   return {
     async finish(stage) {
       const sizes = new Map([...stage.files.values()].map(({ path, size }) => [path, size]));
       const sheets = [...sizes.keys()].filter((path) => path.endsWith(".css"));
       const styles = new Map(sheets.map((path) => [path, stage.read(path).toString("utf8")]));
+      const toCheck = { pages, sizes, styles, settings: site.settings };
+      const weights = weighSite(toCheck);
+      budgets = pageBudgets(weights, site.settings);
       const found = await validity;
       for (const page of unknown)
         verdicts.set(
           page.file,
           found.filter((finding) => finding.page === page),
         );
-      const all = [...[...verdicts.values()].flat(), ...checkSite({ pages, sizes, styles, settings: site.settings })];
+      const all = [...[...verdicts.values()].flat(), ...checkSite(toCheck, weights)];
       const folder = relative(root, resolve(out)).split(sep).join("/");
       const traced = await traceToSources(all, { ...sourcesOf(site), out: folder });
       const ofSettings = [...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
@@ -66,6 +72,7 @@ export function startChecks(
     },
     outbound,
     verdicts: () => verdicts,
+    budgets: () => budgets,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Severity } from "../findings/finding.ts";
 import type { Settings } from "../site/settings.ts";
+import type { PageWeights } from "./page-weights.ts";
 import type { PageFacts } from "./read-page.ts";
 
 /** A page as it would be published. */
@@ -22,6 +23,8 @@ export interface CheckContext {
   /** The text of every style sheet, by file. */
   styles: ReadonlyMap<string, string>;
   settings: Settings;
+  /** What each page weighs. */
+  weights: readonly PageWeights[];
 }
 
 /** What a rule has to say about a place in a page, before anybody has looked for its source. */
