@@ -60,8 +60,7 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const same = recovered.findings.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
   if (same !== undefined)
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
-  // They need a moment to load: let them, while the site is opened and rendered.
-  const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
+  const validator = request.check ? await startValidator(last) : undefined;
   try {
     const built = await build(request, last, watch, validator);
     built.findings.push(...recovered.value);
@@ -71,6 +70,13 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   } finally {
     await validator?.close();
   }
+}
+
+/** The validator's workers need a moment to load: let them, while the site is opened and rendered. */
+async function startValidator({ isKnown }: LastBuild): Promise<HtmlValidator> {
+  const { startHtmlValidator } = await import("../check/html-validity.ts");
+  // After another build there is rarely more to do than for one.
+  return startHtmlValidator(isKnown ? { early: 1 } : {});
 }
 
 function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked {

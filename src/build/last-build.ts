@@ -13,6 +13,8 @@ export interface LastBuild {
   around: string;
   /** The last build, where nothing that it read has changed and `out/` is as it left it, byte for byte. */
   unchanged: () => BuildRecord | undefined;
+  /** Whether there was one that this one can build on. */
+  isKnown: boolean;
   /** Its pages; undefined where it was made by another build-site, or with other packages. */
   recorded: RecordedPages | undefined;
   /** A file of it, by its path. */
@@ -50,6 +52,7 @@ export function openLastBuild(
     around,
     unchanged: () =>
       last !== undefined && last.inputs === everything(last.outside) && isIntact(out, last) ? last : undefined,
+    isKnown: last?.around === around,
     get recorded() {
       return recorded();
     },

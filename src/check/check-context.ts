@@ -1,5 +1,6 @@
 import type { Severity } from "../findings/finding.ts";
 import type { Settings } from "../site/settings.ts";
+import type { LinkTargets } from "./link-targets.ts";
 import type { PageWeights } from "./page-weights.ts";
 import type { PageFacts } from "./read-page.ts";
 
@@ -9,7 +10,8 @@ export interface CheckedPage {
   address: string;
   /** Path in `out/`. */
   file: string;
-  html: string;
+  /** May be read from a file each time it is asked for. */
+  readonly html: string;
   facts: PageFacts;
 }
 
@@ -23,6 +25,8 @@ export interface CheckContext {
   /** The text of every style sheet, by file. */
   styles: ReadonlyMap<string, string>;
   settings: Settings;
+  /** Where links lead. */
+  targets: LinkTargets;
   /** What each page weighs. */
   weights: readonly PageWeights[];
 }

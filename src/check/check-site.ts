@@ -1,5 +1,6 @@
 import type { Settings } from "../site/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
+import { linkTargets } from "./link-targets.ts";
 import { weighPages, type PageWeights } from "./page-weights.ts";
 import { readPage } from "./read-page.ts";
 import { rules } from "./rules.ts";
@@ -43,6 +44,7 @@ export function checkSite(site: SiteToCheck, weights = weighSite(site)): PageFin
     files: sizes,
     styles,
     settings,
+    targets: linkTargets(settings.origin),
     weights,
     transferSize: transferSizes(sizes),
   };

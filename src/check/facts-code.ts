@@ -12,6 +12,7 @@ export interface EncodedFacts {
   /** The number of the first link of the body, or -1. */
   first: number;
   images: PageImage[];
+  styles: string[];
 }
 
 /** Texts by their numbers. */
@@ -47,6 +48,7 @@ export function encodeFacts(facts: PageFacts, table: TextTable): EncodedFacts {
     links: facts.links.flatMap((link) => encodeLink(link, table)),
     first: facts.firstLink === undefined ? -1 : facts.links.indexOf(facts.firstLink),
     images: facts.images,
+    styles: facts.styles,
   };
 }
 
@@ -90,6 +92,7 @@ export function decodeFacts(encoded: EncodedFacts, { textOf }: TextTable): PageF
     ids: new Map(encoded.ids.map(([id, ...offsets]) => [id, offsets])),
     links,
     images: encoded.images,
+    styles: encoded.styles,
     firstLink: links[encoded.first],
   };
 }

@@ -4,21 +4,10 @@ import { Tinypool } from "tinypool";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 
-export type { ValidityMessage } from "./html-validity-worker.ts";
-
-/** What was said of pages before, by their HTML; a `Map` is one. */
-export interface KnownValidity {
-  get: (html: string) => readonly ValidityMessage[] | undefined;
-  set: (html: string, messages: readonly ValidityMessage[]) => void;
-}
-
 /** Checks the HTML of pages in workers. */
 export interface HtmlValidator {
-  /**
-   * All that is wrong with these pages, in their order. Of a page that is `known`, nobody is asked; what is found of the
-   * others is added there.
-   */
-  checkAll: (pages: readonly CheckedPage[], known?: KnownValidity) => Promise<PageFinding[]>;
+  /** All that is wrong with these pages, in their order. */
+  checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
   close: () => Promise<void>;
 }
 
@@ -33,7 +22,10 @@ const AT_ONCE = 8;
  * Makes ready to check with up to `most` workers, or as many as there are cores to run them. `early` ones start now: they
  * load while the site is still being rendered. The others start with the pages, if there are enough to be worth it.
  */
-export function startHtmlValidator(most = Math.min(MOST_WORKERS, availableParallelism()), early = most): HtmlValidator {
+export function startHtmlValidator({
+  most = Math.min(MOST_WORKERS, availableParallelism()),
+  early = most,
+}: { most?: number; early?: number } = {}): HtmlValidator {
   // Each worker is a pool of its own: a pool of several would start another while the first is still loading.
   const workers: Tinypool[] = [];
   const start = (count: number) => {
@@ -60,11 +52,9 @@ export function startHtmlValidator(most = Math.min(MOST_WORKERS, availableParall
   };
 
   return {
-    async checkAll(pages, known = new Map<string, readonly ValidityMessage[]>()) {
-      const unknown = pages.filter(({ html }) => known.get(html) === undefined);
-      for (const [index, messages] of (await validate(unknown)).entries())
-        known.set(unknown[index]?.html ?? "", messages);
-      return pages.flatMap((page) => (known.get(page.html) ?? []).map((message) => findingOf(message, page)));
+    async checkAll(pages) {
+      const said = await validate(pages);
+      return pages.flatMap((page, index) => (said[index] ?? []).map((message) => findingOf(message, page)));
     },
     close: async () => void (await Promise.all(workers.map((worker) => worker.destroy()))),
   };

@@ -67,8 +67,7 @@ function filesOf(page: CheckedPage, site: ToWeigh, addresses: AddressesIn) {
       .map(({ url }) => fileAt(url))
       .filter((file) => files.has(file));
   const style = asked((element, url) => element === "link" && url.endsWith(".css"));
-  const inline = [...page.html.matchAll(/<style>([^<]*)/g)].map(([, text = ""]) => text);
-  const sheets = [...style.map((file) => styles.get(file) ?? ""), ...inline];
+  const sheets = [...style.map((file) => styles.get(file) ?? ""), ...page.facts.styles];
   const needs = sheets.flatMap(addresses).filter((file) => files.has(file));
   const images = page.facts.images.map(({ choices, lazy }) => ({ lazy, file: taken(choices, site) }));
   const shown = images.flatMap(({ file }) => file ?? []);

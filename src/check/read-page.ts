@@ -56,6 +56,8 @@ export interface PageFacts {
   ids: Map<string, number[]>;
   links: PageLink[];
   images: PageImage[];
+  /** The text of each `<style>`. */
+  styles: string[];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;
 }
@@ -98,6 +100,7 @@ export function readPage(html: string): PageFacts {
     ids: new Map(),
     links: [],
     images: [],
+    styles: [],
     firstLink: undefined,
   };
   const open: string[] = [];
@@ -114,11 +117,14 @@ export function readPage(html: string): PageFacts {
           readImage(facts, attributes, offset, sources);
           sources = [];
         }
+        if (element === "style") facts.styles.push("");
         readLandmark(facts, element, attributes, offset, open);
         open.push(element);
       },
       ontext(text) {
-        if (open.at(-1) === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
+        const inside = open.at(-1);
+        if (inside === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
+        else if (inside === "style") facts.styles.push((facts.styles.pop() ?? "") + text);
       },
       onclosetag() {
         open.pop();

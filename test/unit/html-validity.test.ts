@@ -3,7 +3,7 @@ import html5 from "html-validate/elements/html5";
 import { expect, onTestFinished, test } from "vitest";
 import { checkedPage } from "../../src/check/check-site.ts";
 import { htmlRules } from "../../src/check/html-rules.ts";
-import { startHtmlValidator, type ValidityMessage } from "../../src/check/html-validity.ts";
+import { startHtmlValidator } from "../../src/check/html-validity.ts";
 import validateAll from "../../src/check/html-validity-worker.ts";
 
 /** What the library says by itself, with a configuration for each page. */
@@ -66,7 +66,7 @@ test("one page leaves nothing behind for the next", () => {
 const checked = (address: string, body: string) => checkedPage({ address, file: "index.html", html: page(body) });
 
 test("many pages in workers: all that is wrong, in the order of the pages", async () => {
-  const validator = startHtmlValidator(2, 1);
+  const validator = startHtmlValidator({ most: 2, early: 1 });
   onTestFinished(() => validator.close());
   const pages = Array.from({ length: 50 }, (_, index) =>
     checked(`/${index}/`, index % 3 === 0 ? `<img src="/${index}.png">` : `${index}`),
@@ -76,21 +76,4 @@ test("many pages in workers: all that is wrong, in the order of the pages", asyn
   expect(findings.map((finding) => [finding.page.address, finding.code, finding.offset])).toEqual(
     Array.from({ length: 17 }, (_, index) => [`/${3 * index}/`, "html/wcag/h37", offset]),
   );
-});
-
-test("nobody is asked about a page that is known; what is found of another is known from then on", async () => {
-  const known = new Map<string, readonly ValidityMessage[]>();
-  const pages = [checked("/old/", "old"), checked("/fresh/", "<img>")];
-  known.set(page("old"), [{ rule: "told", message: "Somebody has said so", severity: "warning", offset: 7 }]);
-  const validator = startHtmlValidator(1, 0);
-  onTestFinished(() => validator.close());
-  const found = async () =>
-    (await validator.checkAll(pages, known)).map((finding) => `${finding.page.address} ${finding.code}`);
-  expect(await found()).toEqual([
-    "/old/ html/told",
-    "/fresh/ html/element-required-attributes",
-    "/fresh/ html/wcag/h37",
-  ]);
-  known.set(page("<img>"), known.get(page("<img>"))?.slice(1) ?? []);
-  expect(await found()).toEqual(["/old/ html/told", "/fresh/ html/wcag/h37"]);
 });
