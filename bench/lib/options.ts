@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import { install } from "./install.ts";
+import { PEERS, type Peer } from "./peers.ts";
+
+/** The options that the benches share. */
+export interface Options {
+  pages: number[];
+  rounds: number;
+  peers: string[] | undefined;
+  json: string | undefined;
+  markdown: string | undefined;
+}
+
+/** Reads the command line of a bench; an unknown word ends it with what there is. */
+export function readOptions(defaults: { pages: number[]; rounds: number }): Options {
+  const { values } = parseArgs({
+    options: {
+      pages: { type: "string", default: defaults.pages.join(",") },
+      rounds: { type: "string", default: String(defaults.rounds) },
+      peers: { type: "string" },
+      json: { type: "string" },
+      markdown: { type: "string" },
+    },
+  });
+  const peers = values.peers?.split(",");
+  const stranger = peers?.find((name) => !PEERS.some((peer) => peer.name === name));
+  if (stranger !== undefined) {
+    throw new Error(`no peer is called ${stranger}; there are ${PEERS.map(({ name }) => name).join(", ")}`);
+  }
+  return {
+    pages: values.pages.split(",").map(Number),
+    rounds: Number(values.rounds),
+    peers,
+    json: values.json,
+    markdown: values.markdown,
+  };
+}
+
+/** The peers that take part, installed; says which do not and why. */
+export async function takePart(names: readonly string[]): Promise<Peer[]> {
+  const present: Peer[] = [];
+  for (const peer of PEERS.filter(({ name }) => names.includes(name))) {
+    const reason = await install(peer);
+    if (reason === undefined) present.push(peer);
+    else console.error(`${peer.title} is left out: ${reason}.`);
+  }
+  return present;
+}

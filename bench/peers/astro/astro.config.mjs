@@ -1,0 +1,10 @@
+import preact from "@astrojs/preact";
+import { defineConfig } from "astro/config";
+
+export default defineConfig({
+  site: "https://bench.example.com",
+  integrations: [preact()],
+  outDir: "./out",
+  trailingSlash: "always",
+  devToolbar: { enabled: false },
+});
