@@ -106,7 +106,7 @@ export const PEERS: readonly Peer[] = [
     leaves: ["out", ".islands", ".cache"],
     dev: {
       command: (port) => [process.execPath, bin("@11ty/eleventy/cmd.cjs"), "--quiet", "--serve", `--port=${port}`],
-      template: "parts.js",
+      template: "pages/_includes/document.11ty.js",
       island: "islands/listing.tsx",
     },
     version: async () => VERSIONS["eleventy"]?.["@11ty/eleventy"],
@@ -122,7 +122,15 @@ export const PEERS: readonly Peer[] = [
     build: [process.execPath, bin("astro/bin/astro.mjs"), "build", "--silent"],
     leaves: ["out", ".astro", "node_modules"],
     dev: {
-      command: (port) => [process.execPath, bin("astro/bin/astro.mjs"), "dev", "--port", String(port)],
+      command: (port) => [
+        process.execPath,
+        bin("astro/bin/astro.mjs"),
+        "dev",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        String(port),
+      ],
       template: "src/components/Footer.astro",
       island: "src/islands/listing.tsx",
     },
@@ -139,7 +147,7 @@ export const PEERS: readonly Peer[] = [
     build: [process.execPath, bin("vike/bin.js"), "build"],
     leaves: ["dist", "node_modules"],
     dev: {
-      command: (port) => [process.execPath, bin("vike/bin.js"), "dev", "--port", String(port)],
+      command: (port) => [process.execPath, bin("vike/bin.js"), "dev", "--host", "127.0.0.1", "--port", String(port)],
       template: "templates/components/footer.jsx",
       island: "islands/listing.jsx",
     },
@@ -156,7 +164,15 @@ export const PEERS: readonly Peer[] = [
     build: [process.execPath, bin("next/dist/bin/next"), "build"],
     leaves: ["out", ".next"],
     dev: {
-      command: (port) => [process.execPath, bin("next/dist/bin/next"), "dev", "--port", String(port)],
+      command: (port) => [
+        process.execPath,
+        bin("next/dist/bin/next"),
+        "dev",
+        "-H",
+        "127.0.0.1",
+        "--port",
+        String(port),
+      ],
       template: "templates/components/footer.jsx",
       island: "islands/listing.jsx",
     },
@@ -164,15 +180,16 @@ export const PEERS: readonly Peer[] = [
   },
 ];
 
-/** What every command gets besides the environment: production, no telemetry, no colors, no questions. */
+/** What every command gets besides the environment: no telemetry, no colors. */
 export const ENVIRONMENT = {
-  NODE_ENV: "production",
   ASTRO_TELEMETRY_DISABLED: "1",
   NEXT_TELEMETRY_DISABLED: "1",
   DO_NOT_TRACK: "1",
   NO_COLOR: "1",
-  CI: "1",
 };
+
+/** What a build gets besides: nobody asks it questions, and React and its kin do without their checks. */
+export const PRODUCTION = { ...ENVIRONMENT, NODE_ENV: "production", CI: "1" };
 
 /** What a command prints, or undefined where it cannot be run. */
 async function answer([command = "", ...words]: readonly string[]): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { outputFile } from "fs-extra/esm";
 import { changeIntro } from "./data.ts";
 import type { MadeSite } from "./make-site.ts";
-import { ENVIRONMENT, ourBuild } from "./peers.ts";
+import { ourBuild, PRODUCTION } from "./peers.ts";
 import { timeCommand, weighCommand, type RunOptions } from "./run-command.ts";
 
 /** What is measured: each has a table of its own. */
@@ -104,10 +104,10 @@ export async function buildOnce(made: MadeSite, command = made.peer.build): Prom
   await timeCommand(command, runOptions(made));
 }
 
-const runOptions = ({ folder }: MadeSite): RunOptions => ({ folder, environment: ENVIRONMENT });
+const runOptions = ({ folder }: MadeSite): RunOptions => ({ folder, environment: PRODUCTION });
 
 /** The output and every cache of the tool. */
-async function removeTraces({ peer, folder }: MadeSite): Promise<void> {
+export async function removeTraces({ peer, folder }: MadeSite): Promise<void> {
   for (const name of peer.leaves) await rm(join(folder, name), { recursive: true, force: true });
 }
 
