@@ -1,6 +1,6 @@
 /*
  * How long a site of N pages takes to build, beside others who build the same site:
- * node bench/build.ts [--pages 13,1000] [--rounds 5] [--peers build-site,floor,hugo,…] [--json file] [--markdown file]
+ * node bench/build.ts [--pages 13,1000] [--rounds 5] [--peers build-site,floor,hugo,…] [--json file] [--markdown]
  */
 import { outputFile } from "fs-extra/esm";
 import { buildTables, type Result } from "./lib/build-tables.ts";
@@ -9,6 +9,7 @@ import { describeMachine, machineInWords } from "./lib/machine.ts";
 import { makeSite, type MadeSite } from "./lib/make-site.ts";
 import { readOptions, takePart } from "./lib/options.ts";
 import { PEERS } from "./lib/peers.ts";
+import { writeResults } from "./lib/results-file.ts";
 import { proveSameBytes } from "./lib/same-bytes.ts";
 import { timeTurn, weighTurn } from "./lib/works.ts";
 import { proveEquivalent } from "./equivalent.ts";
@@ -31,7 +32,7 @@ for (const pages of options.pages) {
 }
 const tables = `${machineInWords(machine)} ${options.rounds} rounds.\n\n${buildTables(results)}\n`;
 console.log(tables);
-if (options.markdown !== undefined) await outputFile(options.markdown, tables);
+if (options.markdown) await writeResults("build", tables);
 if (options.json !== undefined) await outputFile(options.json, json({ machine, rounds: options.rounds, results }));
 
 /** All works with sites of one size. The first round weighs, the others time. */

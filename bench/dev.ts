@@ -1,6 +1,6 @@
 /*
  * The development server: from its start to the first page served, and from a saved file to what a browser shows:
- * node bench/dev.ts [--pages 13,1000] [--rounds 3] [--peers build-site,hugo,…] [--json file] [--markdown file]
+ * node bench/dev.ts [--pages 13,1000] [--rounds 3] [--peers build-site,hugo,…] [--json file] [--markdown]
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { outputFile } from "fs-extra/esm";
@@ -13,6 +13,7 @@ import { describeMachine, machineInWords } from "./lib/machine.ts";
 import { makeSite, type MadeSite } from "./lib/make-site.ts";
 import { readOptions, takePart } from "./lib/options.ts";
 import { PEERS } from "./lib/peers.ts";
+import { writeResults } from "./lib/results-file.ts";
 import { figure, median, spread } from "./lib/statistics.ts";
 import { table } from "./lib/table.ts";
 import { removeTraces } from "./lib/works.ts";
@@ -46,7 +47,7 @@ try {
 }
 const text = `${machineInWords(machine)} ${options.rounds} rounds.\n\n${tables()}\n`;
 console.log(text);
-if (options.markdown !== undefined) await outputFile(options.markdown, text);
+if (options.markdown) await writeResults("dev", text);
 if (options.json !== undefined) await outputFile(options.json, json({ machine, rounds: options.rounds, results }));
 
 async function measure(pages: number): Promise<Result[]> {

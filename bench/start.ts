@@ -1,6 +1,6 @@
 /*
  * How long the command takes to say something, and how long this repository's own site takes to build:
- * node bench/start.ts [--rounds 5] [--json file] [--markdown file]
+ * node bench/start.ts [--rounds 5] [--json file] [--markdown]
  */
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { readOptions } from "./lib/options.ts";
 import { CACHE } from "./lib/make-site.ts";
 import { ourBuild, PEERS, PRODUCTION } from "./lib/peers.ts";
 import { timeCommand, type Timing } from "./lib/run-command.ts";
+import { writeResults } from "./lib/results-file.ts";
 import { figure, median, spread } from "./lib/statistics.ts";
 import { table } from "./lib/table.ts";
 
@@ -57,7 +58,7 @@ const text = [
   table(["milliseconds", "wall", "spread", "CPU"], rows),
 ].join("\n\n");
 console.log(text);
-if (options.markdown !== undefined) await outputFile(options.markdown, `${text}\n`);
+if (options.markdown) await writeResults("start", text);
 if (options.json !== undefined) {
   await outputFile(options.json, json({ machine, rounds: options.rounds, results: Object.fromEntries(took) }));
 }

@@ -16,7 +16,7 @@ export interface DevSession {
   stop: () => Promise<void>;
 }
 
-const PATIENCE = 120_000;
+const PATIENCE = 60_000;
 
 /** Starts a peer's development server and asks for a link page until it comes. */
 export async function startDev({ peer, folder, data }: MadeSite): Promise<DevSession> {

@@ -8,7 +8,8 @@ export interface Options {
   rounds: number;
   peers: string[] | undefined;
   json: string | undefined;
-  markdown: string | undefined;
+  /** Whether the tables go into `bench/results.md`. */
+  markdown: boolean;
 }
 
 /** Reads the command line of a bench; an unknown word ends it with what there is. */
@@ -19,7 +20,7 @@ export function readOptions(defaults: { pages: number[]; rounds: number }): Opti
       rounds: { type: "string", default: String(defaults.rounds) },
       peers: { type: "string" },
       json: { type: "string" },
-      markdown: { type: "string" },
+      markdown: { type: "boolean", default: false },
     },
   });
   const peers = values.peers?.split(",");
