@@ -1,6 +1,7 @@
 /*
  * How long a site of N pages takes to build, beside others who build the same site:
- * node bench/build.ts [--pages 13,1000] [--rounds 5] [--peers build-site,floor,hugo,…] [--json file] [--markdown]
+ * node bench/build.ts [--pages 13,1000] [--rounds 5] [--peers build-site,floor,hugo,…]
+ *   [--works clean,checked,again,changed,best] [--json file] [--markdown]
  */
 import { outputFile } from "fs-extra/esm";
 import { buildTables, type Result } from "./lib/build-tables.ts";
@@ -11,10 +12,10 @@ import { readOptions, takePart } from "./lib/options.ts";
 import { PEERS } from "./lib/peers.ts";
 import { writeResults } from "./lib/results-file.ts";
 import { proveSameBytes } from "./lib/same-bytes.ts";
-import { timeTurn, weighTurn } from "./lib/works.ts";
+import { timeTurn, weighTurn, WORKS, type Work } from "./lib/works.ts";
 import { proveEquivalent } from "./equivalent.ts";
 
-/** With more pages than this only these take part, unless `--peers` says otherwise: the others need minutes a build. */
+/** With more pages than this only these take part, and build cleanly alone, unless the options say otherwise: the rest takes hours. */
 const MANY = 2000;
 const FAST = new Set(["build-site", "floor", "hugo"]);
 
@@ -37,19 +38,20 @@ if (options.json !== undefined) await outputFile(options.json, json({ machine, r
 
 /** All works with sites of one size. The first round weighs, the others time. */
 async function measure(pages: number, taking: typeof peers): Promise<Result[]> {
+  const works = options.works ?? (pages > MANY ? ["clean" as const] : (Object.keys(WORKS) as Work[]));
   const turns: { made: MadeSite; result: Result }[] = [];
   for (const peer of taking) {
     console.error(`${pages} pages: ${peer.title}, made and weighed …`);
     const made = await makeSite(peer, pages);
-    const weights = await weighTurn(made);
-    if (peer.name === "build-site") await proveSameBytes(made);
+    const weights = await weighTurn(made, works);
+    if (peer.name === "build-site" && works.includes("changed")) await proveSameBytes(made);
     turns.push({ made, result: { peer: peer.name, pages, figures: [], weights } });
   }
   for (let round = 0; round < options.rounds; round++) {
     console.error(`${pages} pages: round ${round + 1} of ${options.rounds} …`);
     // In turns, and the other way round each time: a busy moment of the machine falls on all.
     for (const { made, result } of round % 2 === 0 ? turns : turns.toReversed()) {
-      result.figures.push(...(await timeTurn(made)));
+      result.figures.push(...(await timeTurn(made, works)));
     }
   }
   return turns.map(({ result }) => result);

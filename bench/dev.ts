@@ -78,16 +78,17 @@ async function justStart(made: MadeSite): Promise<number> {
 
 async function editAll(chrome: Browser, made: MadeSite, { edits }: Result): Promise<void> {
   const { address, stop } = await startDev(made);
-  const page = await chrome.newPage();
   try {
     for (const kind of KINDS) {
+      // A new page each time: the old one may just be about to reload.
+      const page = await chrome.newPage();
       await page.goto(address);
       // The page's own connection to the server, and islands that wait until a browser is idle.
       await wait(2000);
       edits[kind].push(...(await timeEdits(page, made, { kind, times: EDITS })));
+      await page.close();
     }
   } finally {
-    await page.close();
     await stop();
   }
 }

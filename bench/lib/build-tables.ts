@@ -31,7 +31,12 @@ function section(pages: number, work: Work, results: readonly Result[]): string 
     if (work === "checked") return rowsOf(result, result.peer === "build-site" ? ["checked"] : ["clean"], results);
     return rowsOf(result, work === "clean" ? ["clean", "best"] : [work], results);
   });
-  if (rows.length === 0) return "";
+  // Where ours was not checked there is nothing to compare.
+  if (
+    rows.length === 0 ||
+    (work === "checked" && !results.some(({ figures }) => figures.some((run) => run.work === work)))
+  )
+    return "";
   const title = work === "checked" ? "clean build, ours with every check, the others without any" : WORKS[work];
   return `### ${pages.toLocaleString("en")} pages: ${title}\n\n${table(HEAD, rows)}`;
 }

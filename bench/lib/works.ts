@@ -35,17 +35,21 @@ export interface Weight {
 }
 
 /** A run of the build to be measured, and what has to be done before. */
-export interface Step {
+interface Step {
   work: Work;
   command: readonly string[];
   prepare: () => Promise<void>;
 }
 
-/**
- * One turn of a peer, in this order. Ours checks everything in what is built again, and is built without any check as
- * well; the others have no checks.
- */
-export function stepsOf(made: MadeSite): Step[] {
+/** One turn of a peer: what it does of these works, in their order, and the build before that “again” and “changed” need. */
+function stepsOf(made: MadeSite, works: readonly Work[]): Step[] {
+  const wanted = new Set(works);
+  if (wanted.has("again") || wanted.has("changed")) wanted.add(made.peer.name === "build-site" ? "checked" : "clean");
+  return allSteps(made).filter(({ work }) => wanted.has(work));
+}
+
+/** Ours is built without any check and with all of them, and again with all; the others have none. */
+function allSteps(made: MadeSite): Step[] {
   const { peer } = made;
   const clean = () => removeTraces(made);
   const again = async () => {};
@@ -75,9 +79,9 @@ export function stepsOf(made: MadeSite): Step[] {
 }
 
 /** Does one turn, timed. */
-export async function timeTurn(made: MadeSite): Promise<Figure[]> {
+export async function timeTurn(made: MadeSite, works: readonly Work[]): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { work, command, prepare } of stepsOf(made)) {
+  for (const { work, command, prepare } of stepsOf(made, works)) {
     await prepare();
     settle();
     figures.push({ work, ...(await timeCommand(command, runOptions(made))) });
@@ -86,9 +90,9 @@ export async function timeTurn(made: MadeSite): Promise<Figure[]> {
 }
 
 /** Does one turn, weighed instead of timed. It also warms what a machine keeps of programs and files. */
-export async function weighTurn(made: MadeSite): Promise<Weight[]> {
+export async function weighTurn(made: MadeSite, works: readonly Work[]): Promise<Weight[]> {
   const weights: Weight[] = [];
-  for (const { work, command, prepare } of stepsOf(made)) {
+  for (const { work, command, prepare } of stepsOf(made, works)) {
     await prepare();
     weights.push({ work, ...(await weighCommand(command, runOptions(made))) });
     const missing = missingPages(made);

@@ -7,4 +7,6 @@ export default defineConfig({
   outDir: "./out",
   trailingSlash: "always",
   devToolbar: { enabled: false },
+  // The packages lie one folder up, for the sites of every size.
+  vite: { server: { fs: { allow: [".."] } } },
 });
