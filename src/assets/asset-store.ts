@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { imageSize } from "image-size";
 import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { filesBelow } from "../site/files-below.ts";
@@ -35,6 +34,10 @@ export interface AssetStore {
   unused: () => Finding[];
   /** A drawing as pixels. */
   raster: (name: string, drawing: { svg: string; width: number }) => Asset;
+  /** Whether there are fonts of which pages need a part only. */
+  reducesFonts: boolean;
+  /** Files out of the site that style sheets use: those of packages. As absolute paths. */
+  outside: readonly string[];
   /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
@@ -51,9 +54,11 @@ export async function openAssets(
   drawings: Drawings,
   memory: Memory,
 ): Promise<{ store: AssetStore; findings: Finding[] }> {
-  const { styles, findings } = await openStyles(root);
+  const { styles, findings } = await openStyles(root, memory);
   const images = await filesBelow(join(root, IMAGES_FOLDER));
   const photographs = await openPhotographs(root, images, memory);
+  // Loaded where there are pictures to be measured.
+  const measure = images.length + drawings.size === 0 ? undefined : (await import("image-size")).imageSize;
 
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
@@ -64,10 +69,11 @@ export async function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
-    if (source !== undefined) return picture(name, readFileSync(join(root, source)), source);
+    if (source !== undefined)
+      return picture({ name, content: readFileSync(join(root, source)), file: source }, measure);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const draw = drawing === undefined ? undefined : drawings.get(drawing);
-    return draw === undefined ? undefined : picture(name, draw(), "templates/art");
+    return draw === undefined ? undefined : picture({ name, content: draw(), file: "templates/art" }, measure);
   };
   const fonts = fontsOf([...styles.values()]);
   const asked = new Set<string>();
@@ -92,13 +98,15 @@ export async function openAssets(
         asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
+    reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
+    outside: [...styles.values()].flatMap((style) => style.sources),
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
   };
   return { store, findings };
 }
 
 /** The style sheets by name, and what is wrong with them. */
-async function openStyles(root: string): Promise<{ styles: Map<string, Style>; findings: Finding[] }> {
+async function openStyles(root: string, memory: Memory): Promise<{ styles: Map<string, Style>; findings: Finding[] }> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
@@ -108,7 +116,7 @@ async function openStyles(root: string): Promise<{ styles: Map<string, Style>; f
   for (const [path, text] of sources) findings.push(...cssSlips(path, text));
   findings.push(...undefinedProperties(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {
-    const { style, findings: found } = await bundleStyle(root, `${STYLES_FOLDER}/${file}`);
+    const { style, findings: found } = await bundleStyle(root, `${STYLES_FOLDER}/${file}`, memory);
     findings.push(...found);
     if (style !== undefined) styles.set(`styles/${file}`, style);
   }
@@ -126,9 +134,15 @@ function fontsOf(styles: readonly Style[]): Fonts {
   return fonts;
 }
 
-function picture(name: string, content: Buffer, file: string): Asset {
+type Measure = (content: Uint8Array) => { width: number; height: number; type?: string };
+
+function picture(
+  { name, content, file }: { name: string; content: Buffer; file: string },
+  measure: Measure | undefined,
+): Asset {
+  if (measure === undefined) throw new Error("a picture of a site without pictures");
   try {
-    const { width, height, type } = imageSize(content);
+    const { width, height, type } = measure(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {

@@ -1,6 +1,5 @@
-import { createFontStack } from "@capsizecss/core";
-import { fromBuffer } from "@capsizecss/unpack";
 import { error, type Finding } from "../findings/finding.ts";
+import type { Memory } from "../memory/memory.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
 
@@ -21,6 +20,7 @@ export async function fallbackOverrides(
   faces: readonly FontFace[],
   load: (face: FontFace) => Buffer | undefined,
   place: (face: FontFace) => Partial<Finding>,
+  memory: Memory,
 ): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
   const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
@@ -37,7 +37,7 @@ export async function fallbackOverrides(
     findings.push(...found);
     if (metrics === undefined) continue;
     try {
-      overrides.set(face, between(await fromBuffer(font), metrics));
+      overrides.set(face, await overridesFor(font, metrics, memory));
     } catch {
       findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
     }
@@ -71,8 +71,21 @@ function metricsOf(
   return { metrics, findings: [] };
 }
 
+/** What the figures depend on besides the fonts. */
+const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
+
+/** Remembered: to read a font takes longer than to bundle all styles. */
+async function overridesFor(font: Buffer, standIn: FallbackMetrics, memory: Memory): Promise<Overrides> {
+  const found = await memory.recall([RECIPE, JSON.stringify(standIn), font], async () => {
+    const { fromBuffer } = await import("@capsizecss/unpack");
+    return Buffer.from(JSON.stringify(await between(await fromBuffer(font), standIn)));
+  });
+  return JSON.parse(found.toString("utf8")) as Overrides;
+}
+
 /** Reads the figures out of what capsize writes as style objects: `"95.0184%"` → 0.950184. */
-function between(real: FallbackMetrics, standIn: FallbackMetrics): Overrides {
+async function between(real: FallbackMetrics, standIn: FallbackMetrics): Promise<Overrides> {
+  const { createFontStack } = await import("@capsizecss/core");
   const { fontFaces } = createFontStack([real, standIn], { fontFaceFormat: "styleObject" });
   const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
   const share = (name: string): number | undefined => {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { bundle, type Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
+import type { Memory } from "../memory/memory.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackOverrides, standsInFor } from "./fallback-metrics.ts";
 import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
@@ -21,6 +22,8 @@ export interface Style extends Asset {
   content: Buffer;
   needs: NeededFile[];
   faces: LoadedFace[];
+  /** Every file that it is made of, as absolute paths. */
+  sources: string[];
 }
 
 /** A file that a style sheet asks for. */
@@ -29,6 +32,8 @@ export interface NeededFile extends Asset {
   /** Its address as the style sheet writes it, and the file that writes it. */
   url: string;
   from: string;
+  /** Its absolute path. */
+  path: string;
 }
 
 /** A face, its files, and the place where it stands. */
@@ -43,7 +48,11 @@ type Place = (path: string, start: { line: number; column: number }) => Partial<
  * Bundles one style sheet with everything that it imports (lightningcss), made small, the stand-ins of its fonts fitted.
  * Every mistake becomes a finding, at its place.
  */
-export async function bundleStyle(root: string, file: string): Promise<{ style?: Style; findings: Finding[] }> {
+export async function bundleStyle(
+  root: string,
+  file: string,
+  memory: Memory,
+): Promise<{ style?: Style; findings: Finding[] }> {
   const first = bundleOnce(root, file, []);
   const { style } = first;
   if (style === undefined || !style.faces.some(standsInFor)) return first;
@@ -52,6 +61,7 @@ export async function bundleStyle(root: string, file: string): Promise<{ style?:
     style.faces,
     (face) => loaded(face)?.files[0]?.content,
     (face) => loaded(face)?.place ?? { file },
+    memory,
   );
   if (findings.length > 0) return { findings };
   return bundleOnce(
@@ -126,7 +136,8 @@ function bundleOnce(
       const files = needs.filter((needed) => needed.from === from && face.urls.includes(needed.url));
       return { ...face, files, place: place(from, { line: face.loc.line + 1, column: face.loc.column }) };
     });
-    return { style: { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded }, findings };
+    const read = [...sources.map((source) => resolve(root, source)), ...needs.map(({ path }) => path)];
+    return { style: { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded, sources: read }, findings };
   } catch (problem) {
     return { findings: [lightningFinding(problem, file, place)] };
   }
@@ -146,7 +157,7 @@ type UrlDependency = Extract<Dependency, { type: "url" }>;
 function loadDependency(
   url: string,
   { from, root }: { from: string; root: string },
-): (Asset & { content: Buffer }) | Finding | undefined {
+): (Asset & { content: Buffer; path: string }) | Finding | undefined {
   const beside = resolve(dirname(from), url);
   const ofPackage = from.split(sep).includes("node_modules");
   const candidates = ofPackage || isBelow(beside, root) ? [beside] : [];
@@ -163,7 +174,7 @@ function loadDependency(
     try {
       const content = readFileSync(path);
       if (isBelow(path, join(root, "content")) && !path.endsWith(".svg")) return isPhotograph(url);
-      return namedByContent(path, content);
+      return { ...namedByContent(path, content), path };
     } catch {
       // Not this one.
     }

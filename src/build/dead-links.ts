@@ -40,7 +40,7 @@ function dayOf(time: string): string {
 }
 
 /** The addresses that pages would have linked to, were they not dead, with the addresses of these pages. */
-export function unlinkedOn(pages: readonly RenderedPage[]): Unlinked {
+export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
   const asked = pages.flatMap(({ route, unlinked }) => unlinked.map((url) => ({ url, on: addressOf(route.path) })));
   const byUrl = [...Map.groupBy(asked, ({ url }) => url)].toSorted(([a], [b]) => compare(a, b));
   return Object.fromEntries(byUrl.map(([url, places]) => [url, places.map(({ on }) => on).toSorted(compare)]));

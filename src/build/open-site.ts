@@ -1,12 +1,13 @@
-import { build } from "esbuild";
 import { openAssets, type AssetStore } from "../assets/asset-store.ts";
 import { memoryFolder, openMemory, type Memory } from "../memory/memory.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
-import { bundleLoader, islandBuildOptions, readIslandBundle, type IslandBundle } from "../islands/bundle-islands.ts";
+import { bundleIslands, bundleLoader, type IslandBundle } from "../islands/bundle-islands.ts";
+import { groupIslands } from "../islands/group-islands.ts";
 import {
   BundleLoadError,
   bundleTemplates,
+  inputFiles,
   islandFiles,
   islandName,
   type TemplateBundle,
@@ -14,7 +15,7 @@ import {
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
-import { preactJsxInIslands, providedForBrowser } from "../render/provided-modules.ts";
+import { providedForBrowser } from "../render/provided-modules.ts";
 import { openContent, type Content } from "../site/content.ts";
 import { routeFindings, type Route } from "../site/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
@@ -41,11 +42,12 @@ export interface OpenSite {
  * needs the schema, which is code, and the route table needs the content.
  */
 export async function openSite(root: string, options: { origin?: string | undefined }): Promise<Outcome<OpenSite>> {
-  const [links, settings, bundle, islands] = await Promise.all([
+  const bundling = openBundle(root, { annotate: false });
+  const settings = await openSettings(root, options);
+  const [links, bundle, islands] = await Promise.all([
     symbolicLinkFindings(root),
-    openSettings(root, options),
-    openBundle(root, { annotate: false }),
-    openIslands(root),
+    bundling,
+    openIslands(root, settings.ok ? settings.value.islands.together : []),
   ]);
   const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
   if (!bundle.ok) return { ok: false, findings: withoutRepeats(findings) };
@@ -100,16 +102,19 @@ export async function openBundle(root: string, options: { annotate: boolean }): 
   }
 }
 
-async function openIslands(root: string): Promise<Outcome<IslandBundle>> {
+async function openIslands(root: string, together: Settings["islands"]["together"]): Promise<Outcome<IslandBundle>> {
   const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
+  const { groups, findings } = groupIslands(islands, together);
+  if (findings.length > 0) return { ok: false, findings };
   const loader = await bundleLoader();
-  if (islands.length === 0) return { ok: true, value: { ...loader, scripts: new Map() }, findings: [] };
+  if (groups.length === 0)
+    return { ok: true, value: { ...loader, scripts: new Map(), together: new Set(), inputs: [] }, findings };
   try {
-    const result = await build(islandBuildOptions(root, islands, [providedForBrowser(), preactJsxInIslands(root)]));
+    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()]);
     return {
       ok: true,
-      value: { ...loader, scripts: readIslandBundle(result) },
-      findings: esbuildFindings(result.warnings, "warning"),
+      value: { ...loader, ...bundle, inputs: inputFiles(root, metafile) },
+      findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {
     return { ok: false, findings: islandFindings(esbuildFindings(problem)) };

@@ -1,4 +1,5 @@
-import { Parser } from "htmlparser2";
+import type { Parser } from "htmlparser2";
+import { htmlParser } from "../site/html-parser.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {
@@ -102,7 +103,7 @@ export function readPage(html: string): PageFacts {
   const open: string[] = [];
   /** The sources of the `<picture>` that is open. */
   let sources: PageSourceElement[] = [];
-  const parser: Parser = new Parser(
+  const parser: Parser = new (htmlParser())(
     {
       onopentag(element, attributes) {
         const offset = parser.startIndex;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { build, type BuildOptions, type OutputFile } from "esbuild";
+import { join, resolve } from "node:path";
+import { build, type BuildOptions, type Metafile, type OutputFile } from "esbuild";
 import { pathToFileURL } from "node:url";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
@@ -26,6 +26,10 @@ export interface TemplateBundle {
   startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>) => void;
   /** Finds the source of a place in the bundle. */
   lookup: SourceLookup;
+  /** Its text, as esbuild made it. */
+  code: string;
+  /** The files that it is made of, as absolute paths. */
+  inputs: readonly string[];
 }
 
 /** What the bundle exports; see `entryOf`. */
@@ -62,6 +66,7 @@ async function templateBuildOptions(root: string, { annotate }: { annotate: bool
     },
     bundle: true,
     write: false,
+    metafile: true,
     outfile: join(root, BUNDLE_NAME),
     platform: "node",
     format: "esm",
@@ -84,7 +89,7 @@ export async function bundleTemplates(root: string, options: { annotate: boolean
     const result = await build(await templateBuildOptions(root, options));
     return {
       ok: true,
-      value: await loadBundle(root, result.outputFiles),
+      value: { ...(await loadBundle(root, result.outputFiles)), inputs: inputFiles(root, result.metafile) },
       findings: esbuildFindings(result.warnings, "warning"),
     };
   } catch (problem) {
@@ -93,7 +98,7 @@ export async function bundleTemplates(root: string, options: { annotate: boolean
 }
 
 /** Loads what esbuild made. Throws what the site's own modules throw when they are first run. */
-async function loadBundle(root: string, files: OutputFile[]): Promise<TemplateBundle> {
+async function loadBundle(root: string, files: OutputFile[]): Promise<Omit<TemplateBundle, "inputs">> {
   const code = files.find(({ path }) => path.endsWith(".mjs"));
   const map = files.find(({ path }) => path.endsWith(".map"));
   if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
@@ -111,10 +116,18 @@ async function loadBundle(root: string, files: OutputFile[]): Promise<TemplateBu
       art: module.art ?? {},
       islandNames: namesOf(module.islands),
       lookup,
+      code: code.text,
     };
   } catch (problem) {
     throw new BundleLoadError(problem, lookup);
   }
+}
+
+/** The files of a bundle, as absolute paths; what plugins make has none. */
+export function inputFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
+  return Object.keys(inputs)
+    .filter((path) => !/^[a-z-]+:|^<|build-site-entry\.ts$/.test(path))
+    .map((path) => resolve(root, path));
 }
 
 /** A module of the site threw when it was first run, before any page was asked for. */
