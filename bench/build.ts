@@ -12,7 +12,7 @@ import { readOptions, takePart } from "./lib/options.ts";
 import { PEERS } from "./lib/peers.ts";
 import { writeResults } from "./lib/results-file.ts";
 import { proveSameBytes } from "./lib/same-bytes.ts";
-import { timeTurn, weighTurn, WORKS, type Work } from "./lib/works.ts";
+import { emptyTrash, timeTurn, weighTurn, WORKS, type Work } from "./lib/works.ts";
 import { proveEquivalent } from "./equivalent.ts";
 
 /** With more pages than this only these take part, and build cleanly alone, unless the options say otherwise: the rest takes hours. */
@@ -24,6 +24,7 @@ const everybody = options.peers ?? PEERS.map(({ name }) => name);
 const peers = await takePart(everybody);
 const machine = await describeMachine(peers);
 console.error(machineInWords(machine));
+await emptyTrash();
 await proveEquivalent(peers);
 
 const results: Result[] = [];
@@ -54,5 +55,6 @@ async function measure(pages: number, taking: typeof peers): Promise<Result[]> {
       result.figures.push(...(await timeTurn(made, works)));
     }
   }
+  await emptyTrash();
   return turns.map(({ result }) => result);
 }

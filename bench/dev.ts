@@ -16,7 +16,7 @@ import { PEERS } from "./lib/peers.ts";
 import { writeResults } from "./lib/results-file.ts";
 import { figure, median, spread } from "./lib/statistics.ts";
 import { table } from "./lib/table.ts";
-import { removeTraces } from "./lib/works.ts";
+import { emptyTrash, removeTraces } from "./lib/works.ts";
 
 /** All figures of one peer with sites of one size, in milliseconds. */
 interface Result {
@@ -67,6 +67,7 @@ async function measure(pages: number): Promise<Result[]> {
       if (round === 0) await editAll(browser, made, result);
     }
   }
+  await emptyTrash();
   return turns.map(({ result }) => result);
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { outputFile } from "fs-extra/esm";
 import { changeIntro } from "./data.ts";
-import type { MadeSite } from "./make-site.ts";
+import { CACHE, type MadeSite } from "./make-site.ts";
 import { ourBuild, PRODUCTION } from "./peers.ts";
 import { timeCommand, weighCommand, type RunOptions } from "./run-command.ts";
 
@@ -110,12 +110,26 @@ export async function buildOnce(made: MadeSite, command = made.peer.build): Prom
 
 const runOptions = ({ folder }: MadeSite): RunOptions => ({ folder, environment: PRODUCTION });
 
-/** The output and every cache of the tool. */
+/**
+ * Takes away the output and every cache of the tool. They are moved, not deleted: on ext4, files written right after as
+ * many were deleted cost several times the system time, and whoever came next would pay for it.
+ */
 export async function removeTraces({ peer, folder }: MadeSite): Promise<void> {
-  for (const name of peer.leaves) await rm(join(folder, name), { recursive: true, force: true });
+  await mkdir(TRASH, { recursive: true });
+  const bin = await mkdtemp(join(TRASH, `${peer.name}-`));
+  for (const name of peer.leaves) {
+    if (existsSync(join(folder, name))) await rename(join(folder, name), join(bin, name));
+  }
 }
 
-/** What was deleted and written goes to the disk before the next run: else it would pay for the one before. */
+const TRASH = join(CACHE, "trash");
+
+/** Deletes what was taken away, when nothing is timed any more. */
+export async function emptyTrash(): Promise<void> {
+  await rm(TRASH, { recursive: true, force: true });
+}
+
+/** What was written goes to the disk before the next run: else it would pay for the one before. */
 function settle(): void {
   spawnSync("sync");
 }
