@@ -33,7 +33,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     findings,
     summary: published
       ? {
-          outboundLinks: built.outbound.length,
+          outboundLinks: built.outboundCount,
           pages: pages.length,
           files: files.length,
           bytes,

@@ -91,8 +91,9 @@ export interface Built {
   pages: readonly FinishedPage[];
   /** Every file of the site by its path, compressed ones included. */
   files: ReadonlyMap<string, StagedFile>;
-  /** The addresses on other sites that the pages link to. */
+  /** The addresses on other sites that the pages link to, where somebody asked for them, and how many there are. */
   outbound: readonly OutboundLink[];
+  outboundCount: number;
   /** What each page weighs; none where nothing was checked. */
   budgets: readonly PageBudget[];
   origin: string;
@@ -165,7 +166,8 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     published: true,
     pages,
     files: stage.files,
-    outbound: checks?.outbound() ?? [],
+    outbound: (request.outbound === true ? checks?.outbound() : undefined) ?? [],
+    outboundCount: checks?.outboundCount() ?? 0,
     budgets: checks?.budgets() ?? [],
     origin: site.settings.origin,
     rules: site.settings.links,
@@ -206,6 +208,7 @@ function failed(findings: Finding[]): Built {
     pages: [],
     files: new Map(),
     outbound: [],
+    outboundCount: 0,
     budgets: [],
     origin: "",
     rules: NO_RULES,

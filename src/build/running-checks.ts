@@ -6,7 +6,7 @@ import type { HtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
 import type { Finding } from "../findings/finding.ts";
-import { collectOutbound, type OutboundLink } from "../outbound/collect/collect.ts";
+import { collectOutbound, outboundRoutes, type OutboundLink } from "../outbound/collect/collect.ts";
 import type { StageFiles } from "../output/stage-files.ts";
 import { addressOf } from "../site/route.ts";
 import type { BuildRequest } from "./build-site.ts";
@@ -19,7 +19,9 @@ import { sourcesOf } from "./render-all.ts";
 export interface RunningChecks {
   /** Waits for them; the stage holds all that will be published. */
   finish: (stage: StageFiles) => Promise<Finding[]>;
+  /** Every link to another site with all its places; this reads all content again. */
   outbound: () => OutboundLink[];
+  outboundCount: () => number;
   /** What the validator has said of each page, by the path of its file. */
   verdicts: () => ReadonlyMap<string, readonly PageFinding[]>;
   /** What the pages weigh, once the checks are finished. */
@@ -46,7 +48,13 @@ export function startChecks(
       );
   }
   const validity = validator.checkAll(unknown);
-  const outbound = () => collectOutbound(pages, site.settings.origin, site.content.find, unlinkedOn(finished));
+  const { origin } = site.settings;
+  const unlinked = unlinkedOn(finished);
+  let linked: ReadonlyMap<string, unknown> | undefined;
+  const addresses = () => {
+    linked ??= outboundRoutes(pages, origin);
+    return new Set([...linked.keys(), ...Object.keys(unlinked)]);
+  };
   // Where the build ends before anybody asks, its workers are stopped, and this with them.
   validity.catch(() => undefined);
   let budgets: PageBudget[] = [];
@@ -68,9 +76,10 @@ export function startChecks(
       const folder = relative(root, resolve(out)).split(sep).join("/");
       const traced = await traceToSources(all, { ...sourcesOf(site), out: folder });
       const ofSettings = [...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
-      return [...traced, ...ofSettings, ...archivedFindings(site.settings, outbound())];
+      return [...traced, ...ofSettings, ...archivedFindings(site.settings, addresses())];
     },
-    outbound,
+    outbound: () => collectOutbound(pages, origin, site.content.find, unlinked),
+    outboundCount: () => addresses().size,
     verdicts: () => verdicts,
     budgets: () => budgets,
   };

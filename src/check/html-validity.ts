@@ -62,7 +62,7 @@ export function startHtmlValidator({
 
 function startWorker(): Tinypool {
   return new Tinypool({
-    filename: fileURLToPath(new URL("./html-validity-worker.ts", import.meta.url)),
+    filename: fileURLToPath(new URL("./html-validity-thread.mjs", import.meta.url)),
     minThreads: 1,
     maxThreads: 1,
     // Less memory: what a page leaves behind is cleared away at once.
