@@ -65,6 +65,8 @@ export interface PageKnowledge {
 
 /** Records that are kept: of so many sites and `--out` folders. */
 const MOST_RECORDS = 8;
+/** Ending of the folder beside a record in which the site lies that was replaced last; see `openStage`. */
+const SPARE = ".site";
 
 /** The place of the record of builds of one site into one folder; undefined where nothing can be kept. */
 export function recordFile(root: string, out: string): string | undefined {
@@ -74,6 +76,11 @@ export function recordFile(root: string, out: string): string | undefined {
     .update(JSON.stringify([resolve(root), resolve(out)]))
     .digest("hex");
   return join(folder, "builds", name.slice(0, 16));
+}
+
+/** The place for the site that a build replaces. */
+export function spareFolder(record: string | undefined): string | undefined {
+  return record === undefined ? undefined : `${record}${SPARE}`;
 }
 
 /**
@@ -121,9 +128,13 @@ function checksum(bytes: Uint8Array): string {
 }
 
 function forgetOldest(folder: string): void {
-  const files = readdirSync(folder).map((name) => {
-    const path = join(folder, name);
-    return { path, time: statSync(path).mtimeMs };
-  });
-  for (const { path } of files.toSorted((a, b) => b.time - a.time).slice(MOST_RECORDS)) rmSync(path, { force: true });
+  const names = readdirSync(folder);
+  const records = names
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => ({ name, time: statSync(join(folder, name)).mtimeMs }))
+    .toSorted((a, b) => b.time - a.time)
+    .slice(0, MOST_RECORDS);
+  const kept = new Set(records.flatMap(({ name }) => [name, `${name}${SPARE}`]));
+  for (const name of names.filter((each) => !kept.has(each)))
+    rmSync(join(folder, name), { recursive: true, force: true });
 }

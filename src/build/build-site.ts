@@ -112,7 +112,9 @@ async function build(
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
   const findings = [...opened.findings];
-  const opening = await orFinding(() => openStage(request.out, { signal: request.signal, published: last.file }));
+  const opening = await orFinding(() =>
+    openStage(request.out, { signal: request.signal, published: last.file, spare: last.spare }),
+  );
   if (!opening.ok) return failed([...findings, ...opening.findings]);
   const stage = opening.value;
   try {

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { MANIFEST } from "../output/manifest.ts";
 import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
 import { combined, hashFiles, readSiteInputs, surroundings, type SiteInputs } from "../site/site-inputs.ts";
-import { readRecord, recordFile, writeRecord, type BuildRecord, type RecordedPages } from "./build-record.ts";
+import {
+  readRecord,
+  recordFile,
+  spareFolder,
+  writeRecord,
+  type BuildRecord,
+  type RecordedPages,
+} from "./build-record.ts";
 import type { BuildRequest } from "./build-site.ts";
 
 /** What the last build into the same folder left behind, compared with what is there now. */
@@ -21,6 +28,8 @@ export interface LastBuild {
   file: (path: string) => StagedFile | undefined;
   /** Takes a file over as it was. */
   takeOver: (path: string, stage: StageFiles) => boolean;
+  /** Where the site is kept that is replaced. */
+  spare: string | undefined;
   /** Remembers this build for the next one. */
   record: (build: Omit<BuildRecord, "inputs" | "around">) => void;
 }
@@ -61,6 +70,7 @@ export function openLastBuild(
       const file = fileAt(path);
       return file !== undefined && stage.takeOver(file);
     },
+    spare: spareFolder(place),
     record: (build) => writeRecord(place, { ...build, around, inputs: everything(build.outside) }),
   };
 }

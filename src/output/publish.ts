@@ -27,6 +27,11 @@ export interface StageOptions {
   swap?: Swap;
   /** What is known of the files in `out`, by their paths. */
   published?: (path: string) => StagedFile | undefined;
+  /**
+   * A place for the site that is replaced: the next stage begins with it, since most of its files will be in that too,
+   * and thousands of folders take longer to make and to remove than to keep. Anybody may remove it at any time.
+   */
+  spare?: string | undefined;
 }
 
 /**
@@ -35,18 +40,35 @@ export interface StageOptions {
  */
 export async function openStage(
   out: string,
-  { signal, swap = nativeSwap, published }: StageOptions = {},
+  { signal, swap = nativeSwap, published, spare }: StageOptions = {},
 ): Promise<Stage> {
   const parent = dirname(out);
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, `${stagePrefix(out)}${process.pid}-`));
+  // An empty folder gives way to another one (rename, POSIX).
+  if (spare !== undefined) await rename(spare, folder).catch(() => undefined);
+  const putAside = async (old: string | undefined): Promise<Finding[]> => {
+    if (old === undefined) return [];
+    return spare !== undefined && (await keptAs(spare, old)) ? [] : cleared(old);
+  };
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
   return {
     ...stageFiles(folder, out, published),
     // What cannot be removed now, the next build tries again, and tells of.
-    discard: () => cleared(folder).then(() => undefined),
-    publish: async () => cleared(await putInPlace(folder, out, swap)),
+    discard: () => putAside(folder).then(() => undefined),
+    publish: async () => putAside(await putInPlace(folder, out, swap)),
   };
+}
+
+/** Moves a folder to where the next stage will look for it; false where that is not possible, or it is not there. */
+async function keptAs(spare: string, folder: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(spare), { recursive: true });
+    await rename(folder, spare);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Puts the stage in the place of `out`. Gives the folder that now holds what stood there, if anything did. */
@@ -90,8 +112,7 @@ const nativeSwap: Swap = async (from, to) => {
 };
 
 /** Removes a folder that nobody needs any more: where that is not possible, the site is none the worse. */
-async function cleared(folder: string | undefined): Promise<Finding[]> {
-  if (folder === undefined) return [];
+async function cleared(folder: string): Promise<Finding[]> {
   try {
     await rm(folder, { recursive: true, force: true });
     return [];

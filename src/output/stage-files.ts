@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { manifestOf, type Unlinked } from "./manifest.ts";
 
@@ -29,18 +29,21 @@ export interface StageFiles {
   seal: (unlinked?: Unlinked) => StagedFile;
 }
 
-/** The files of a stage in `folder`, which is to replace what stands in `out`: as far as anybody knows, these files. */
+/**
+ * The files of a stage in `folder`, which is to replace what stands in `out`: as far as anybody knows, the files of
+ * `published`. What lies in the folder already is kept where it is right, and gone when the stage is sealed where not.
+ */
 export function stageFiles(
   folder: string,
   out: string,
   published: (path: string) => StagedFile | undefined = () => undefined,
 ): StageFiles {
   const files = new Map<string, StagedFile>();
-  const writer = stageWriter(folder);
+  const place = stagePlaces(folder);
   const takeOver: StageFiles["takeOver"] = (file) => {
-    if (!writer.takeOver(join(out, file.path), file)) return false;
-    files.set(file.path, file);
-    return true;
+    const isRight = place.holds(file) || place.link(join(out, file.path), file);
+    if (isRight) files.set(file.path, file);
+    return isRight;
   };
   return {
     folder,
@@ -50,7 +53,7 @@ export function stageFiles(
       const bytes = typeof content === "string" ? Buffer.from(content) : content;
       const file = { path, size: bytes.length, hash: hashOf(bytes) };
       if (published(path)?.hash === file.hash && takeOver(file)) return file;
-      writer.write(path, bytes);
+      place.write(path, bytes);
       files.set(path, file);
       return file;
     },
@@ -58,43 +61,80 @@ export function stageFiles(
     read: (path) => readFileSync(join(folder, path)),
     seal(unlinked) {
       const { path, content } = manifestOf([...files.values()], unlinked);
-      writer.write(path, content);
+      place.write(path, content);
+      place.removeAllBut(new Set([...files.keys(), path]));
       return { path, size: content.length, hash: hashOf(content) };
     },
   };
 }
 
-/** Writes into a folder, whose folders it makes as they are needed. In step: for small files that is the fastest way. */
-export function stageWriter(folder: string) {
-  const made = new Set<string>();
+/** Puts files into a folder, whose folders it makes as they are needed. In step: for small files that is the fastest way. */
+export function stagePlaces(folder: string) {
+  const { files: there, folders } = contentsOf(folder);
   const makeFolder = (path: string): void => {
-    if (path === "." || made.has(path)) return;
+    if (path === "." || folders.has(path)) return;
     makeFolder(dirname(path));
     mkdirSync(`${folder}/${path}`, { recursive: true });
-    made.add(path);
+    folders.add(path);
   };
-  const place = (path: string): string => {
+  /** A place where nothing is. A file there may be one with a published one, so nobody ever writes into it. */
+  const placeFor = (path: string): string => {
     makeFolder(dirname(path));
-    return `${folder}/${path}`;
+    const target = `${folder}/${path}`;
+    if (there.delete(path)) rmSync(target);
+    return target;
+  };
+  const isRight = ({ path, size, hash }: StagedFile): boolean => {
+    const bytes = readFileSync(`${folder}/${path}`);
+    return bytes.length === size && hashOf(bytes) === hash;
   };
   return {
     write(path: string, bytes: Buffer): void {
-      writeFileSync(place(path), bytes);
+      writeFileSync(placeFor(path), bytes);
     },
-    takeOver(from: string, { path, size, hash }: StagedFile): boolean {
-      const target = place(path);
+    /** Whether the file lies there already. */
+    holds: (file: StagedFile): boolean => there.has(file.path) && isRight(file),
+    /** Makes a file the same as another one; false where that is not there, or is not what it should be. */
+    link(from: string, file: StagedFile): boolean {
+      const target = placeFor(file.path);
       try {
         linkOrCopy(from, target);
         // Looked at behind the link: what is in the stage now is what gets published.
-        const bytes = readFileSync(target);
-        if (bytes.length === size && hashOf(bytes) === hash) return true;
+        if (isRight(file)) return true;
       } catch {
         // Not there, or not readable: it is made anew.
       }
       rmSync(target, { force: true });
       return false;
     },
+    /** Removes the other files that were there before, and folders that nothing is in any more. */
+    removeAllBut(kept: ReadonlySet<string>): void {
+      const needed = new Set([...kept].flatMap(foldersAbove));
+      for (const path of there) if (!kept.has(path)) rmSync(`${folder}/${path}`, { force: true });
+      for (const path of [...folders].filter((each) => !needed.has(each)).toSorted((a, b) => b.length - a.length))
+        rmSync(`${folder}/${path}`, { recursive: true, force: true });
+    },
   };
+}
+
+/** `a/b/c.html` → `a/b`, `a`. */
+function foldersAbove(path: string): string[] {
+  const parent = dirname(path);
+  return parent === "." ? [] : [parent, ...foldersAbove(parent)];
+}
+
+/** Everything in a folder, by paths with `/` between the parts. What is no file is taken for one: it has to go. */
+function contentsOf(folder: string): { files: Set<string>; folders: Set<string> } {
+  const [files, folders] = [new Set<string>(), new Set<string>()];
+  const look = (below: string): void => {
+    for (const entry of readdirSync(`${folder}/${below}`, { withFileTypes: true })) {
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      (entry.isDirectory() ? folders : files).add(path);
+      if (entry.isDirectory()) look(path);
+    }
+  };
+  look("");
+  return { files, folders };
 }
 
 function linkOrCopy(from: string, to: string): void {
