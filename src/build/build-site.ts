@@ -147,7 +147,8 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   const { site, stage, last, validator, findings } = filling;
   const { makePages, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
   const recall = recallPages(site, last, last.recorded);
-  const making = { site, stage, check: request.check, recall, recorded: last.recorded };
+  const { recorded, file: published } = last;
+  const making = { site, stage, out: request.out, published, check: request.check, recall, recorded };
   const made = await watch.time("render", () => makePages(making));
   findings.push(...made.findings);
   if (!made.ok) return undefined;

@@ -14,6 +14,8 @@ export interface FinalAddresses {
   of: (asset: Asset) => Asset;
   /** The same for the same exchange. */
   name: string;
+  /** Whether nothing is exchanged. */
+  isNothing: boolean;
 }
 
 /** The final addresses for pages that show these signs besides ASCII. `rendered` are the assets that pages ask for. */
@@ -31,6 +33,7 @@ export function finalAddresses(
   return {
     in: (html) => (final.size === 0 ? html : html.replace(pattern, (href) => final.get(href)?.href ?? href)),
     of: (asset) => final.get(asset.href) ?? asset,
+    isNothing: final.size === 0,
     name: [...final]
       .map(([href, asset]) => `${href} ${asset.href}`)
       .toSorted(compare)

@@ -63,35 +63,38 @@ function share<Value>(): Share<Value> {
   };
 }
 
+/** A page as rendering or an earlier build knows it. */
+export type KnownPage = Pick<FinishedPage, "route" | "islands" | "assets" | "hosts" | "unlinked" | "source">;
+
 /** Writes a page into the stage, and reads what is to be known of it. */
-export function finishPage(page: Unfinished & { path: string; html: string }, finishing: Finishing): FinishedPage {
-  const { path, html, ...rest } = page;
+export function finishPage(page: KnownPage, path: string, html: string, finishing: Finishing): FinishedPage {
   const file = finishing.stage.write(path, html);
-  return finished(rest, file, finishing.known.get(file.hash), html, finishing);
+  return finished(page, file, { known: finishing.known.get(file.hash), html }, finishing);
 }
 
-/** A page whose bytes have been taken over into the stage. */
-export function takenPage(
-  page: Unfinished,
-  { file, about }: { file: StagedFile; about: PageKnowledge },
+/** A page whose bytes stand in the stage, and what somebody has found out about them already. */
+export function stagedPage(
+  page: KnownPage,
+  file: StagedFile,
+  { known, needs, facts }: Partial<Pick<FinishedPage, "known" | "needs" | "facts">>,
   finishing: Finishing,
 ): FinishedPage {
-  return finished(page, file, about, undefined, finishing);
+  return finished(page, file, { known: known ?? finishing.known.get(file.hash), needs, facts }, finishing);
 }
 
-/** What is known of a page without its bytes. */
-type Unfinished = Pick<FinishedPage, "route" | "islands" | "assets" | "hosts" | "unlinked" | "source">;
+interface Found {
+  known: PageKnowledge | undefined;
+  needs?: PageNeeds | undefined;
+  facts?: PageFacts | undefined;
+  html?: string;
+}
 
-function finished(
-  page: Unfinished,
-  file: StagedFile,
-  known: PageKnowledge | undefined,
-  html: string | undefined,
-  { stage, check, table, alike }: Finishing,
-): FinishedPage {
+function finished(page: KnownPage, file: StagedFile, found: Found, finishing: Finishing): FinishedPage {
+  const { stage, check, table, alike } = finishing;
+  const { known, html } = found;
   const read = () => html ?? stage.read(file.path).toString("utf8");
-  const facts = known?.facts === undefined ? undefined : decodeFacts(known.facts, table);
-  const needs = known?.needs ?? pageNeeds(read());
+  const facts = found.facts ?? (known?.facts && decodeFacts(known.facts, table));
+  const needs = found.needs ?? known?.needs ?? pageNeeds(read());
   const asks = JSON.stringify(page.source.asks);
   return inStage(
     {

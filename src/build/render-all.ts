@@ -9,7 +9,7 @@ import { addressOf, type Route } from "../site/route.ts";
 import { openBundle, type OpenSite } from "./open-site.ts";
 
 /** What the site's routes are rendered with. */
-export function renderContext({ settings, content, assets, bundle, islands, deadLinks }: OpenSite): RenderContext {
+export function renderContext({ settings, content, assets, bundle, islands, deadLinks }: OpenSite) {
   return {
     origin: settings.origin,
     content: content.data,
@@ -37,7 +37,7 @@ export async function explain(site: OpenSite, failed: readonly FailedRoute[]): P
 /** The site's routes once more, with the place of its JSX on every element. */
 interface AnnotatedSite {
   routes: Route[];
-  context: RenderContext;
+  context: ReturnType<typeof renderContext> & { annotate: boolean };
 }
 
 async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined> {

@@ -102,25 +102,35 @@ async function loadBundle(root: string, files: OutputFile[]): Promise<Omit<Templ
   const code = files.find(({ path }) => path.endsWith(".mjs"));
   const map = files.find(({ path }) => path.endsWith(".map"));
   if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
-  // Imported as data: no file to write where somebody else could change it, none to be left behind by a kill.
-  const hash = createHash("sha256").update(code.contents).digest("hex").slice(0, 16);
-  const name = `build-site-templates-${hash}.mjs`;
-  const source = `${code.text}\n//# sourceURL=${name}\n`;
+  const { name, load } = bundleModule(code.text);
   const lookup = sourceLookup(name, map.text, root);
   try {
-    const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as BundleModule;
+    return { ...(await load()), lookup, code: code.text };
+  } catch (problem) {
+    throw new BundleLoadError(problem, lookup);
+  }
+}
+
+/** What the code of a bundle holds, without what leads back to its sources. */
+export type TemplateCode = Omit<TemplateBundle, "lookup" | "code" | "inputs">;
+
+/** The code of a bundle as a module: its name in stack traces, and what loads it. */
+export function bundleModule(code: string): { name: string; load: () => Promise<TemplateCode> } {
+  const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
+  const name = `build-site-templates-${hash}.mjs`;
+  const load = async (): Promise<TemplateCode> => {
+    // Imported as data: no file to write where somebody else could change it, none to be left behind by a kill.
+    const source = encodeURIComponent(`${code}\n//# sourceURL=${name}\n`);
+    const module = (await import(`data:text/javascript,${source}`)) as BundleModule;
     return {
       routes: module.routes,
       content: module.content,
       startPage: module.startPage,
       art: module.art ?? {},
       islandNames: namesOf(module.islands),
-      lookup,
-      code: code.text,
     };
-  } catch (problem) {
-    throw new BundleLoadError(problem, lookup);
-  }
+  };
+  return { name, load };
 }
 
 /** The files of a bundle, as absolute paths; what plugins make has none. */

@@ -1,6 +1,7 @@
 import { renderToPipeableStream } from "react-dom/server";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { addressOf, type Route } from "../site/route.ts";
+import type { TemplateBundle } from "./bundle-templates.ts";
 import { preparePage, type RenderContext } from "./render-route.ts";
 import { reactProblem } from "./react-problems.ts";
 import { RenderProblem } from "./render-problem.ts";
@@ -26,7 +27,7 @@ export interface Texts {
  */
 export async function renderFindings(
   { route, problem: first }: FailedRoute,
-  context: RenderContext,
+  context: RenderContext & { bundle: Pick<TemplateBundle, "lookup"> },
   { find, read }: Texts,
 ): Promise<Finding[]> {
   const { problem, stack } = (await failureOf(route, context)) ?? { problem: first };
@@ -66,7 +67,10 @@ interface Failure {
 /** Milliseconds until a component that waits for something is given up. */
 const PATIENCE = 1000;
 
-function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
+function failureOf(
+  route: Route,
+  context: RenderContext & { bundle: Pick<TemplateBundle, "lookup"> },
+): Promise<Failure | undefined> {
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
     const stream = renderToPipeableStream(element, {

@@ -34,13 +34,19 @@ export interface RenderedPage {
   unlinked: readonly string[];
 }
 
+/** What pages have to know of the site's islands. */
+export interface IslandsOnPages extends Pick<IslandBundle, "boot" | "together"> {
+  loader: Pick<Asset, "href">;
+  scripts: ReadonlyMap<string, readonly Pick<Asset, "href">[]>;
+}
+
 /** Everything that rendering needs besides the route. */
 export interface RenderContext {
   origin: string;
   content: unknown;
   assets: AssetStore;
-  bundle: TemplateBundle;
-  islands: IslandBundle;
+  bundle: Pick<TemplateBundle, "startPage" | "islandNames">;
+  islands: IslandsOnPages;
   /** Addresses that visitors are not sent to. */
   deadLinks: DeadLinks;
   /** Whether islands are looked at for what would change the page while they hydrate. */
@@ -140,7 +146,7 @@ function stemOf(name: string): string {
 }
 
 /** An island's marker and HTML, cut in two where its children belong. */
-function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open: string; close: string } {
+function markers(island: PlacedIsland | undefined, bundle: IslandsOnPages): { open: string; close: string } {
   if (island === undefined) throw new Error("an island marker without an island");
   const { name, when, media, on, stored, props, html } = island;
   const attributes = [
@@ -170,7 +176,7 @@ function ruleHead(rules: PageRecord["rules"]): string {
 }
 
 /** What the head of a page with islands gets: the boot lines, the loader, and preloads for what runs soon anyway. */
-function islandHead(islands: readonly PlacedIsland[], { boot, loader, scripts }: IslandBundle): string {
+function islandHead(islands: readonly PlacedIsland[], { boot, loader, scripts }: IslandsOnPages): string {
   if (islands.length === 0) return "";
   const soon = islands.filter(({ when, media }) => media === undefined && /^(load|idle)$/.test(when));
   const preloads = new Set(soon.flatMap(({ name }) => (scripts.get(name) ?? []).map(({ href }) => href)));

@@ -31,8 +31,15 @@ const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 /** Bytes of folders' files that are kept parsed. What comes behind is read again whenever it is asked for. */
 const KEPT = 6e6;
 
-/** Reads, parses and checks every content file; reports every error of every file at once. */
-export async function openContent(root: string, definition: ContentDefinition): Promise<Outcome<Content>> {
+/**
+ * Reads, parses and checks every content file; reports every error of every file at once. Where somebody has checked it
+ * just now, the files of folders are read when they are asked for.
+ */
+export async function openContent(
+  root: string,
+  definition: ContentDefinition,
+  { isChecked = false }: { isChecked?: boolean } = {},
+): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md|json)$/.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
@@ -46,7 +53,7 @@ export async function openContent(root: string, definition: ContentDefinition): 
       parts.set(name, { kind: "file", ...file });
     } else {
       const entries = new Map(filesOf(part, present).map((file) => [entryName(file), reader.file(file, part)]));
-      for (const entry of entries.values()) findings.push(...entry.load().findings);
+      if (!isChecked) for (const entry of entries.values()) findings.push(...entry.load().findings);
       if (entries.size === 0) findings.push(noFiles(part.files));
       parts.set(name, { kind: "folder", entries, names: namesOnly(entries.keys()) });
     }

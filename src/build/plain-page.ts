@@ -1,0 +1,48 @@
+import type { AssetAsk } from "../assets/asset-ask.ts";
+import type { IslandHosts } from "../render/page-context.ts";
+import { renderRoute, type RenderContext } from "../render/render-route.ts";
+import { watchClock } from "../render/watch-clock.ts";
+import type { Content } from "../site/content.ts";
+import type { Route } from "../site/route.ts";
+import { signsOf } from "./final-addresses.ts";
+
+/** What is known of a page that has been rendered besides its HTML: plain data, so that a worker can send it. */
+export interface PlainPage {
+  islands: string[];
+  asks: readonly AssetAsk[];
+  hosts: IslandHosts[];
+  unlinked: string[];
+  /** The parts of the content that it read, with their hashes. */
+  reads: [read: string, hash: string][];
+  /** Whether the clock or chance had a part in it. */
+  byChance: boolean;
+  /** The signs beyond ASCII that it shows, where the site has fonts to be reduced. */
+  signs: string;
+}
+
+/** Renders routes of a site. Throws what its templates throw. */
+export function plainRenderer(
+  context: Omit<RenderContext, "content">,
+  content: Pick<Content, "view" | "hashOf">,
+): (route: Route) => { html: string; page: PlainPage } {
+  return (route) => {
+    const reads = new Set<string>();
+    const clock = watchClock();
+    try {
+      const rendered = renderRoute(route, { ...context, content: content.view((read) => reads.add(read)) });
+      const { html, islands, asks, hosts, unlinked } = rendered;
+      const page: PlainPage = {
+        islands: [...islands],
+        asks,
+        hosts: [...hosts],
+        unlinked: [...unlinked],
+        reads: [...reads].map((read) => [read, content.hashOf(read)]),
+        byChance: clock.wasAsked(),
+        signs: context.assets.reducesFonts ? signsOf(html) : "",
+      };
+      return { html, page };
+    } finally {
+      clock.stop();
+    }
+  };
+}
