@@ -19,7 +19,7 @@ export type Rendered = { route: Route; page: PlainPage; html: () => string } & (
 /** Routes that a worker gets at once: each message costs time on both sides. */
 const AT_ONCE = 100;
 /** Routes that are rendered here before somebody looks whether workers have answered. */
-const HERE_AT_ONCE = 10;
+const HERE_AT_ONCE = 8;
 
 /** Renders routes, in workers as well where they are many, and hands each page on as soon as it is there. Gives those that failed. */
 export async function renderPages(

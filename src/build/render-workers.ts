@@ -29,8 +29,8 @@ export function startRenderWorkers(site: WorkerSite, pages: number): RenderWorke
 function renderWorker(site: WorkerSite) {
   const worker = new Worker(new URL("./render-thread.mjs", import.meta.url), {
     workerData: site,
-    // Less memory: what a page leaves behind is cleared away at once.
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    // Less memory: garbage is cleared away sooner. One that needs more dies, and its pages are rendered here.
+    resourceLimits: { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 128 },
   });
   /** Whoever waits for an answer, in the order of the tasks. */
   const waiting: ((answer: WorkerAnswer | undefined) => void)[] = [];

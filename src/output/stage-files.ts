@@ -50,10 +50,9 @@ export function stageFiles(
     files,
     takeOver,
     write(path, content) {
-      const bytes = typeof content === "string" ? Buffer.from(content) : content;
-      const file = { path, size: bytes.length, hash: hashOf(bytes) };
+      const file = { path, size: Buffer.byteLength(content), hash: hashOf(content) };
       if (published(path)?.hash === file.hash && takeOver(file)) return file;
-      place.write(path, bytes);
+      place.write(path, content);
       files.set(path, file);
       return file;
     },
@@ -89,8 +88,8 @@ export function stagePlaces(folder: string) {
     return bytes.length === size && hashOf(bytes) === hash;
   };
   return {
-    write(path: string, bytes: Buffer): void {
-      writeFileSync(placeFor(path), bytes);
+    write(path: string, content: Buffer | string): void {
+      writeFileSync(placeFor(path), content);
     },
     /** Whether the file lies there already. */
     holds: (file: StagedFile): boolean => there.has(file.path) && isRight(file),
@@ -146,7 +145,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** SHA-256 in hexadecimal digits, as manifests have it. */
-export function hashOf(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
+/** SHA-256 in hexadecimal digits, as manifests have it; of a text as UTF-8. */
+export function hashOf(content: Buffer | string): string {
+  return createHash("sha256").update(content).digest("hex");
 }
