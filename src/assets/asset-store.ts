@@ -42,6 +42,18 @@ export interface AssetStore {
 /** Folder of the style sheets; those directly in it are bundled, what they import lies in folders below. */
 const STYLES_FOLDER = "templates/styles";
 
+/** What the files of a site say, kept for the next time it is opened; what has changed since, its keeper takes out. */
+export interface KeptAssets {
+  styles?: Promise<OpenStyles>;
+  photographs?: Promise<Photographs>;
+}
+
+/** The style sheets by name, and what is wrong with them. */
+export interface OpenStyles {
+  styles: Map<string, Style>;
+  findings: Finding[];
+}
+
 /**
  * Prepares the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`,
  * `art/….svg` from the site's drawings, `fonts/…` what its style sheets ask for.
@@ -50,10 +62,13 @@ export async function openAssets(
   root: string,
   drawings: Drawings,
   memory: Memory,
+  kept: KeptAssets = {},
 ): Promise<{ store: AssetStore; findings: Finding[] }> {
-  const { styles, findings } = await openStyles(root);
+  kept.styles ??= openStyles(root);
+  const { styles, findings } = await kept.styles;
   const images = await filesBelow(join(root, IMAGES_FOLDER));
-  const photographs = await openPhotographs(root, images, memory);
+  kept.photographs ??= openPhotographs(root, images, memory);
+  const photographs = await kept.photographs;
 
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
@@ -97,8 +112,8 @@ export async function openAssets(
   return { store, findings };
 }
 
-/** The style sheets by name, and what is wrong with them. */
-async function openStyles(root: string): Promise<{ styles: Map<string, Style>; findings: Finding[] }> {
+/** Bundles every style sheet of a site. */
+export async function openStyles(root: string): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));

@@ -33,7 +33,7 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
   const { startDevServer } = await import("../serve/dev-server.ts");
   const shown = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
   let broken = false;
-  const { server, findings, close } = await startDevServer(options.root, {
+  const { server, opened, close } = startDevServer(options.root, {
     origin: options.origin,
     host: options.host,
     // To standard error: what a build would report is not known here, only what a change or a page brought.
@@ -47,7 +47,10 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
       broken = hasErrors(problems);
     },
   });
-  broken = hasErrors(findings);
+  const findings = opened.then((found) => {
+    broken = hasErrors(found);
+    return found;
+  });
   try {
     return await serveUntilStopped(server, options, { command: "dev", what: "The site", findings }, context);
   } finally {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { build, type BuildOptions, type OutputFile } from "esbuild";
+import { build as buildOnce, type BuildOptions } from "esbuild";
 import { pathToFileURL } from "node:url";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
@@ -73,35 +73,53 @@ async function templateBuildOptions(root: string, { annotate }: { annotate: bool
     // An empty one keeps esbuild from reading tsconfig.json files: a site is built the same wherever it lies.
     tsconfigRaw: {},
     sourcemap: "external",
+    metafile: true,
     logLevel: "silent",
     plugins: [providedForServer(), preactJsxInIslands(root)],
   } as const satisfies BuildOptions;
 }
 
-/** Bundles templates, islands and the content's schema for Node, and loads the result. */
-export async function bundleTemplates(root: string, options: { annotate: boolean }): Promise<Outcome<TemplateBundle>> {
+/** The site's code for Node, bundled, before anything of it has run. */
+export interface TemplateCode {
+  text: string;
+  /** The source map, as text. */
+  map: string;
+}
+
+/** How a bundle is made. */
+export interface BundleRequest {
+  /** Whether elements carry the place of their JSX. */
+  annotate: boolean;
+  /** Runs esbuild in place of its own `build`: with what it has read before. */
+  build?: typeof buildOnce;
+}
+
+/** Bundles templates, islands and the content's schema for Node. */
+export async function bundleTemplates(
+  root: string,
+  { annotate, build = buildOnce }: BundleRequest,
+): Promise<Outcome<TemplateCode>> {
   try {
-    const result = await build(await templateBuildOptions(root, options));
-    return {
-      ok: true,
-      value: await loadBundle(root, result.outputFiles),
-      findings: esbuildFindings(result.warnings, "warning"),
-    };
+    const { outputFiles, warnings } = await build(await templateBuildOptions(root, { annotate }));
+    const code = outputFiles.find(({ path }) => path.endsWith(".mjs"));
+    const map = outputFiles.find(({ path }) => path.endsWith(".map"));
+    if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
+    return { ok: true, value: { text: code.text, map: map.text }, findings: esbuildFindings(warnings, "warning") };
   } catch (problem) {
     return { ok: false, findings: esbuildFindings(problem) };
   }
 }
 
-/** Loads what esbuild made. Throws what the site's own modules throw when they are first run. */
-async function loadBundle(root: string, files: OutputFile[]): Promise<TemplateBundle> {
-  const code = files.find(({ path }) => path.endsWith(".mjs"));
-  const map = files.find(({ path }) => path.endsWith(".map"));
-  if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
+/**
+ * Loads what `bundleTemplates` made. Throws what the site's own modules throw when they are first run. The same code is
+ * run once and for all; with another `turn` once more, so that nothing is left of what it remembers.
+ */
+export async function loadTemplates(root: string, { text, map }: TemplateCode, turn = 0): Promise<TemplateBundle> {
   // Imported as data: no file to write where somebody else could change it, none to be left behind by a kill.
-  const hash = createHash("sha256").update(code.contents).digest("hex").slice(0, 16);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
-  const source = `${code.text}\n//# sourceURL=${name}\n`;
-  const lookup = sourceLookup(name, map.text, root);
+  const source = `${text}\n${turn === 0 ? "" : `//${turn}\n`}//# sourceURL=${name}\n`;
+  const lookup = sourceLookup(name, map, root);
   try {
     const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as BundleModule;
     return {
