@@ -10,6 +10,7 @@ import { HISTORY_FILE } from "../outbound/remember/history.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { CONTENT_FOLDER, openContent, type KeptContent } from "../site/content.ts";
+import type { ContentDefinition } from "../site/define-content.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { openDeadLinks } from "./dead-links.ts";
@@ -41,6 +42,8 @@ interface Kept {
   schema?: SchemaGraph | undefined;
   islands?: Promise<Outcome<IslandBundle>>;
   content: KeptContent;
+  /** What the content was checked with: a schema may remember what it has seen in other files. */
+  definition?: ContentDefinition;
   assets: KeptAssets;
   deadLinks?: Promise<{ value: DeadLinks; findings: Finding[] }>;
 }
@@ -63,7 +66,7 @@ export function keptSite(root: string, options: { origin?: string | undefined })
     settings: () => (kept.settings ??= openSettings(root, options)),
     bundle: async () => runBundle(root, await (kept.code ??= bundled()), turn),
     islands: () => (kept.islands ??= openIslands(root, islands.build)),
-    content: (definition) => openContent(root, definition, kept.content),
+    content: (definition) => openContent(root, (kept.definition ??= definition), kept.content),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, kept.assets),
     deadLinks: (links) => (kept.deadLinks ??= openDeadLinks(root, links)),
@@ -96,7 +99,10 @@ export function keptSite(root: string, options: { origin?: string | undefined })
     }
     const reads = ({ made }: typeof templates, file: string) => made()?.inputs[file] !== undefined;
     const { schema } = kept;
-    if (schema === undefined || !schema.alone || changed.some((file) => schema.files.has(file))) kept.content.clear();
+    if (schema === undefined || !schema.alone || changed.some((file) => schema.files.has(file))) {
+      delete kept.definition;
+      kept.content.clear();
+    }
     for (const file of changed) {
       const kind = extname(file);
       if (reads(templates, file)) delete kept.code;
@@ -134,6 +140,18 @@ export function keptSite(root: string, options: { origin?: string | undefined })
     });
   }
 
+  /** Opens the site with what is kept of it; keeps nothing of one that has errors. */
+  async function openWhole(): Promise<Outcome<OpenSite>> {
+    let right = false;
+    try {
+      const opened = await openSite(root, options, parts);
+      right = opened.ok && !hasErrors(opened.findings);
+      return opened;
+    } finally {
+      if (!right) kept = nothing();
+    }
+  }
+
   return {
     async open(changed, onStyles) {
       const before = kept.assets.styles;
@@ -145,15 +163,11 @@ export function keptSite(root: string, options: { origin?: string | undefined })
         const changes = await changedStyles(before);
         if (changes.length > 0) onStyles(changes);
       }
-      const whole = kept.links === undefined;
-      const opened = await openSite(root, options, parts);
-      if (opened.ok && !hasErrors(opened.findings)) return opened;
-      kept = nothing();
-      if (whole) return opened;
+      const keptSome = kept.links !== undefined;
+      const opened = await openWhole();
+      if (opened.ok || !keptSome) return opened;
       turn++;
-      const again = await openSite(root, options, parts);
-      if (!again.ok || hasErrors(again.findings)) kept = nothing();
-      return again;
+      return openWhole();
     },
     async close() {
       await Promise.all([templates.forget(), islands.forget()]);

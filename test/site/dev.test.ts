@@ -50,34 +50,35 @@ const textOf = async (url: string) => (await fetch(url)).text();
 test("dev renders what is asked for, and tells the browser of every change", async () => {
   const root = await makeSite();
   const { url, stop } = await startServer(["dev", "--port", "0"], root);
-  const { html: page, next } = await listen(url);
+  const home = await listen(url);
+  const page = home.html;
   expect(page).toContain("First paragraph.");
   expect(page).toMatch(/<script src="\/__build-site\/client.js" data-page="\w+" defer><\/script><\/head>/);
   expect(await textOf(`${url}hello.txt`)).toContain("User: test");
   expect((await fetch(`${url}nowhere/`)).status).toBe(404);
   expect((await fetch(`${url}about`, { redirect: "manual" })).headers.get("location")).toBe("/about/");
 
-  await next("hello");
+  await home.next("hello");
   await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
-  const first = await next("page");
+  const first = await home.next("page");
   expect(page).toContain(`data-page="${String(first?.["from"])}"`);
   expect(first?.["was"]).toContain("First paragraph.");
   expect(first?.["html"]).toContain("Another paragraph.");
   expect(await textOf(url)).toContain("Another paragraph.");
 
   await change(root, { "templates/styles/site.css": (text) => `${text}p { color: green }\n` });
-  const style = await next("style");
+  const style = await home.next("style");
   expect(page).toContain(String(style?.["from"]));
   expect(await textOf(new URL(String(style?.["to"]), url).href)).toContain("green");
-  expect((await next("page"))?.["html"]).toContain(String(style?.["to"]));
+  expect((await home.next("page"))?.["html"]).toContain(String(style?.["to"]));
 
   await change(root, { "islands/counter.tsx": (text) => text.replace("count + 1", "count + 2") });
-  const island = await next("page");
+  const island = await home.next("page");
   const script = /src="(\/assets\/counter[^" ]+)"/.exec(String(island?.["html"]))?.[1] ?? "";
   expect(await textOf(new URL(script, url).href)).toContain("+2");
 
   await change(root, { "templates/static/hello.txt": "Another text" });
-  await next("reload");
+  await home.next("reload");
   expect(await textOf(`${url}hello.txt`)).toBe("Another text");
 
   expect(await stop()).toBe(130);
