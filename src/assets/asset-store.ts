@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { imageSize } from "image-size";
+import type { imageSize } from "image-size";
 import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { filesBelow } from "../site/files-below.ts";
@@ -70,6 +70,9 @@ export async function openAssets(
   kept.photographs ??= openPhotographs(root, images, memory);
   const photographs = await kept.photographs;
 
+  // Only for a site with pictures.
+  const measure = images.length > 0 || drawings.size > 0 ? (await import("image-size")).imageSize : noPicture;
+
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
     known.set(name, style);
@@ -79,10 +82,10 @@ export async function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
-    if (source !== undefined) return picture(name, readFileSync(join(root, source)), source);
+    if (source !== undefined) return picture(name, readFileSync(join(root, source)), source, measure);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const draw = drawing === undefined ? undefined : drawings.get(drawing);
-    return draw === undefined ? undefined : picture(name, draw(), "templates/art");
+    return draw === undefined ? undefined : picture(name, draw(), "templates/art", measure);
   };
   const fonts = fontsOf([...styles.values()]);
   const asked = new Set<string>();
@@ -141,9 +144,9 @@ function fontsOf(styles: readonly Style[]): Fonts {
   return fonts;
 }
 
-function picture(name: string, content: Buffer, file: string): Asset {
+function picture(name: string, content: Buffer, file: string, measure: typeof imageSize): Asset {
   try {
-    const { width, height, type } = imageSize(content);
+    const { width, height, type } = measure(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {
@@ -161,6 +164,10 @@ function picture(name: string, content: Buffer, file: string): Asset {
 function isKnown({ usable, unusable }: Photographs, name: string): boolean {
   return usable.has(name.normalize("NFC")) || unusable.has(name.normalize("NFC"));
 }
+
+const noPicture: typeof imageSize = () => {
+  throw new Error("the site has no pictures");
+};
 
 /** As it lies there, it may say where it was taken. */
 function isPhotograph(name: string): Finding {

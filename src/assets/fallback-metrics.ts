@@ -1,5 +1,4 @@
-import { createFontStack } from "@capsizecss/core";
-import { fromBuffer } from "@capsizecss/unpack";
+import type { createFontStack } from "@capsizecss/core";
 import { error, type Finding } from "../findings/finding.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
@@ -24,9 +23,13 @@ export async function fallbackOverrides(
 ): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
   const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
-  for (const face of faces) {
+  const standIns = faces.flatMap((face) => {
     const family = standsInFor(face);
-    if (family === undefined) continue;
+    return family === undefined ? [] : [{ face, family }];
+  });
+  if (standIns.length === 0) return { overrides, findings };
+  const [core, { fromBuffer }] = await Promise.all([import("@capsizecss/core"), import("@capsizecss/unpack")]);
+  for (const { face, family } of standIns) {
     const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
     const font = real && load(real);
     if (font === undefined) {
@@ -37,7 +40,7 @@ export async function fallbackOverrides(
     findings.push(...found);
     if (metrics === undefined) continue;
     try {
-      overrides.set(face, between(await fromBuffer(font), metrics));
+      overrides.set(face, between(core.createFontStack, await fromBuffer(font), metrics));
     } catch {
       findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
     }
@@ -72,8 +75,8 @@ function metricsOf(
 }
 
 /** Reads the figures out of what capsize writes as style objects: `"95.0184%"` → 0.950184. */
-function between(real: FallbackMetrics, standIn: FallbackMetrics): Overrides {
-  const { fontFaces } = createFontStack([real, standIn], { fontFaceFormat: "styleObject" });
+function between(fit: typeof createFontStack, real: FallbackMetrics, standIn: FallbackMetrics): Overrides {
+  const { fontFaces } = fit([real, standIn], { fontFaceFormat: "styleObject" });
   const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
   const share = (name: string): number | undefined => {
     const written = face?.[name];

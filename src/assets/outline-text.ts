@@ -1,4 +1,3 @@
-import subsetFont from "subset-font";
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
 import { faceFor, type FontFace } from "./font-faces.ts";
@@ -99,7 +98,7 @@ async function outlinesOf({
   font: { content },
   others,
 }: SetText): Promise<string> {
-  const hb = await import("harfbuzzjs");
+  const [hb, { default: subsetFont }] = await Promise.all([import("harfbuzzjs"), import("subset-font")]);
   const plain = await subsetFont(content, words, { targetFormat: "sfnt" });
   const face = new hb.Face(new hb.Blob(new Uint8Array(plain).buffer));
   const font = new hb.Font(face);

@@ -1,4 +1,3 @@
-import subsetFont from "subset-font";
 import type { Memory } from "../memory/memory.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
@@ -56,10 +55,13 @@ function subsetOf(
 ): Asset {
   const wght = weightsOf(faces);
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
-  const whole = () => subsetFont(content, text, { noHinting: true });
-  // A font that has one weight only cannot be given fewer.
-  const make = () =>
-    wght === undefined ? whole() : subsetFont(content, text, { noHinting: true, variationAxes: { wght } }).catch(whole);
+  const make = async () => {
+    const { default: subsetFont } = await import("subset-font");
+    const whole = () => subsetFont(content, text, { noHinting: true });
+    if (wght === undefined) return whole();
+    // A font that has one weight only cannot be given fewer.
+    return subsetFont(content, text, { noHinting: true, variationAxes: { wght } }).catch(whole);
+  };
   return namedByIngredients(url, ingredients, () =>
     memory.recall(ingredients, () =>
       make().catch(() => {

@@ -13,6 +13,7 @@ import { CONTENT_FOLDER, openContent, type KeptContent } from "../site/content.t
 import type { ContentDefinition } from "../site/define-content.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
+import { beginCode, type BegunCode } from "./begin-code.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { incrementalBuild } from "./incremental-build.ts";
 import { openIslands, openSite, runBundle, type OpenSite, type SiteParts } from "./open-site.ts";
@@ -50,9 +51,15 @@ interface Kept {
 
 const nothing = (): Kept => ({ content: new Map(), assets: {} });
 
-/** Keeps a site. Only one that is right is kept: what is wrong is always said by a site that was opened as a whole. */
-export function keptSite(root: string, options: { origin?: string | undefined }): KeptSite {
-  const templates = incrementalBuild();
+/**
+ * Keeps a site. Only one that is right is kept: what is wrong is always said by a site that was opened as a whole. `begun`
+ * is its code, where somebody has begun with it already.
+ */
+export function keptSite(
+  root: string,
+  options: { origin?: string | undefined },
+  { templates, first }: BegunCode = beginCode(root),
+): KeptSite {
   const islands = incrementalBuild();
   const memory = openMemory(memoryFolder(root));
   let kept = nothing();
@@ -84,7 +91,7 @@ export function keptSite(root: string, options: { origin?: string | undefined })
   }
 
   async function bundled(): Promise<Outcome<TemplateCode>> {
-    const code = await bundleTemplates(root, { annotate: false, build: templates.build });
+    const code = await (turn === 1 ? first : bundleTemplates(root, { annotate: false, build: templates.build }));
     const made = templates.made();
     kept.schema = made && schemaGraph(made);
     return code;

@@ -76,15 +76,15 @@ export async function openSite(
   options: { origin?: string | undefined },
   parts: SiteParts = freshParts(root, options),
 ): Promise<Outcome<OpenSite>> {
-  const [bundle, islands, settings, links] = await Promise.all([
-    parts.bundle(),
-    parts.islands(),
-    parts.settings(),
-    parts.links(),
-  ]);
+  const opening = Promise.all([parts.islands(), parts.settings(), parts.links()]);
+  // Heard where it is waited for.
+  opening.catch(() => undefined);
+  const bundle = await parts.bundle();
+  // Content is read while esbuild still works on the islands.
+  const content = bundle.ok ? await parts.content(bundle.value.content) : undefined;
+  const [islands, settings, links] = await opening;
   const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
-  if (!bundle.ok) return { ok: false, findings: withoutRepeats(findings) };
-  const content = await parts.content(bundle.value.content);
+  if (!bundle.ok || content === undefined) return { ok: false, findings: withoutRepeats(findings) };
   findings.push(...content.findings);
   const memory = parts.memory();
   const { store, findings: assetFindings } = await parts.assets(drawingsOf(bundle.value.art), memory);

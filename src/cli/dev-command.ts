@@ -30,12 +30,15 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
   const { terminal } = context;
   await requireSite(options.root);
   await requireWritableOutput(options);
+  const { beginCode } = await import("../build/begin-code.ts");
+  const code = beginCode(options.root);
   const { startDevServer } = await import("../serve/dev-server.ts");
   const shown = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
   let broken = false;
   const { server, opened, close } = startDevServer(options.root, {
     origin: options.origin,
     host: options.host,
+    code,
     // To standard error: what a build would report is not known here, only what a change or a page brought.
     onProblems: (problems) =>
       terminal.say(

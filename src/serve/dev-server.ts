@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { extname } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
+import type { BegunCode } from "../build/begin-code.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { decoded } from "../site/decoded.ts";
 import { contentType } from "./content-type.ts";
@@ -28,6 +29,8 @@ export interface DevOptions {
   origin?: string | undefined;
   /** The name or address that it listens on. */
   host: string;
+  /** The site's code, with which somebody has begun. */
+  code: BegunCode;
   /** Hears what is wrong: with the site after a change, or with a page that somebody asked for. */
   onProblems: (findings: Finding[]) => void;
   /** Hears what each change brought: nothing where all is well. */
@@ -43,11 +46,10 @@ const QUIET = 150;
  * Serves a site while somebody works on it: renders a page when it is asked for, changes the pages that are open in
  * browsers with their sources, lays errors over them.
  */
-export function startDevServer(root: string, { origin, host, onProblems, onChange }: DevOptions): DevServer {
-  const began = Date.now();
+export function startDevServer(root: string, { origin, host, code, onProblems, onChange }: DevOptions): DevServer {
   // Made when the first page asks for it.
   let client: Promise<string> | undefined;
-  const site = new DevSite(root, origin);
+  const site = new DevSite(root, origin, code);
   const events = devEvents();
   const shown = shownPages();
   /** What was found on each page that somebody looked at, by the address that was asked for. */
@@ -84,7 +86,7 @@ export function startDevServer(root: string, { origin, host, onProblems, onChang
     onChange(files, findings);
   });
   const opened = site.open();
-  const watch = () => setTimeout(() => watching.start(began), QUIET).unref();
+  const watch = () => setTimeout(() => watching.start(code.began), QUIET).unref();
   // Whether or not anybody asks for a page.
   opened.then(watch, watch);
 

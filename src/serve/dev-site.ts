@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { contentOf, type Asset } from "../assets/asset.ts";
+import type { BegunCode } from "../build/begin-code.ts";
 import { keptSite, type KeptSite, type StyleChange } from "../build/kept-site.ts";
 import type { OpenSite } from "../build/open-site.ts";
 import { explain, renderContext } from "../build/render-all.ts";
@@ -35,10 +36,10 @@ export class DevSite {
   #checks: Promise<PageChecks> | undefined;
   #version = 0;
 
-  constructor(root: string, origin: string | undefined) {
+  constructor(root: string, origin: string | undefined, code: BegunCode) {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
-    this.#kept = keptSite(this.root, { origin });
+    this.#kept = keptSite(this.root, { origin }, code);
   }
 
   /** How often something was read: what was found before the last time is out of date. */
