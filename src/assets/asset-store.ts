@@ -64,7 +64,7 @@ export async function openAssets(
   memory: Memory,
   kept: KeptAssets = {},
 ): Promise<{ store: AssetStore; findings: Finding[] }> {
-  kept.styles ??= openStyles(root);
+  kept.styles ??= openStyles(root, memory);
   const { styles, findings } = await kept.styles;
   const images = await filesBelow(join(root, IMAGES_FOLDER));
   kept.photographs ??= openPhotographs(root, images, memory);
@@ -116,7 +116,7 @@ export async function openAssets(
 }
 
 /** Bundles every style sheet of a site. */
-export async function openStyles(root: string): Promise<OpenStyles> {
+export async function openStyles(root: string, memory: Memory): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
@@ -126,7 +126,7 @@ export async function openStyles(root: string): Promise<OpenStyles> {
   for (const [path, text] of sources) findings.push(...cssSlips(path, text));
   findings.push(...undefinedProperties(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {
-    const { style, findings: found } = await bundleStyle(root, `${STYLES_FOLDER}/${file}`);
+    const { style, findings: found } = await bundleStyle(root, `${STYLES_FOLDER}/${file}`, memory);
     findings.push(...found);
     if (style !== undefined) styles.set(`styles/${file}`, style);
   }

@@ -1,4 +1,5 @@
 import type { createFontStack } from "@capsizecss/core";
+import type { Memory } from "../memory/memory.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
@@ -20,6 +21,7 @@ export async function fallbackOverrides(
   faces: readonly FontFace[],
   load: (face: FontFace) => Buffer | undefined,
   place: (face: FontFace) => Partial<Finding>,
+  memory: Memory,
 ): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
   const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
@@ -28,7 +30,7 @@ export async function fallbackOverrides(
     return family === undefined ? [] : [{ face, family }];
   });
   if (standIns.length === 0) return { overrides, findings };
-  const [core, { fromBuffer }] = await Promise.all([import("@capsizecss/core"), import("@capsizecss/unpack")]);
+  const { createFontStack } = await import("@capsizecss/core");
   for (const { face, family } of standIns) {
     const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
     const font = real && load(real);
@@ -40,12 +42,24 @@ export async function fallbackOverrides(
     findings.push(...found);
     if (metrics === undefined) continue;
     try {
-      overrides.set(face, between(core.createFontStack, await fromBuffer(font), metrics));
+      overrides.set(face, between(createFontStack, await measured(font, memory), metrics));
     } catch {
       findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
     }
   }
   return { overrides, findings };
+}
+
+/** What the measures of a font depend on besides its file. */
+const MEASURES_RECIPE = "@capsizecss/unpack 4.0.1";
+
+/** The measures of a font: to find them takes a while, and the fonts of a site hardly ever change. */
+async function measured(font: Buffer, memory: Memory): Promise<FallbackMetrics> {
+  const facts = await memory.recall([MEASURES_RECIPE, font], async () => {
+    const { fromBuffer } = await import("@capsizecss/unpack");
+    return Buffer.from(JSON.stringify(await fromBuffer(font)));
+  });
+  return JSON.parse(facts.toString("utf8")) as FallbackMetrics;
 }
 
 /** What is said of a font file that is not one. */

@@ -138,7 +138,7 @@ export function keptSite(
 
   async function changedStyles(before: KeptAssets["styles"]): Promise<StyleChange[]> {
     if (before === undefined || kept.assets.styles !== undefined) return [];
-    kept.assets.styles = openStyles(root);
+    kept.assets.styles = openStyles(root, memory);
     const [old, fresh] = await Promise.all([before, kept.assets.styles]);
     if (hasErrors(fresh.findings)) return [];
     return [...fresh.styles].flatMap(([name, to]) => {
