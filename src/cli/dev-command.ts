@@ -21,7 +21,7 @@ export function addDevCommand(program: Command, run: Run): void {
   addOriginOption(addServerOptions(addCommonOptions(program.command("dev")), PORT))
     .summary("serve the site while you work on it")
     .description(
-      "Serves the site while you work on it: renders a page when it is asked for, reloads the browser when a file changes (styles without a reload), and shows errors on top of the page.",
+      "Serves the site while you work on it: renders a page when it is asked for, changes the pages that are open in browsers as soon as a file does, and shows errors on top of them.",
     )
     .action(run(dev));
 }

@@ -6,7 +6,8 @@ export type DevMessage =
   /** All is well, and the page looks as before. */
   | { type: "well" }
   | { type: "reload" }
-  | { type: "style"; from: string; to: string }
+  /** A style sheet that has another address now, and what it says. */
+  | { type: "style"; from: string; to: string; text: string }
   | { type: "problems"; html: string }
   /** What a build would say of the page at an address; no HTML where it would say nothing. */
   | { type: "notes"; address: string; html: string };

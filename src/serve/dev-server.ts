@@ -76,7 +76,8 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
     const findings = await site
       .open(files, (changes) => {
         for (const page of events.pages())
-          for (const { from, to } of changes) page.tell({ type: "style", from: from.href, to: to.href });
+          for (const { from, to } of changes)
+            page.tell({ type: "style", from: from.href, to: to.href, text: to.content.toString("utf8") });
       })
       .catch((problem: unknown) => [fault(problem)]);
     // What comes next will say more.

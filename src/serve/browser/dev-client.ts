@@ -31,7 +31,7 @@ events.addEventListener("message", (event: MessageEvent<string>) => {
       location.reload();
       break;
     case "style":
-      swapStyle(message.from, message.to);
+      swapStyle(message.from, message.to, message.text);
       remove(OVERLAY);
       break;
     case "problems":
