@@ -40,7 +40,7 @@ export interface DevOptions {
 /** Milliseconds that a mistake may last without being told: a program may have written half of a file. */
 const HALF_WRITTEN = 100;
 /** Milliseconds of quiet before pages are checked, and before the files are watched: what one sees comes first. */
-const QUIET = 150;
+const QUIET = 250;
 
 /**
  * Serves a site while somebody works on it: renders a page when it is asked for, changes the pages that are open in

@@ -19,7 +19,7 @@ interface Serving {
   shown: ShownPages;
   /** Hears of pages that cannot be rendered. */
   onProblems: (findings: Finding[]) => void;
-  /** Hears of every page that looks different now. */
+  /** Hears of every page that is open, after each change. */
   onPage: (address: string, page: Extract<DevPage, { html: string }>) => void;
 }
 
@@ -30,7 +30,7 @@ export function pageUpdates({ site, events, shown, onProblems, onPage }: Serving
     page.tell({ type: "problems", html: overlayHtml(findings, site.readSource) });
   };
 
-  async function update(page: OpenPage, rendered: DevPage): Promise<void> {
+  function update(page: OpenPage, rendered: DevPage): void {
     if ("findings" in rendered) return cover(page, rendered.findings);
     const { shows, knows, covered } = page;
     const now = shown.keep(rendered.html, site.version);
@@ -42,7 +42,6 @@ export function pageUpdates({ site, events, shown, onProblems, onPage }: Serving
     page.knows = true;
     const was = knows ? {} : { was: shows.html };
     page.tell({ type: "page", from: shows.mark, to: now.mark, ...was, html: rendered.html });
-    onPage(page.address, rendered);
   }
 
   return {
@@ -53,13 +52,15 @@ export function pageUpdates({ site, events, shown, onProblems, onPage }: Serving
         return events.pages().forEach(({ tell }) => tell({ type: "reload" }));
       for (const [address, pages] of Map.groupBy(events.pages(), (page) => page.address)) {
         const rendered = await site.page(address);
+        for (const page of pages) update(page, rendered);
         if ("findings" in rendered) onProblems(rendered.findings);
-        for (const page of pages) await update(page, rendered);
+        // One that looks as before may link to a page that is gone.
+        else onPage(address, rendered);
       }
     },
     async catchUp(page) {
       if (hasErrors(site.findings)) return cover(page, site.findings);
-      if (page.shows?.version !== site.version) await update(page, await site.page(page.address));
+      if (page.shows?.version !== site.version) update(page, await site.page(page.address));
     },
   };
 }

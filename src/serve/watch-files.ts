@@ -1,4 +1,5 @@
 import { join, relative, sep } from "node:path";
+import { isLitter } from "../site/files-below.ts";
 
 /** Folders whose files make the site. */
 const WATCHED = ["templates", "content", "islands"];
@@ -24,6 +25,7 @@ export function watchFiles(root: string, onChange: (files: string[]) => Promise<
   let watching: Promise<{ close: () => Promise<void> }> | undefined;
   let stopped = false;
   const report = (path: string) => {
+    if (isLitter(path)) return;
     changed.add(relative(root, path).split(sep).join("/"));
     timer ??= setTimeout(() => {
       running = running.then(async () => {
