@@ -53,9 +53,9 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
         />
       </div>
       <div class="slides" aria-live={rotating ? "off" : "polite"} {...swipe}>
-        {slides.map(({ title, alt, src, width, height, className, rights, sources }, number) => (
+        {slides.map(({ title, alt, className, rights, sources, ...image }, number) => (
           <div
-            key={src}
+            key={panel(number)}
             id={panel(number)}
             role="tabpanel"
             aria-label={title}
@@ -63,17 +63,15 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
             data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
             // Styles hide the others; the one that fades out is still seen, but no longer there. Nothing at first: without
             // a script all are.
-            aria-hidden={previous >= 0 && number !== index ? "true" : undefined}
+            aria-hidden={(previous >= 0 && number !== index) || undefined}
           >
             <picture>
-              {sources.map(({ srcset, type, media }) => (
-                <source key={srcset} srcset={srcset} type={type} media={media} sizes={type && "100vw"} />
+              {sources.map((source) => (
+                <source key={source.srcset} sizes={source.type && "100vw"} {...source} />
               ))}
               <img
-                src={src}
+                {...image}
                 alt={alt}
-                width={width}
-                height={height}
                 class={className}
                 loading={number === 0 || number === upcoming ? undefined : "lazy"}
                 fetchpriority={number === 0 ? "high" : undefined}

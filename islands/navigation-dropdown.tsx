@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { WithSlot } from "build-site/island";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
   id: string;
@@ -21,20 +21,17 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
   const list = useRef<HTMLUListElement>(null);
   const hover = useRef({ timer: 0, opened: false });
 
-  const change = useCallback(
-    (next: boolean) => {
-      setOpen(next);
-      if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
-    },
-    [id],
-  );
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
+  };
 
   // In the menu of a narrow page nothing floats: a list that closes by itself would move the next from under the finger.
-  const floats = useCallback(() => list.current !== null && getComputedStyle(list.current).position === "absolute", []);
+  const floats = () => list.current !== null && getComputedStyle(list.current).position === "absolute";
 
   useEffect(() => {
     const item = button.current?.closest("li");
-    if (!item) return undefined;
+    if (!item) return;
     const pointer = hover.current;
     const changeSoon = (next: boolean) => {
       clearTimeout(pointer.timer);
@@ -44,46 +41,41 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
       }, INTENT);
     };
     // A finger has no hover: its tap is a click.
-    const enter = (event: PointerEvent) => event.pointerType === "mouse" && floats() && changeSoon(true);
+    const hovers = (event: PointerEvent) => event.pointerType === "mouse" && floats();
+    item.addEventListener("pointerenter", (event) => hovers(event) && changeSoon(true));
     // Whoever has the keyboard in the list is still in it.
-    const leave = (event: PointerEvent) =>
-      event.pointerType === "mouse" && floats() && !item.contains(document.activeElement) && changeSoon(false);
-    item.addEventListener("pointerenter", enter);
-    item.addEventListener("pointerleave", leave);
+    item.addEventListener(
+      "pointerleave",
+      (event) => hovers(event) && !item.contains(document.activeElement) && changeSoon(false),
+    );
     // The pointer may have woken this island by resting on it.
     if (item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
-    return () => {
-      clearTimeout(pointer.timer);
-      item.removeEventListener("pointerenter", enter);
-      item.removeEventListener("pointerleave", leave);
-    };
-  }, [change, floats]);
+    // Nothing is taken back: an island lives as long as its page.
+    // oxlint-disable-next-line react/exhaustive-deps -- what it calls does the same all its life
+  }, []);
 
   // Before the browser paints: what happens right after it has opened may have to close it.
   useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      if (item?.contains(document.activeElement)) button.current?.focus();
-      change(false);
+    const closeOutside = (event: Event) => !item?.contains(event.target as Node) && floats() && change(false);
+    const heard: Record<string, (event: Event) => void> = {
+      keydown: (event) => {
+        if ((event as KeyboardEvent).key !== "Escape") return;
+        event.preventDefault();
+        if (item?.contains(document.activeElement)) button.current?.focus();
+        change(false);
+      },
+      [OPENED]: (event) => (event as CustomEvent).detail !== id && floats() && change(false),
+      focusin: closeOutside,
+      pointerdown: closeOutside,
     };
-    const closeForOther = (event: Event) =>
-      event instanceof CustomEvent && event.detail !== id && floats() && change(false);
-    const closeOutside = (event: Event) =>
-      event.target instanceof Node && !item?.contains(event.target) && floats() && change(false);
-    document.addEventListener("keydown", closeOnEscape);
-    document.addEventListener(OPENED, closeForOther);
-    document.addEventListener("focusin", closeOutside);
-    document.addEventListener("pointerdown", closeOutside);
+    for (const type in heard) document.addEventListener(type, heard[type]!);
     return () => {
-      document.removeEventListener("keydown", closeOnEscape);
-      document.removeEventListener(OPENED, closeForOther);
-      document.removeEventListener("focusin", closeOutside);
-      document.removeEventListener("pointerdown", closeOutside);
+      for (const type in heard) document.removeEventListener(type, heard[type]!);
     };
-  }, [open, id, change, floats]);
+    // oxlint-disable-next-line react/exhaustive-deps -- as above
+  }, [open]);
 
   const onClick = (event: MouseEvent) => {
     const pointer = hover.current;

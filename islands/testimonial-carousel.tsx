@@ -16,6 +16,7 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
   const { index, previous, rotating, show, root, swipe } = useRotation(quotes.length, milliseconds);
   const id = useId();
   const panel = (number: number) => `${id}-quote-${number + 1}`;
+  const name = (number: number) => `Quotation ${number + 1} of ${quotes.length}`;
 
   return (
     <div ref={root} class="quotes-carousel">
@@ -25,10 +26,10 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
             key={panel(number)}
             id={panel(number)}
             role="tabpanel"
-            aria-label={`Quotation ${number + 1} of ${quotes.length}`}
+            aria-label={name(number)}
             class="quote"
             data-state={number === index ? "current" : "waiting"}
-            aria-hidden={previous >= 0 && number !== index ? "true" : undefined}
+            aria-hidden={(previous >= 0 && number !== index) || undefined}
           >
             <figure>
               <blockquote>
@@ -43,10 +44,7 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
       </div>
       <Dots
         label="Choose quotation"
-        dots={quotes.map((_, number) => ({
-          name: `Quotation ${number + 1} of ${quotes.length}`,
-          panel: panel(number),
-        }))}
+        dots={quotes.map((_, number) => ({ name: name(number), panel: panel(number) }))}
         current={index}
         onChoose={show}
       />

@@ -15,8 +15,11 @@ export function Dots({ label, dots, current, onChoose }: DotsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = target(event.key, current, dots.length);
-    if (next === undefined) return;
+    const count = dots.length;
+    const ways: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: count - 1 };
+    const way = ways[event.key];
+    if (way === undefined) return;
+    const next = (way + count) % count;
     event.preventDefault();
     onChoose(next);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
@@ -38,19 +41,4 @@ export function Dots({ label, dots, current, onChoose }: DotsProps) {
       ))}
     </div>
   );
-}
-
-function target(key: string, current: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-      return (current + 1) % count;
-    case "ArrowLeft":
-      return (current + count - 1) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

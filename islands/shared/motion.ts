@@ -9,16 +9,7 @@ const CHANGED = "motion:changed";
 const LESS = "(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)";
 
 /** Whether things on the page move by themselves: one answer for all of them (WCAG 2.2, 2.2.2). */
-export interface Motion {
-  moving: boolean;
-  /** Somebody is reading: everything stops, on this page. */
-  stop: () => void;
-  /** The switch: starts or stops everything, and remembers it for the next page. */
-  set: (moving: boolean) => void;
-}
-
-/** The page's answer, and the ways to change it. */
-export function useMotion(): Motion {
+export function useMoving(): boolean {
   const [moving, setMoving] = useState(true);
 
   useEffect(() => {
@@ -31,21 +22,21 @@ export function useMotion(): Motion {
     addEventListener(CHANGED, read);
     addEventListener("storage", follow);
     less.addEventListener("change", obey);
-    return () => {
-      removeEventListener(CHANGED, read);
-      removeEventListener("storage", follow);
-      less.removeEventListener("change", obey);
-    };
+    // Nothing is taken back: an island lives as long as its page.
   }, []);
 
-  return {
-    moving,
-    stop: () => answer(false),
-    set: (next) => {
-      keep("localStorage", KEY, next ? null : "off");
-      answer(next);
-    },
-  };
+  return moving;
+}
+
+/** Somebody is reading: everything stops, on this page. */
+export function stopMotion(): void {
+  answer(false);
+}
+
+/** The switch: starts or stops everything, and remembers it for the next page. */
+export function setMotion(moving: boolean): void {
+  keep("localStorage", KEY, moving ? null : "off");
+  answer(moving);
 }
 
 /** Whether they move now. The answer stands on the document, so that an island that wakes late finds it. */

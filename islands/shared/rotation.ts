@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isMoving, useMotion } from "./motion.ts";
+import { isMoving, setMotion, stopMotion, useMoving } from "./motion.ts";
 import { useSwipe, type SwipeHandlers } from "./swipe.ts";
 
 /** A set of things of which one is shown at a time. */
@@ -28,7 +28,7 @@ export interface Rotation {
 export function useRotation(count: number, milliseconds: number): Rotation {
   const [[index, previous], setShown] = useState<[index: number, previous: number]>([0, -1]);
   const [upcoming, setUpcoming] = useState(-1);
-  const { moving, stop, set } = useMotion();
+  const moving = useMoving();
   const root = useRef<HTMLDivElement>(null);
   const [held, hold] = useState(false);
   const attended = useAttention(
@@ -36,7 +36,7 @@ export function useRotation(count: number, milliseconds: number): Rotation {
     (onSwitch) => {
       // The switch keeps its name under whoever has come to it: it then does what they have heard.
       if (onSwitch && isMoving()) hold(true);
-      stop();
+      stopMotion();
     },
     () => hold(false),
   );
@@ -58,13 +58,13 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   }, [running, index, count, milliseconds]);
 
   const show = (to: number) => {
-    stop();
+    stopMotion();
     setShown(([current]) => [(to + count) % count, current]);
   };
   const swipe = useSwipe({ left: () => show(index + 1), right: () => show(index - 1) });
   const toggle = () => {
     hold(false);
-    set(!stoppable);
+    setMotion(!stoppable);
   };
   return { index, previous, upcoming, rotating: moving, stoppable, show, toggle, root, swipe };
 }
@@ -81,27 +81,20 @@ function useAttention(
   const [hovered, setHovered] = useState(false);
   useEffect(() => {
     const region = root.current?.closest("[aria-roledescription=carousel]");
-    if (!region) return undefined;
+    if (!region) return;
     const enter = () => setHovered(true);
-    const leave = () => setHovered(false);
     const focus = () => {
       // A click focuses too, but does not mean that somebody is reading along with the keyboard.
       const focused = region.querySelector(":focus-visible");
       if (focused !== null) onFocus(focused.hasAttribute("data-rotating"));
     };
     region.addEventListener("pointerenter", enter);
-    region.addEventListener("pointerleave", leave);
+    region.addEventListener("pointerleave", () => setHovered(false));
     region.addEventListener("focusin", focus);
     region.addEventListener("focusout", onLeave);
     // Pointer and focus may have been here before this code was.
     if (region.matches(":hover") && matchMedia("(hover: hover)").matches) enter();
     focus();
-    return () => {
-      region.removeEventListener("pointerenter", enter);
-      region.removeEventListener("pointerleave", leave);
-      region.removeEventListener("focusin", focus);
-      region.removeEventListener("focusout", onLeave);
-    };
     // oxlint-disable-next-line react/exhaustive-deps -- both speak to the page, not to this render
   }, [root]);
   return hovered;
@@ -114,7 +107,6 @@ function useAway(): boolean {
     const read = () => setAway(document.hidden);
     read();
     document.addEventListener("visibilitychange", read);
-    return () => document.removeEventListener("visibilitychange", read);
   }, []);
   return away;
 }

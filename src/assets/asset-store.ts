@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { imageSize } from "image-size";
 import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { filesBelow } from "../site/files-below.ts";
@@ -35,6 +34,10 @@ export interface AssetStore {
   unused: () => Finding[];
   /** A drawing as pixels. */
   raster: (name: string, drawing: { svg: string; width: number }) => Asset;
+  /** Whether there are fonts of which pages need a part only. */
+  reducesFonts: boolean;
+  /** Files out of the site that style sheets use: those of packages. As absolute paths. */
+  outside: readonly string[];
   /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
@@ -69,9 +72,8 @@ export async function openAssets(
   const images = await filesBelow(join(root, IMAGES_FOLDER));
   kept.photographs ??= openPhotographs(root, images, memory);
   const photographs = await kept.photographs;
-
-  // Only for a site with pictures.
-  const measure = images.length > 0 || drawings.size > 0 ? (await import("image-size")).imageSize : noPicture;
+  // Loaded where there are pictures to be measured.
+  const measure = images.length + drawings.size === 0 ? undefined : (await import("image-size")).imageSize;
 
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
@@ -82,10 +84,11 @@ export async function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
-    if (source !== undefined) return picture(name, readFileSync(join(root, source)), source, measure);
+    if (source !== undefined)
+      return picture({ name, content: readFileSync(join(root, source)), file: source }, measure);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const draw = drawing === undefined ? undefined : drawings.get(drawing);
-    return draw === undefined ? undefined : picture(name, draw(), "templates/art", measure);
+    return draw === undefined ? undefined : picture({ name, content: draw(), file: "templates/art" }, measure);
   };
   const fonts = fontsOf([...styles.values()]);
   const asked = new Set<string>();
@@ -110,6 +113,8 @@ export async function openAssets(
         asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
+    reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
+    outside: [...styles.values()].flatMap((style) => style.sources),
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
   };
   return { store, findings };
@@ -144,7 +149,13 @@ function fontsOf(styles: readonly Style[]): Fonts {
   return fonts;
 }
 
-function picture(name: string, content: Buffer, file: string, measure: typeof imageSize): Asset {
+type Measure = (content: Uint8Array) => { width: number; height: number; type?: string };
+
+function picture(
+  { name, content, file }: { name: string; content: Buffer; file: string },
+  measure: Measure | undefined,
+): Asset {
+  if (measure === undefined) throw new Error("a picture of a site without pictures");
   try {
     const { width, height, type } = measure(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
@@ -164,10 +175,6 @@ function picture(name: string, content: Buffer, file: string, measure: typeof im
 function isKnown({ usable, unusable }: Photographs, name: string): boolean {
   return usable.has(name.normalize("NFC")) || unusable.has(name.normalize("NFC"));
 }
-
-const noPicture: typeof imageSize = () => {
-  throw new Error("the site has no pictures");
-};
 
 /** As it lies there, it may say where it was taken. */
 function isPhotograph(name: string): Finding {

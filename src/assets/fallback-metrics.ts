@@ -1,6 +1,5 @@
-import type { createFontStack } from "@capsizecss/core";
-import type { Memory } from "../memory/memory.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import type { Memory } from "../memory/memory.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
 
@@ -25,13 +24,9 @@ export async function fallbackOverrides(
 ): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
   const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
-  const standIns = faces.flatMap((face) => {
+  for (const face of faces) {
     const family = standsInFor(face);
-    return family === undefined ? [] : [{ face, family }];
-  });
-  if (standIns.length === 0) return { overrides, findings };
-  const { createFontStack } = await import("@capsizecss/core");
-  for (const { face, family } of standIns) {
+    if (family === undefined) continue;
     const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
     const font = real && load(real);
     if (font === undefined) {
@@ -42,24 +37,12 @@ export async function fallbackOverrides(
     findings.push(...found);
     if (metrics === undefined) continue;
     try {
-      overrides.set(face, between(createFontStack, await measured(font, memory), metrics));
+      overrides.set(face, await overridesFor(font, metrics, memory));
     } catch {
       findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
     }
   }
   return { overrides, findings };
-}
-
-/** What the measures of a font depend on besides its file. */
-const MEASURES_RECIPE = "@capsizecss/unpack 4.0.1";
-
-/** The measures of a font: to find them takes a while, and the fonts of a site hardly ever change. */
-async function measured(font: Buffer, memory: Memory): Promise<FallbackMetrics> {
-  const facts = await memory.recall([MEASURES_RECIPE, font], async () => {
-    const { fromBuffer } = await import("@capsizecss/unpack");
-    return Buffer.from(JSON.stringify(await fromBuffer(font)));
-  });
-  return JSON.parse(facts.toString("utf8")) as FallbackMetrics;
 }
 
 /** What is said of a font file that is not one. */
@@ -88,9 +71,22 @@ function metricsOf(
   return { metrics, findings: [] };
 }
 
+/** What the figures depend on besides the fonts. */
+const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
+
+/** Remembered: to read a font takes longer than to bundle all styles. */
+async function overridesFor(font: Buffer, standIn: FallbackMetrics, memory: Memory): Promise<Overrides> {
+  const found = await memory.recall([RECIPE, JSON.stringify(standIn), font], async () => {
+    const { fromBuffer } = await import("@capsizecss/unpack");
+    return Buffer.from(JSON.stringify(await between(await fromBuffer(font), standIn)));
+  });
+  return JSON.parse(found.toString("utf8")) as Overrides;
+}
+
 /** Reads the figures out of what capsize writes as style objects: `"95.0184%"` → 0.950184. */
-function between(fit: typeof createFontStack, real: FallbackMetrics, standIn: FallbackMetrics): Overrides {
-  const { fontFaces } = fit([real, standIn], { fontFaceFormat: "styleObject" });
+async function between(real: FallbackMetrics, standIn: FallbackMetrics): Promise<Overrides> {
+  const { createFontStack } = await import("@capsizecss/core");
+  const { fontFaces } = createFontStack([real, standIn], { fontFaceFormat: "styleObject" });
   const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
   const share = (name: string): number | undefined => {
     const written = face?.[name];

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { bundle, type Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
-import { namedByContent, type Asset } from "./asset.ts";
 import type { Memory } from "../memory/memory.ts";
+import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackOverrides, standsInFor } from "./fallback-metrics.ts";
 import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
 
@@ -22,6 +22,8 @@ export interface Style extends Asset {
   content: Buffer;
   needs: NeededFile[];
   faces: LoadedFace[];
+  /** Every file that it is made of, as absolute paths. */
+  sources: string[];
 }
 
 /** A file that a style sheet asks for. */
@@ -30,6 +32,8 @@ export interface NeededFile extends Asset {
   /** Its address as the style sheet writes it, and the file that writes it. */
   url: string;
   from: string;
+  /** Its absolute path. */
+  path: string;
 }
 
 /** A face, its files, and the place where it stands. */
@@ -135,7 +139,8 @@ function bundleOnce(
       const files = needs.filter((needed) => needed.from === from && face.urls.includes(needed.url));
       return { ...face, files, place: place(from, { line: face.loc.line + 1, column: face.loc.column }) };
     });
-    return { style: { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded }, findings };
+    const read = [...sources.map((source) => resolve(root, source)), ...needs.map(({ path }) => path)];
+    return { style: { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded, sources: read }, findings };
   } catch (problem) {
     return { findings: [lightningFinding(problem, file, place)] };
   }
@@ -155,7 +160,7 @@ type UrlDependency = Extract<Dependency, { type: "url" }>;
 function loadDependency(
   url: string,
   { from, root }: { from: string; root: string },
-): (Asset & { content: Buffer }) | Finding | undefined {
+): (Asset & { content: Buffer; path: string }) | Finding | undefined {
   const beside = resolve(dirname(from), url);
   const ofPackage = from.split(sep).includes("node_modules");
   const candidates = ofPackage || isBelow(beside, root) ? [beside] : [];
@@ -172,7 +177,7 @@ function loadDependency(
     try {
       const content = readFileSync(path);
       if (isBelow(path, join(root, "content")) && !path.endsWith(".svg")) return isPhotograph(url);
-      return namedByContent(path, content);
+      return { ...namedByContent(path, content), path };
     } catch {
       // Not this one.
     }

@@ -58,9 +58,10 @@ function subsetOf(
   const make = async () => {
     const { default: subsetFont } = await import("subset-font");
     const whole = () => subsetFont(content, text, { noHinting: true });
-    if (wght === undefined) return whole();
     // A font that has one weight only cannot be given fewer.
-    return subsetFont(content, text, { noHinting: true, variationAxes: { wght } }).catch(whole);
+    return wght === undefined
+      ? whole()
+      : subsetFont(content, text, { noHinting: true, variationAxes: { wght } }).catch(whole);
   };
   return namedByIngredients(url, ingredients, () =>
     memory.recall(ingredients, () =>

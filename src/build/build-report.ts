@@ -1,22 +1,27 @@
 import { relative, resolve } from "node:path";
 import { hasErrors } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import type { OutputFile } from "../output/output-file.ts";
+import type { StagedFile } from "../output/stage-files.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
+import { budgetTable } from "./budget-table.ts";
+import type { BuildRecord } from "./build-record.ts";
 import type { Built, BuildRequest } from "./build-site.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 /** Says what a build made: for machines as numbers, for people in a few lines. */
 export function buildReport(request: BuildRequest, built: Built, watch: Stopwatch): Report {
-  const { findings, published, pages, files, compressed } = built;
+  const { findings, published, pages, budgets } = built;
+  const table = budgetTable(budgets);
+  const files = [...built.files.values()].filter(({ path }) => !isCompanion(path, built.files));
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
+  const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
   const out = shownPath(request.out);
   const bytes = sizeOf(files);
-  const transfer = transferSize(files, compressed);
+  const transfer = transferSize(files, built.files);
   const closing = published
     ? [
-        `Built ${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
+        `Built ${what} in ${seconds} s${verdict(request)}.`,
         `${count(files.length, "file")}, ${megabytes(bytes)} (${megabytes(transfer)} as visitors download them).`,
         ...unlinkedLine(pages),
         `They are in ${out}/. “${previewCommand(request)}” shows them as a host would.`,
@@ -28,7 +33,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     findings,
     summary: published
       ? {
-          outboundLinks: built.outbound.length,
+          outboundLinks: built.outboundCount,
           pages: pages.length,
           files: files.length,
           bytes,
@@ -37,8 +42,9 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
         }
       : { out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
+    ...(table && { table }),
     closing,
-    extra: { pages: pages.length },
+    extra: { pages: pages.length, ...(budgets.length > 0 && { budgets }) },
   };
 }
 
@@ -65,17 +71,32 @@ export function shownPath(path: string): string {
   return way === "" ? "." : way.startsWith("..") ? resolve(path) : way;
 }
 
-function sizeOf(files: readonly OutputFile[]): number {
-  return files.reduce((sum, { content }) => sum + content.length, 0);
+/** What to say where nothing has changed since the last build: the same, and that nothing was done. */
+export function unchangedReport(request: BuildRequest, { report }: BuildRecord, watch: Stopwatch): Report {
+  const seconds = (watch.total() / 1000).toFixed(2);
+  const [first = "", ...rest] = report.closing;
+  const what = first.replace(/^Built (.*) in [\d.]+ s.*$/, "$1");
+  return {
+    ...report,
+    summary: { ...report.summary, out: request.out },
+    timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
+    closing: [`Nothing has changed since the last build of ${what} (${seconds} s)${verdict(request)}.`, ...rest],
+  };
 }
 
-function transferSize(files: readonly OutputFile[], compressed: readonly OutputFile[]): number {
-  const brotli = new Map(
-    compressed
-      .filter(({ path }) => path.endsWith(".br"))
-      .map(({ path, content }) => [path.slice(0, -3), content.length]),
-  );
-  return files.reduce((sum, { path, content }) => sum + (brotli.get(path) ?? content.length), 0);
+const verdict = ({ check }: BuildRequest) => (check ? ", all checks passed" : ", unchecked");
+
+/** Whether a file is the compressed form of another one. */
+function isCompanion(path: string, files: Built["files"]): boolean {
+  return /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
+}
+
+function sizeOf(files: readonly StagedFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+function transferSize(files: readonly StagedFile[], all: Built["files"]): number {
+  return files.reduce((sum, { path, size }) => sum + (all.get(`${path}.br`)?.size ?? size), 0);
 }
 
 function count(number: number, noun: string): string {

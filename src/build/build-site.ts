@@ -1,25 +1,19 @@
-import { relative, resolve, sep } from "node:path";
-import { budgetFindings } from "../check/budgets.ts";
-import { checkedPage, checkSite } from "../check/check-site.ts";
-import { startHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
-import { productionFindings } from "../check/production.ts";
-import { redirectFindings } from "../check/redirects.ts";
-import { traceToSources } from "../check/trace.ts";
+import type { PageBudget } from "../check/budgets.ts";
+import type { HtmlValidator } from "../check/html-validity.ts";
 import { error, hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { compressFiles } from "../output/compress.ts";
-import type { OutputFile } from "../output/output-file.ts";
-import { planOutput } from "../output/plan-output.ts";
-import { recoverOut, writeStage } from "../output/publish.ts";
-import type { RenderedPage } from "../render/render-route.ts";
-import { collectOutbound, type OutboundLink } from "../outbound/collect/collect.ts";
+import type { Memory } from "../memory/memory.ts";
+import { companionsOf, isText } from "../output/output-file.ts";
+import { openStage, recoverOut, type Stage } from "../output/publish.ts";
+import type { StagedFile } from "../output/stage-files.ts";
+import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
-import { addressOf } from "../site/route.ts";
-import { buildReport } from "./build-report.ts";
-import { archivedFindings, unlinkedOn } from "./dead-links.ts";
-import { withFinalStyles } from "./finish-pages.ts";
-import { openSite, type OpenSite } from "./open-site.ts";
-import { renderAll, sourcesOf } from "./render-all.ts";
+import { buildReport, unchangedReport } from "./build-report.ts";
+import type { BuildRecord } from "./build-record.ts";
+import { unlinkedOn } from "./dead-links.ts";
+import type { FinishedPage } from "./finish-page.ts";
+import { openLastBuild, type LastBuild } from "./last-build.ts";
+import type { OpenSite } from "./open-site.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** What to build, and how. */
@@ -34,6 +28,8 @@ export interface BuildRequest {
   check: boolean;
   /** True refuses content that is still a sample. */
   production?: boolean;
+  /** True where somebody wants the outbound links as well, of which an unchanged site tells nothing. */
+  outbound?: boolean;
   /** Hears that `out` is the new site: from here on an interruption leaves it so. */
   onPublished?: () => void;
   /** Hears what is being done. */
@@ -58,136 +54,177 @@ export interface Checked {
  */
 export async function buildSite(request: BuildRequest): Promise<Checked> {
   const watch = stopwatch(request.onStage);
-  // They need a moment to load: let them, while the site is opened and rendered.
-  const validator = request.check ? startHtmlValidator() : undefined;
+  const recovered = await orFinding(() => recoverOut(request.out));
+  if (!recovered.ok) return checked(request, failed(recovered.findings), watch);
+  const last = await watch.time("compare", () => openLastBuild(request));
+  const same = recovered.findings.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
+  if (same !== undefined)
+    return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
+  const validator = request.check ? await startValidator(last) : undefined;
   try {
-    const built = await build(request, watch, validator);
-    const { outbound, origin, rules } = built;
-    return { report: buildReport(request, built, watch), outbound, origin, rules };
+    const built = await build(request, last, watch, validator);
+    built.findings.push(...recovered.value);
+    const done = checked(request, { ...built, findings: sortFindings(built.findings) }, watch);
+    if (built.record !== undefined) last.record({ ...built.record, report: done.report });
+    return done;
   } finally {
     await validator?.close();
   }
+}
+
+/** The validator's workers need a moment to load: let them, while the site is opened and rendered. */
+async function startValidator({ isKnown }: LastBuild): Promise<HtmlValidator> {
+  const { startHtmlValidator } = await import("../check/html-validity.ts");
+  // After another build there is rarely more to do than for one.
+  return startHtmlValidator(isKnown ? { early: 1 } : {});
+}
+
+function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked {
+  const { outbound, origin, rules } = built;
+  return { report: buildReport(request, built, watch), outbound, origin, rules };
 }
 
 /** All that a build made, as far as it came. */
 export interface Built {
   findings: Finding[];
   published: boolean;
-  pages: readonly RenderedPage[];
-  files: readonly OutputFile[];
-  /** The compressed companions of `files`. */
-  compressed: readonly OutputFile[];
-  /** The addresses on other sites that the pages link to. */
+  pages: readonly FinishedPage[];
+  /** Every file of the site by its path, compressed ones included. */
+  files: ReadonlyMap<string, StagedFile>;
+  /** The addresses on other sites that the pages link to, where somebody asked for them, and how many there are. */
   outbound: readonly OutboundLink[];
+  outboundCount: number;
+  /** What each page weighs; none where nothing was checked. */
+  budgets: readonly PageBudget[];
   origin: string;
   rules: LinkRules;
+  /** What the next build may want to know. */
+  record?: Omit<BuildRecord, "report" | "inputs" | "around">;
 }
 
-async function build(request: BuildRequest, watch: Stopwatch, validator: HtmlValidator | undefined): Promise<Built> {
-  const recovered = await orFinding(() => recoverOut(request.out));
-  if (!recovered.ok) return failed(recovered.findings);
-  const opened = await watch.time("open", () => openSite(request.root, request));
+async function build(
+  request: BuildRequest,
+  last: LastBuild,
+  watch: Stopwatch,
+  validator: HtmlValidator | undefined,
+): Promise<Built> {
+  const opened = await watch.time("open", async () => (await import("./open-site.ts")).openSite(request.root, request));
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
-
-  const rendered = await watch.time("render", () => renderAll(site));
-  if (!rendered.ok) return failed([...opened.findings, ...rendered.findings]);
-  const pages = withFinalStyles(rendered.value, site);
-  const checks = validator === undefined ? undefined : startChecks(request, site, pages, validator);
-
-  const { files, findings } = await watch.time("assets", () => planOutput({ ...site, pages }));
-  const compressed = await watch.time("compress", () =>
-    site.settings.compression === "none" ? [] : compressFiles(files, site.memory),
-  );
-  findings.push(...recovered.value, ...opened.findings, ...site.assets.unused());
-  if (request.production) findings.push(...productionFindings(site.content));
-  const staged = await watch.time("stage", () =>
-    orFinding(() => writeStage(request.out, [...files, ...compressed], { ...request, unlinked: unlinkedOn(pages) })),
-  );
-  if (!staged.ok) return failed([...findings, ...staged.findings]);
-
+  const findings = [...opened.findings];
+  const opening = await orFinding(() => openStage(request.out, { signal: request.signal, published: last.file }));
+  if (!opening.ok) return failed([...findings, ...opening.findings]);
+  const stage = opening.value;
   try {
-    if (checks !== undefined)
-      findings.push(...(await watch.time("check", () => checks.finish([...files, ...compressed]))));
-    if (hasErrors(findings)) return failed(findings);
-    const published = await watch.time("publish", () => orFinding(staged.value.publish));
+    const built = await orFinding(() => fill(request, { site, stage, last, validator, findings }, watch));
+    if (!built.ok) return failed([...findings, ...built.findings]);
+    if (built.value === undefined || hasErrors(findings))
+      return { ...failed(findings), budgets: built.value?.budgets ?? [] };
+    const published = await watch.time("publish", () => orFinding(stage.publish));
     if (!published.ok) return failed([...findings, ...published.findings]);
     request.onPublished?.();
     await site.memory.tidy();
-    findings.push(...published.value);
+    return { ...built.value, findings: [...findings, ...published.value] };
   } finally {
-    await staged.value.discard();
+    await stage.discard();
   }
-  const outbound = checks?.outbound() ?? [];
+}
+
+/** What a site is put together from. */
+interface Filling {
+  site: OpenSite;
+  stage: Stage;
+  last: LastBuild;
+  validator: HtmlValidator | undefined;
+  /** What is wrong with the site is added here. */
+  findings: Finding[];
+}
+
+/** Puts the whole site into the stage and checks it; undefined where pages cannot be made. */
+async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): Promise<Built | undefined> {
+  const { site, stage, last, validator, findings } = filling;
+  const { makePages, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
+  const recall = recallPages(site, last, last.recorded);
+  const making = { site, stage, check: request.check, recall, recorded: last.recorded };
+  const made = await watch.time("render", () => makePages(making));
+  findings.push(...made.findings);
+  if (!made.ok) return undefined;
+  const { pages, addresses } = made.value;
+  const checks = validator && (await import("./running-checks.ts")).startChecks(request, site, pages, validator);
+
+  await watch.time("assets", async () => {
+    const planned = await planOutput({ ...site, pages }, (path) => last.takeOver(path, stage));
+    for (const { path, content } of planned.files) stage.write(path, content);
+    findings.push(...planned.findings, ...site.assets.unused());
+  });
+  if (site.settings.compression === "best") await watch.time("compress", () => compressStage(stage, last, site.memory));
+  if (request.production) findings.push(...(await import("../check/production.ts")).productionFindings(site.content));
+  if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage))));
+  const manifest = stage.seal(unlinkedOn(pages));
   return {
-    findings: sortFindings(findings),
+    findings,
     published: true,
     pages,
-    files,
-    compressed,
-    outbound,
+    files: stage.files,
+    outbound: (request.outbound === true ? checks?.outbound() : undefined) ?? [],
+    outboundCount: checks?.outboundCount() ?? 0,
+    budgets: checks?.budgets() ?? [],
     origin: site.settings.origin,
     rules: site.settings.links,
+    record: {
+      outside: outsideOf(site),
+      manifest: manifest.hash,
+      pages: recordPages({
+        pages,
+        addresses,
+        base: recall.base,
+        files: [...stage.files.values()],
+        verdicts: checks?.verdicts(),
+      }),
+    },
   };
+}
+
+/** Compresses what is new; what was compressed by the last build is taken over. */
+async function compressStage(stage: Stage, last: LastBuild, memory: Memory): Promise<void> {
+  const texts = [...stage.files.values()].filter(({ path }) => isText(path));
+  const fresh = texts.filter((file) => {
+    const companions =
+      last.file(file.path)?.hash === file.hash
+        ? companionsOf(file.path).filter((path) => last.takeOver(path, stage))
+        : [];
+    return companions.length === 0;
+  });
+  const paths = fresh.map(({ path }) => path);
+  const { compressFiles } = await import("../output/compress.ts");
+  await compressFiles(paths, { read: stage.read, write: stage.write, memory });
 }
 
 /** A build that came to nothing, and why. */
 function failed(findings: Finding[]): Built {
   return {
-    findings: sortFindings(findings),
+    findings,
     published: false,
     pages: [],
-    files: [],
-    compressed: [],
+    files: new Map(),
     outbound: [],
+    outboundCount: 0,
+    budgets: [],
     origin: "",
     rules: NO_RULES,
   };
 }
-
 /** Does something with files. What the file system refuses is no fault of ours: a full disk, a folder without permission. */
 async function orFinding<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { ok: true, value: await work(), findings: [] };
   } catch (problem) {
-    if (!(problem instanceof Error) || !("code" in problem)) throw problem;
+    // Codes of the system look like ENOSPC, those of Node like ERR_….
+    if (!(problem instanceof Error) || !("code" in problem) || !/^E[A-Z0-9]+$/.test(String(problem.code)))
+      throw problem;
     const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
     const hint = `${reason}Nothing was published; what was there stays.`;
     const message = `The site cannot be written: ${problem.message}.`;
     return { ok: false, findings: [error("output/cannot-write", message, { hint })] };
   }
-}
-
-/** Checks that run beside the rest of a build. */
-interface RunningChecks {
-  /** Waits for them; `files` are all that will be published. */
-  finish: (files: readonly OutputFile[]) => Promise<Finding[]>;
-  outbound: () => OutboundLink[];
-}
-
-/** Hands the pages to the validator at once: it works while the rest is compressed and written. */
-function startChecks(
-  { root, out }: BuildRequest,
-  site: OpenSite,
-  rendered: readonly RenderedPage[],
-  validator: HtmlValidator,
-): RunningChecks {
-  const pages = rendered.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html }));
-  const validity = validator.checkAll(pages);
-  const outbound = () => collectOutbound(pages, site.settings.origin, site.content.find, unlinkedOn(rendered));
-  // Where the build ends before anybody asks, its workers are stopped, and this with them.
-  validity.catch(() => undefined);
-  return {
-    async finish(files) {
-      const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
-      const sheets = files.filter(({ path }) => path.endsWith(".css"));
-      const styles = new Map(sheets.map(({ path, content }) => [path, content.toString("utf8")]));
-      const found = [...(await validity), ...checkSite({ pages, sizes, styles, settings: site.settings })];
-      const folder = relative(root, resolve(out)).split(sep).join("/");
-      const traced = await traceToSources(found, { ...sourcesOf(site), out: folder });
-      const ofSettings = [...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
-      return [...traced, ...ofSettings, ...archivedFindings(site.settings, outbound())];
-    },
-    outbound,
-  };
 }

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { condemned, HISTORY_FILE } from "../outbound/remember/history.ts";
 import { readHistory } from "../outbound/remember/history-file.ts";
-import type { OutboundLink } from "../outbound/collect/collect.ts";
 import type { Unlinked } from "../output/manifest.ts";
 import type { ArchivedCopy, DeadLinks } from "../render/dead-link.ts";
 import type { RenderedPage } from "../render/render-route.ts";
@@ -40,17 +39,16 @@ function dayOf(time: string): string {
 }
 
 /** The addresses that pages would have linked to, were they not dead, with the addresses of these pages. */
-export function unlinkedOn(pages: readonly RenderedPage[]): Unlinked {
+export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
   const asked = pages.flatMap(({ route, unlinked }) => unlinked.map((url) => ({ url, on: addressOf(route.path) })));
   const byUrl = [...Map.groupBy(asked, ({ url }) => url)].toSorted(([a], [b]) => compare(a, b));
   return Object.fromEntries(byUrl.map(([url, places]) => [url, places.map(({ on }) => on).toSorted(compare)]));
 }
 
-/** Copies that are recorded for addresses to which the site does not link: a slip, or no longer needed. */
-export function archivedFindings({ links }: Settings, outbound: readonly OutboundLink[]): Finding[] {
-  const linked = new Map(
-    outbound.flatMap(({ url }) => [url, url.replace(/#.*$/, "")]).map((url) => [sameForAll(url), true]),
-  );
+/** Copies that are recorded for addresses to which the site does not link (`outbound`): a slip, or no longer needed. */
+export function archivedFindings({ links }: Settings, outbound: Iterable<string>): Finding[] {
+  if (links.archived.length === 0) return [];
+  const linked = new Set([...outbound].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(sameForAll));
   return links.archived
     .filter(({ address }) => !linked.has(sameForAll(address)))
     .map(({ address, place }) =>

@@ -72,7 +72,7 @@ export function keptSite(
     links: () => (kept.links ??= listed()),
     settings: () => (kept.settings ??= openSettings(root, options)),
     bundle: async () => runBundle(root, await (kept.code ??= bundled()), turn),
-    islands: () => (kept.islands ??= openIslands(root, islands.build)),
+    islands: (together) => (kept.islands ??= openIslands(root, together, islands.build)),
     content: (definition) => openContent(root, (kept.definition ??= definition), kept.content),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, kept.assets),
@@ -117,6 +117,8 @@ export function keptSite(
       if (file === SETTINGS_FILE) {
         delete kept.settings;
         delete kept.islands;
+        // They may come in other files.
+        await islands.forget();
       }
       if (file === SETTINGS_FILE || file === HISTORY_FILE) delete kept.deadLinks;
       if (file.startsWith(`${IMAGES_FOLDER}/`)) delete kept.assets.photographs;

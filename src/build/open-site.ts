@@ -1,12 +1,13 @@
-import { build as buildOnce } from "esbuild";
 import { openAssets, type AssetStore, type Drawings } from "../assets/asset-store.ts";
 import { memoryFolder, openMemory, type Memory } from "../memory/memory.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
-import { bundleLoader, islandBuildOptions, readIslandBundle, type IslandBundle } from "../islands/bundle-islands.ts";
+import { bundleIslands, bundleLoader, type IslandBundle } from "../islands/bundle-islands.ts";
+import { groupIslands } from "../islands/group-islands.ts";
 import {
   BundleLoadError,
   bundleTemplates,
+  inputFiles,
   islandFiles,
   islandName,
   loadTemplates,
@@ -17,7 +18,7 @@ import {
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
-import { preactJsxInIslands, providedForBrowser } from "../render/provided-modules.ts";
+import { providedForBrowser } from "../render/provided-modules.ts";
 import { openContent, type Content } from "../site/content.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
 import { routeFindings, type Route } from "../site/route.ts";
@@ -46,7 +47,7 @@ export interface SiteParts {
   links: () => Promise<Finding[]>;
   settings: () => Promise<Outcome<Settings>>;
   bundle: () => Promise<Outcome<TemplateBundle>>;
-  islands: () => Promise<Outcome<IslandBundle>>;
+  islands: (together: Settings["islands"]["together"]) => Promise<Outcome<IslandBundle>>;
   content: (definition: ContentDefinition) => Promise<Outcome<Content>>;
   memory: () => Memory;
   assets: (drawings: Drawings, memory: Memory) => Promise<{ store: AssetStore; findings: Finding[] }>;
@@ -59,7 +60,7 @@ export function freshParts(root: string, options: { origin?: string | undefined 
     links: () => symbolicLinkFindings(root),
     settings: () => openSettings(root, options),
     bundle: () => openBundle(root, { annotate: false }),
-    islands: () => openIslands(root),
+    islands: (together) => openIslands(root, together),
     content: (definition) => openContent(root, definition),
     memory: () => openMemory(memoryFolder(root)),
     assets: (drawings, memory) => openAssets(root, drawings, memory),
@@ -76,13 +77,14 @@ export async function openSite(
   options: { origin?: string | undefined },
   parts: SiteParts = freshParts(root, options),
 ): Promise<Outcome<OpenSite>> {
-  const opening = Promise.all([parts.islands(), parts.settings(), parts.links()]);
+  const bundling = parts.bundle();
+  const opening = Promise.all([openSettingsAndIslands(parts), parts.links()]);
   // Heard where it is waited for.
   opening.catch(() => undefined);
-  const bundle = await parts.bundle();
+  const bundle = await bundling;
   // Content is read while esbuild still works on the islands.
   const content = bundle.ok ? await parts.content(bundle.value.content) : undefined;
-  const [islands, settings, links] = await opening;
+  const [{ settings, islands }, links] = await opening;
   const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
   if (!bundle.ok || content === undefined) return { ok: false, findings: withoutRepeats(findings) };
   findings.push(...content.findings);
@@ -110,6 +112,12 @@ export async function openSite(
       deadLinks: deadLinks.value,
     },
   };
+}
+
+/** The settings say which islands come in one file. */
+async function openSettingsAndIslands(parts: SiteParts) {
+  const settings = await parts.settings();
+  return { settings, islands: await parts.islands(settings.ok ? settings.value.islands.together : []) };
 }
 
 /** Bundles and loads the templates. */
@@ -148,16 +156,23 @@ export async function runBundle(
 }
 
 /** Bundles the islands for the browser. `build` runs esbuild in place of its own: with what it has read before. */
-export async function openIslands(root: string, build: Build = buildOnce): Promise<Outcome<IslandBundle>> {
+export async function openIslands(
+  root: string,
+  together: Settings["islands"]["together"],
+  build?: Build,
+): Promise<Outcome<IslandBundle>> {
   const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
+  const { groups, findings } = groupIslands(islands, together);
+  if (findings.length > 0) return { ok: false, findings };
   const loader = await bundleLoader();
-  if (islands.length === 0) return { ok: true, value: { ...loader, scripts: new Map() }, findings: [] };
+  if (groups.length === 0)
+    return { ok: true, value: { ...loader, scripts: new Map(), together: new Set(), inputs: [] }, findings };
   try {
-    const result = await build(islandBuildOptions(root, islands, [providedForBrowser(), preactJsxInIslands(root)]));
+    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
     return {
       ok: true,
-      value: { ...loader, scripts: readIslandBundle(result) },
-      findings: esbuildFindings(result.warnings, "warning"),
+      value: { ...loader, ...bundle, inputs: inputFiles(root, metafile) },
+      findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {
     return { ok: false, findings: islandFindings(esbuildFindings(problem)) };

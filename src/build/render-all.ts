@@ -1,33 +1,25 @@
-import type { Finding, Outcome } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
 import { renderFindings, type FailedRoute } from "../render/render-findings.ts";
-import { renderRoute, type RenderContext, type RenderedPage } from "../render/render-route.ts";
+import { renderRoute, type RenderContext } from "../render/render-route.ts";
 import type { Sources } from "../check/trace.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { addressOf, type Route } from "../site/route.ts";
 import { openBundle, type OpenSite } from "./open-site.ts";
 
-/** Renders every route. Reports every one that fails. */
-export async function renderAll(site: OpenSite): Promise<Outcome<RenderedPage[]>> {
-  const context = renderContext(site);
-  const pages: RenderedPage[] = [];
-  const failed: FailedRoute[] = [];
-  for (const route of site.routes) {
-    try {
-      pages.push(renderRoute(route, context));
-    } catch (problem) {
-      // Explained below, for all that failed, with a renderer that knows the chain of components.
-      failed.push({ route, problem });
-    }
-  }
-  if (failed.length === 0) return { ok: true, value: pages, findings: [] };
-  return { ok: false, findings: await explain(site, failed) };
-}
-
 /** What the site's routes are rendered with. */
 export function renderContext({ settings, content, assets, bundle, islands, deadLinks }: OpenSite): RenderContext {
-  return { origin: settings.origin, content: content.data, assets, bundle, islands, deadLinks, annotate: false };
+  return {
+    origin: settings.origin,
+    content: content.data,
+    assets,
+    bundle,
+    islands,
+    deadLinks,
+    checkIslands: true,
+    annotate: false,
+  };
 }
 
 /** Says why each of these routes could not be rendered. */

@@ -1,5 +1,7 @@
 import type { Severity } from "../findings/finding.ts";
 import type { Settings } from "../site/settings.ts";
+import type { LinkTargets } from "./link-targets.ts";
+import type { PageWeights } from "./page-weights.ts";
 import type { PageFacts } from "./read-page.ts";
 
 /** A page as it would be published. */
@@ -8,7 +10,8 @@ export interface CheckedPage {
   address: string;
   /** Path in `out/`. */
   file: string;
-  html: string;
+  /** May be read from a file each time it is asked for. */
+  readonly html: string;
   facts: PageFacts;
 }
 
@@ -22,6 +25,10 @@ export interface CheckContext {
   /** The text of every style sheet, by file. */
   styles: ReadonlyMap<string, string>;
   settings: Settings;
+  /** Where links lead. */
+  targets: LinkTargets;
+  /** What each page weighs. */
+  weights: readonly PageWeights[];
 }
 
 /** What a rule has to say about a place in a page, before anybody has looked for its source. */

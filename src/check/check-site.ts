@@ -1,5 +1,7 @@
 import type { Settings } from "../site/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
+import { linkTargets } from "./link-targets.ts";
+import { weighPages, type PageWeights } from "./page-weights.ts";
 import { readPage } from "./read-page.ts";
 import { rules } from "./rules.ts";
 
@@ -26,14 +28,29 @@ export interface SiteToCheck {
   settings: Settings;
 }
 
-/** Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). */
-export function checkSite({ pages, sizes, styles, settings }: SiteToCheck): PageFinding[] {
+/** Weighs the pages of a site, in their order. */
+export function weighSite({ pages, sizes, styles }: SiteToCheck): PageWeights[] {
+  return weighPages({ pages, files: sizes, styles, transferSize: transferSizes(sizes) });
+}
+
+/**
+ * Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). Whoever wants the
+ * `weights` as well weighs first, and hands them over.
+ */
+export function checkSite(site: SiteToCheck, weights = weighSite(site)): PageFinding[] {
+  const { pages, sizes, styles, settings } = site;
   const context: CheckContext = {
     pages,
     files: sizes,
     styles,
     settings,
-    transferSize: (file) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0,
+    targets: linkTargets(settings.origin),
+    weights,
+    transferSize: transferSizes(sizes),
   };
   return rules.flatMap((rule) => rule(context));
+}
+
+function transferSizes(sizes: ReadonlyMap<string, number>): (file: string) => number {
+  return (file) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { ConfigData } from "html-validate";
+import type { ConfigData } from "html-validate/browser";
 
 /**
  * The rules that every page must keep: all that html-validate recommends, and what a whole document needs.

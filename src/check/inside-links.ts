@@ -28,14 +28,13 @@ function linkProblem(
   context: CheckContext,
   pagesByFile: ReadonlyMap<string, CheckedPage>,
 ): Problem | undefined {
-  const { origin } = context.settings;
-  if (!URL.canParse(url, origin + page.address))
-    return { code: "links/invalid", message: `“${url}” is not an address.` };
+  const { targets } = context;
   // Parsed first: browsers overlook spaces and control characters before and inside a scheme.
-  const target = new URL(url, origin + page.address);
+  const target = targets.of(url, page.address);
+  if (target === undefined) return { code: "links/invalid", message: `“${url}” is not an address.` };
   const scheme = target.protocol.slice(0, -1);
   if (scheme !== "http" && scheme !== "https") return schemeProblem(scheme, url, element);
-  if (target.origin !== new URL(origin).origin) return undefined;
+  if (target.origin !== targets.origin) return undefined;
   if (isElsewhere(target.pathname, context.settings)) return undefined;
   const path = decoded(target.pathname);
   if (path === undefined)

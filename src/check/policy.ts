@@ -9,14 +9,14 @@ import type { PageLink } from "./read-page.ts";
 export const policy: Rule = (context) =>
   context.pages.flatMap((page) => page.facts.links.flatMap((link) => blocked(link, page, context) ?? []));
 
-function blocked(link: PageLink, page: CheckedPage, { settings }: CheckContext): PageFinding | undefined {
+function blocked(link: PageLink, page: CheckedPage, { settings, targets }: CheckContext): PageFinding | undefined {
   const { url, element, attribute, loads, offset } = link;
-  if (!loads || !URL.canParse(url, settings.origin + page.address)) return undefined;
-  const target = new URL(url, settings.origin + page.address);
+  const target = loads ? targets.of(url, page.address) : undefined;
+  if (target === undefined) return undefined;
   // The policy follows the forms (`form-action`): what is their target may be.
   if (element === "form" || attribute === "formaction") return undefined;
   // Not even a page of our own may stand in a frame (`frame-ancestors`).
-  if (target.origin === new URL(settings.origin).origin && !FRAMES.has(element)) return undefined;
+  if (target.origin === targets.origin && !FRAMES.has(element)) return undefined;
   const setting = SETTINGS[element];
   if (setting === undefined && target.protocol === "data:" && !FRAMES.has(element)) return undefined;
   if (setting !== undefined && settings.security[setting].includes(target.origin)) return undefined;

@@ -1,7 +1,7 @@
 import type { CheckedPage, Rule } from "./check-context.ts";
 
 /** Every page can be reached from the home page by links. Pages that search engines should not show may stand alone. */
-export const reachable: Rule = ({ pages, settings }) => {
+export const reachable: Rule = ({ pages, targets }) => {
   const byAddress = new Map(pages.map((page) => [page.address, page]));
   const seen = new Set<CheckedPage>();
   const waiting = [byAddress.get("/")].filter((page) => page !== undefined);
@@ -10,9 +10,8 @@ export const reachable: Rule = ({ pages, settings }) => {
     seen.add(page);
     for (const { url, element } of page.facts.links) {
       if (element !== "a" && element !== "area") continue;
-      if (!URL.canParse(url, settings.origin + page.address)) continue;
-      const target = new URL(url, settings.origin + page.address);
-      const next = target.origin === new URL(settings.origin).origin ? byAddress.get(target.pathname) : undefined;
+      const target = targets.of(url, page.address);
+      const next = target?.origin === targets.origin ? byAddress.get(target.pathname) : undefined;
       if (next !== undefined) waiting.push(next);
     }
   }

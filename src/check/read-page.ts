@@ -1,4 +1,5 @@
-import { Parser } from "htmlparser2";
+import type { Parser } from "htmlparser2";
+import { htmlParser } from "../site/html-parser.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {
@@ -55,6 +56,8 @@ export interface PageFacts {
   ids: Map<string, number[]>;
   links: PageLink[];
   images: PageImage[];
+  /** The text of each `<style>`. */
+  styles: string[];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;
 }
@@ -97,12 +100,13 @@ export function readPage(html: string): PageFacts {
     ids: new Map(),
     links: [],
     images: [],
+    styles: [],
     firstLink: undefined,
   };
   const open: string[] = [];
   /** The sources of the `<picture>` that is open. */
   let sources: PageSourceElement[] = [];
-  const parser: Parser = new Parser(
+  const parser: Parser = new (htmlParser())(
     {
       onopentag(element, attributes) {
         const offset = parser.startIndex;
@@ -113,11 +117,14 @@ export function readPage(html: string): PageFacts {
           readImage(facts, attributes, offset, sources);
           sources = [];
         }
+        if (element === "style") facts.styles.push("");
         readLandmark(facts, element, attributes, offset, open);
         open.push(element);
       },
       ontext(text) {
-        if (open.at(-1) === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
+        const inside = open.at(-1);
+        if (inside === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
+        else if (inside === "style") facts.styles.push((facts.styles.pop() ?? "") + text);
       },
       onclosetag() {
         open.pop();

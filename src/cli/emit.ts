@@ -44,5 +44,6 @@ function forQuiet(report: Report, { quiet, format, output }: CommonOptions): Rep
   if (!quiet || (format !== "pretty" && output === undefined)) return report;
   const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
-  return { ...report, findings: errors(report.findings), ...(groups && { groups }), closing: [] };
+  const { table: _, ...rest } = report;
+  return { ...rest, findings: errors(report.findings), ...(groups && { groups }), closing: [] };
 }

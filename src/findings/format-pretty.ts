@@ -3,6 +3,7 @@ import type { Finding, Severity } from "./finding.ts";
 import { frameLines } from "./frame.ts";
 import { sectionsOf } from "./grouped.ts";
 import { countsOf, spotOf } from "./in-words.ts";
+import { tableLines } from "./table-lines.ts";
 import type { FormatContext, Formatter } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -17,8 +18,8 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
 const SHOWN_PER_CODE = 20;
 
 /**
- * Findings with their place, a code frame and a hint, under the headings of their groups where there are any, then the
- * closing lines: for people at a terminal.
+ * Findings with their place, a code frame and a hint, under the headings of their groups where there are any, then
+ * the closing lines and figures: for people at a terminal.
  */
 export const formatPretty: Formatter = (report, context) => {
   const paint: Paint = (style, text) => (context.color ? styleText(style, text, { validateStream: false }) : text);
@@ -41,6 +42,10 @@ export const formatPretty: Formatter = (report, context) => {
   if (counts.length > 0) blocks.push(counts.join(", "));
   const closing = report.closing.join("\n");
   if (closing !== "") blocks.push(closing);
+  if (report.table !== undefined) {
+    const [head = "", ...lines] = tableLines(report.table, context).map(visible);
+    blocks.push([paint("dim", head), ...lines].join("\n"));
+  }
   if (context.verbose) blocks.push(timingLines(report.timings));
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };

@@ -6,6 +6,18 @@ export interface FindingGroup {
   findings: Finding[];
 }
 
+/** Figures for people, a line each. */
+export interface ReportTable {
+  /** What stands in each column. */
+  columns: string[];
+  /** What matters most comes first. */
+  rows: string[][];
+  /** Rows that are shown where nobody asks for all. */
+  shown: number;
+  /** Says that there are so many more. */
+  others: (count: number) => string;
+}
+
 /** All that a command has to tell, before anybody decides how it looks. */
 export interface Report {
   command: string;
@@ -21,6 +33,8 @@ export interface Report {
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
+  /** Figures that stand after the closing lines. */
+  table?: ReportTable;
   /** One or more lines for people: what was done, how big, how long, where it is. */
   closing: string[];
   /** What this command adds to the JSON, such as `pages`. */

@@ -1,41 +1,49 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin } from "esbuild";
+import {
+  build as buildOnce,
+  type BuildFailure,
+  type BuildOptions,
+  type BuildResult,
+  type Message,
+  type Metafile,
+  type Plugin,
+} from "esbuild";
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
+import { islandEntries, islandJsx, JSX, type IslandGroup } from "./island-entries.ts";
+import { NOT_SLIM, slimPreact } from "./slim-preact.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
   /** For each island the scripts that it needs: what it shares with others first, its own last. What it loads later (`import()`) is among their `needs`. */
   scripts: ReadonlyMap<string, Asset[]>;
+  /** Islands that share their file with others: their markers have to name them. */
+  together: ReadonlySet<string>;
   /** Finds and wakes islands. */
   loader: Asset;
   /** Lines for the head of a page with islands; see `browser/boot.ts`. */
   boot: string;
+  /** The files that the islands are made of, as absolute paths. */
+  inputs: readonly string[];
 }
 
 /** The oldest browsers that scripts are written down for: those of early 2022, like the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 const BROWSER_FOLDER = fileURLToPath(new URL("./browser/", import.meta.url));
 
-/** The options for the islands' own code. */
-export function islandBuildOptions(
-  root: string,
-  islands: readonly { name: string; file: string }[],
-  plugins: Plugin[],
-) {
-  const sources = new Map(islands.map(({ name, file }) => [name, file]));
+/** The islands' own code, in one pass of esbuild. */
+function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugins: Plugin[]) {
   return {
     absWorkingDir: root,
-    entryPoints: islands.map(({ name }) => ({ in: `island-entry:${name}`, out: name })),
+    entryPoints: groups.map(({ name }) => ({ in: `island-entry:${name}`, out: name })),
     bundle: true,
     write: false,
     splitting: true,
     format: "esm",
     platform: "browser",
     target: TARGET,
-    jsx: "automatic",
-    jsxImportSource: "preact",
+    ...JSX,
     tsconfigRaw: {},
     minify: true,
     legalComments: "none",
@@ -45,15 +53,48 @@ export function islandBuildOptions(
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
     logLevel: "silent",
-    plugins: [islandEntries(root, sources), ...plugins],
+    plugins: [islandEntries(root, groups), islandJsx(), ...plugins],
   } as const satisfies BuildOptions;
 }
 
-/** Reads what esbuild made of `islandBuildOptions`: for each island its scripts, what it imports first, its own last. */
-export function readIslandBundle({
-  outputFiles,
-  metafile,
-}: BuildResult<{ write: false; metafile: true }>): Map<string, Asset[]> {
+/**
+ * Bundles the islands of a site, those of a group in one file, and gives esbuild's warnings beside them. With the slim
+ * Preact, or with all of it where an island imports what the slim one has not. `build` runs esbuild in place of its own.
+ * Throws what esbuild throws.
+ */
+export async function bundleIslands(
+  root: string,
+  groups: readonly IslandGroup[],
+  plugins: Plugin[],
+  build = buildOnce,
+): Promise<Pick<IslandBundle, "scripts" | "together"> & Pick<IslandBuild, "warnings" | "metafile">> {
+  const result = await buildSlimOrWhole((more) => build(islandBuildOptions(root, groups, [...more, ...plugins])));
+  const files = scriptsOfEntries(result);
+  return {
+    scripts: new Map(
+      groups.flatMap(({ name: file, islands }) => islands.map(({ name }) => [name, files.get(file) ?? []] as const)),
+    ),
+    together: new Set(groups.flatMap(({ islands }) => (islands.length > 1 ? islands.map(({ name }) => name) : []))),
+    warnings: result.warnings,
+    metafile: result.metafile,
+  };
+}
+
+type IslandBuild = BuildResult<{ write: false; metafile: true }>;
+
+async function buildSlimOrWhole(buildWith: (more: Plugin[]) => Promise<IslandBuild>): Promise<IslandBuild> {
+  const needsWhole = (messages: readonly Message[] = []) => messages.some(({ text }) => NOT_SLIM.test(text));
+  try {
+    const slim = await buildWith([slimPreact()]);
+    if (!needsWhole(slim.warnings)) return slim;
+  } catch (problem) {
+    if (!needsWhole((problem as Partial<BuildFailure>).errors)) throw problem;
+  }
+  return buildWith([]);
+}
+
+/** Reads what esbuild made: for each entry its scripts, what it imports first, its own last. */
+function scriptsOfEntries({ outputFiles, metafile }: IslandBuild): Map<string, Asset[]> {
   const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   const { outputs } = metafile;
   const order = importOrder(outputs);
@@ -148,7 +189,7 @@ const TEMPORARY = /\.[A-Z0-9]{8}\./;
 
 /** Bundles the generator's own part: loader and boot lines. The same for every site. */
 export async function bundleLoader(): Promise<Pick<IslandBundle, "loader" | "boot">> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await buildOnce({
     absWorkingDir: BROWSER_FOLDER,
     entryPoints: { islands: join(BROWSER_FOLDER, "loader.ts"), boot: join(BROWSER_FOLDER, "boot.ts") },
     bundle: true,
@@ -167,26 +208,4 @@ export async function bundleLoader(): Promise<Pick<IslandBundle, "loader" | "boo
   };
   const loader = namedByContent("islands.js", Buffer.from(text("islands")));
   return { loader, boot: text("boot").trim().replace(/;$/, "") };
-}
-
-/** An entry for each island: the island and what hydrates it. */
-function islandEntries(root: string, sources: ReadonlyMap<string, string>): Plugin {
-  return {
-    name: "island-entries",
-    setup(esbuild) {
-      esbuild.onResolve({ filter: /^island-entry:/ }, ({ path }) => ({
-        path: path.slice("island-entry:".length),
-        namespace: "island-entry",
-      }));
-      esbuild.onLoad({ filter: /.*/, namespace: "island-entry" }, ({ path }) => ({
-        contents: [
-          `import Component from ${JSON.stringify(`./${sources.get(path) ?? ""}`)};`,
-          `import { mount } from "build-site/mount";`,
-          `export default (element, props, index) => mount(Component, element, props, index);`,
-        ].join("\n"),
-        resolveDir: root,
-        loader: "js",
-      }));
-    },
-  };
 }

@@ -15,6 +15,7 @@ export interface PropProblem {
 export function propProblems(props: Readonly<Record<string, unknown>>): PropProblem[] {
   const problems: PropProblem[] = [];
   const inspect = (value: unknown, path: string, ancestors: readonly object[]): void => {
+    if (typeof value === "string") return;
     const problem = problemOf(value, ancestors);
     if (problem !== undefined) {
       problems.push({ path, ...problem });
@@ -29,7 +30,7 @@ export function propProblems(props: Readonly<Record<string, unknown>>): PropProb
         inspect(item, /^[\w$]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, inside);
     }
   };
-  for (const [name, value] of Object.entries(props)) inspect(value, `props.${name}`, []);
+  for (const name of Object.keys(props)) inspect(props[name], `props.${name}`, []);
   return problems;
 }
 

@@ -1,8 +1,8 @@
 import { Fragment, h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { Parser } from "htmlparser2";
 import { seedIds } from "./browser/mount.ts";
 import type { Slot } from "./browser/island.ts";
+import { htmlParser } from "../site/html-parser.ts";
 
 /** Stands in an island's HTML where the children of `<Island>` belong. */
 export const SLOT_MARK = "<!--slot-->";
@@ -17,21 +17,26 @@ export interface IslandHtml {
 
 type Component = ComponentType<Record<string, unknown>>;
 
-/** Renders an island's HTML with the library that will hydrate it (design, decision 1). `index` is its number on the page. */
+/**
+ * Renders an island's HTML with the library that will hydrate it (design, decision 1). `index` is its number on the page;
+ * without `check` nobody looks for problems.
+ */
 export function renderIsland(
   component: Component,
   props: Readonly<Record<string, unknown>>,
-  index: number,
+  { index, check }: { index: number; check: boolean },
 ): IslandHtml {
   const render = () => renderToString(seedIds(h(component, { ...props, slot }), index));
   const html = render();
-  return { html, problems: hydrationProblems(render, html) };
+  return { html, problems: check ? hydrationProblems(render, html) : [] };
 }
 
 // Noncharacters, which no text holds, stand around each text of the second render.
 const BEGIN = "\uFDD0";
 const END = "\uFDD1";
 const MARKS = /[\uFDD0\uFDD1]+/;
+/** An empty text, or a text with something other than a tag beside it: worth a look with a parser. */
+const SUSPECT = /\uFDD0\uFDD1|\uFDD1[^<]|[^>]\uFDD0/;
 
 /**
  * What makes Preact change the page while it hydrates, though nobody would see it: pieces of text side by side are one
@@ -60,7 +65,7 @@ function hydrationProblems(render: () => string, plain: string): string[] {
     if (before === undefined) delete options.vnode;
     else options.vnode = before;
   }
-  const texts = html.split(MARKS).join("") === plain ? textProblems(html) : [];
+  const texts = SUSPECT.test(html) && html.split(MARKS).join("") === plain ? textProblems(html) : [];
   return [...new Set([...texts, ...styles.flatMap(styleProblems)])];
 }
 
@@ -87,7 +92,7 @@ function textProblems(html: string): string[] {
     }
     text = "";
   };
-  const parser = new Parser({
+  const parser = new (htmlParser())({
     ontext: (part) => (text += part),
     onopentag: (name) => {
       endText();

@@ -1,9 +1,8 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { inTurns } from "../assets/in-turns.ts";
-import { compare } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
-import { isText, type OutputFile } from "./output-file.ts";
+import type { OutputFile } from "./output-file.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -17,18 +16,23 @@ const WORTH_REMEMBERING = 4000;
 /** The same bytes come out of the same versions only. */
 const LIBRARIES = `brotli ${process.versions["brotli"]}, zlib ${process.versions["zlib"]}`;
 
-/** The precompressed companions of the text files (`.br`, `.gz`), where they are smaller than the file. */
-export async function compressFiles(files: readonly OutputFile[], memory: Memory): Promise<OutputFile[]> {
-  const companions: OutputFile[] = [];
-  const texts = files.filter(({ path }) => isText(path));
+/** Makes the precompressed companions of text files (`.br`, `.gz`), where they are smaller, and hands each on at once. */
+export async function compressFiles(
+  paths: readonly string[],
+  {
+    read,
+    write,
+    memory,
+  }: { read: (path: string) => Buffer; write: (path: string, content: Buffer) => void; memory: Memory },
+): Promise<void> {
   await inTurns(
-    texts,
-    async (file) => {
-      companions.push(...(await compressFile(file, memory)));
+    paths,
+    async (path) => {
+      for (const companion of await compressFile({ path, content: read(path) }, memory))
+        write(companion.path, companion.content);
     },
     PARALLEL,
   );
-  return companions.toSorted((a, b) => compare(a.path, b.path));
 }
 
 async function compressFile({ path, content }: OutputFile, memory: Memory): Promise<OutputFile[]> {

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
-import { Parser } from "htmlparser2";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import type { IslandHosts } from "../render/page-context.ts";
-import type { RenderedPage } from "../render/render-route.ts";
 import type { Settings } from "../site/settings.ts";
+import type { PageNeeds } from "./page-needs.ts";
 
 /** What the policy has to know of a page. */
-type PolicyPage = Pick<RenderedPage, "html" | "hosts">;
+interface PolicyPage {
+  needs: PageNeeds;
+  /** Whom its islands talk to. */
+  hosts: readonly IslandHosts[];
+}
 
 /**
  * `_headers`, as Netlify and Cloudflare Pages read it: an address pattern, then its headers. What `pages` carry inline is
@@ -33,7 +35,7 @@ export function redirectsFile({ redirects }: Settings): string {
 }
 
 function contentSecurityPolicy(pages: readonly PolicyPage[], { origin, security }: Settings): string {
-  const html = pages.map((page) => page.html);
+  const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
   const sources = (addresses: readonly string[]) => sourcesOf(addresses, origin);
   const hosts = (kind: keyof IslandHosts) =>
     sources(pages.flatMap((page) => page.hosts.flatMap((island) => island[kind] ?? [])));
@@ -44,19 +46,21 @@ function contentSecurityPolicy(pages: readonly PolicyPage[], { origin, security 
     "connect-src": ["'self'", ...hosts("connections")],
     "font-src": ["'self'"],
     // Browsers ask again where the answer to a form leads to another address: home, in the end.
-    "form-action": ["'self'", ...sources(html.flatMap(formTargets))],
+    "form-action": ["'self'", ...sources(needed("forms"))],
     "frame-ancestors": ["'none'"],
     ...(frames.length > 0 ? { "frame-src": frames } : {}),
     "img-src": ["'self'", "data:", ...hosts("images")],
     "manifest-src": ["'self'"],
     "media-src": ["'self'"],
-    "script-src": ["'self'", ...inlineHashes(html, "script"), ...security.scripts, ...hosts("scripts")],
-    "style-src": ["'self'", ...inlineHashes(html, "style")],
+    "script-src": ["'self'", ...sorted(needed("scripts")), ...security.scripts, ...hosts("scripts")],
+    "style-src": ["'self'", ...sorted(needed("styles"))],
   };
   return Object.entries(policy)
     .map(([directive, allowed]) => `${directive} ${[...new Set(allowed)].join(" ")}`)
     .join("; ");
 }
+
+const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
 /** The sources that cover addresses: their origins, or schemes where there is none; our own aside. Sorted, each once. */
 function sourcesOf(addresses: readonly string[], origin: string): string[] {
@@ -64,37 +68,5 @@ function sourcesOf(addresses: readonly string[], origin: string): string[] {
     .map((address) => new URL(address, origin))
     .filter((url) => url.origin !== new URL(origin).origin)
     .map((url) => (url.origin === "null" ? url.protocol : url.origin));
-  return [...new Set(sources)].toSorted();
-}
-
-/** Where the forms of a page are sent. What is no address at all is for the checks to say. */
-function formTargets(html: string): string[] {
-  if (!html.includes("<form")) return [];
-  const targets: string[] = [];
-  const parser = new Parser({
-    onopentag(element, { action, formaction }) {
-      const target = element === "form" ? action : formaction;
-      if (target !== undefined && URL.canParse(target, "https://here.invalid")) targets.push(target);
-    },
-  });
-  parser.end(html);
-  return targets;
-}
-
-/** The CSP hashes of what stands between `<script>` and `</script>` on any of the pages, sorted, each once. */
-function inlineHashes(pages: readonly string[], element: "script" | "style"): string[] {
-  const pattern = new RegExp(`<${element}((?:\\s[^>]*)?)>([^]*?)</${element}>`, "g");
-  const hashes = new Set<string>();
-  for (const html of pages) {
-    for (const [, attributes = "", text = ""] of html.matchAll(pattern)) {
-      // Only what runs needs leave: a script with `src` has its own, data blocks (JSON-LD) never run.
-      if (
-        /\ssrc=/.test(attributes) ||
-        /\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes)
-      )
-        continue;
-      hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
-    }
-  }
-  return [...hashes].toSorted();
+  return sorted(sources);
 }

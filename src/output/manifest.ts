@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
+import { compare } from "../findings/finding.ts";
 import type { OutputFile } from "./output-file.ts";
+import type { StagedFile } from "./stage-files.ts";
 
 /** Name of the file by which build-site knows a folder that it wrote. */
 export const MANIFEST = ".build-site.json";
@@ -20,8 +21,8 @@ export type Manifest = v.InferOutput<typeof schema>;
 export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
 /** The manifest of a set of files, and of what their pages do not link to any more: the same for the same ones. */
-export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}): OutputFile {
-  const hashes = files.map(({ path, content }) => [path, createHash("sha256").update(content).digest("hex")] as const);
+export function manifestOf(files: readonly StagedFile[], unlinked: Unlinked = {}): OutputFile {
+  const hashes = files.map(({ path, hash }) => [path, hash] as const).toSorted(([a], [b]) => compare(a, b));
   const written = Object.fromEntries(Object.entries(unlinked).map(([url, pages]) => [url, [...pages]]));
   const more = Object.keys(written).length === 0 ? {} : { unlinked: written };
   return { path: MANIFEST, content: bytesOf({ generator: "build-site", files: Object.fromEntries(hashes), ...more }) };

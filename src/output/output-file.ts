@@ -12,3 +12,8 @@ const TEXT = /\.(html|css|js|mjs|svg|xml|txt|json|webmanifest|vcf)$/;
 export function isText(path: string): boolean {
   return TEXT.test(path);
 }
+
+/** The compressed files that stand beside a text file, where they are smaller than it. */
+export function companionsOf(path: string): string[] {
+  return [`${path}.br`, `${path}.gz`];
+}

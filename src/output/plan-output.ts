@@ -3,35 +3,51 @@ import { readFile } from "node:fs/promises";
 import { AssetError } from "../assets/asset-error.ts";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import { inTurns } from "../assets/in-turns.ts";
-import { compare, error, type Finding } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
-import type { RenderedPage } from "../render/render-route.ts";
+import type { IslandHosts } from "../render/page-context.ts";
 import { filesBelow } from "../site/files-below.ts";
 import type { Route } from "../site/route.ts";
 import type { Settings } from "../site/settings.ts";
 import { headersFile, redirectsFile } from "./host-files.ts";
 import { MANIFEST } from "./manifest.ts";
-import { isText, type OutputFile } from "./output-file.ts";
+import { companionsOf, isText, type OutputFile } from "./output-file.ts";
+import type { PageNeeds } from "./page-needs.ts";
 import { robots, sitemap } from "./sitemap.ts";
 
-/** What a site has to publish. */
+/** What a site has to publish besides its pages. */
 interface Publication {
   root: string;
   settings: Settings;
   routes: readonly Route[];
-  pages: readonly RenderedPage[];
+  pages: readonly PublishedPage[];
   islands: IslandBundle;
+}
+
+/** A page that has been written, and what it asks for. */
+interface PublishedPage {
+  file: { path: string };
+  islands: ReadonlySet<string>;
+  assets: ReadonlySet<Asset>;
+  hosts: readonly IslandHosts[];
+  needs: PageNeeds;
 }
 
 /** Files that go to `out/` as they are, under the same path: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";
 
-/** Every file of `out/` but the compressed ones and the manifest, sorted by path. Two for one path are a finding. */
-export async function planOutput(publication: Publication): Promise<{ files: OutputFile[]; findings: Finding[] }> {
+/**
+ * Every file of `out/` but the pages, the compressed ones and the manifest. Two for one path are a finding. `isThere` says
+ * of an asset, by its path, that it has been made already: its name holds a hash of all that it is made of.
+ */
+export async function planOutput(
+  publication: Publication,
+  isThere: (path: string) => boolean = () => false,
+): Promise<{ files: OutputFile[]; findings: Finding[] }> {
   const { root, settings, routes, pages, islands } = publication;
-  const assets = await madeAssets(usedAssets(pages, islands));
+  const used = usedAssets(pages, islands);
+  const assets = await madeAssets(used.filter(({ file }) => !isThere(file)));
   const made = [
-    ...pages.map(({ file, html }) => text(file, html)),
     ...assets.files,
     text("sitemap.xml", sitemap(routes, settings.origin)),
     text("robots.txt", robots(settings.origin)),
@@ -40,8 +56,9 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
   ];
   const files = new Map(made.map((file) => [file.path, file]));
   const statics = await filesBelow(join(root, STATIC_FOLDER));
-  const companions = [...files.keys(), ...statics].filter(isText).flatMap((path) => [`${path}.br`, `${path}.gz`]);
-  const taken = new Set([...files.keys(), ...companions, MANIFEST]);
+  const ours = [...files.keys(), ...used.map(({ file }) => file), ...pages.map(({ file }) => file.path)];
+  const companions = [...ours, ...statics].filter(isText).flatMap(companionsOf);
+  const taken = new Set([...ours, ...companions, MANIFEST]);
   const findings = assets.findings;
   for (const file of statics) {
     if (taken.has(file)) {
@@ -54,13 +71,13 @@ export async function planOutput(publication: Publication): Promise<{ files: Out
       );
     } else files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
   }
-  return { files: [...files.values()].toSorted((a, b) => compare(a.path, b.path)), findings };
+  return { files: [...files.values()], findings };
 }
 
 const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
 
 /** Everything that the pages ask for, and all that this asks for in turn, each once. */
-function usedAssets(pages: readonly RenderedPage[], islands: IslandBundle): Asset[] {
+function usedAssets(pages: readonly PublishedPage[], islands: IslandBundle): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
   const scripts =
     names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];

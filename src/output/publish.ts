@@ -1,10 +1,8 @@
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { manifestOf, type Unlinked } from "./manifest.ts";
 import { warning, type Finding } from "../findings/finding.ts";
-import { ensureDir, remove } from "fs-extra/esm";
-import type { OutputFile } from "./output-file.ts";
+import { stageFiles, type StagedFile, type StageFiles } from "./stage-files.ts";
 
 /*
  * A build is put together beside `out/` and takes its place in one step (design, decision 6). Linux and macOS swap two
@@ -12,12 +10,8 @@ import type { OutputFile } from "./output-file.ts";
  * the first done without the second (a crash between them) puts the old folder back.
  */
 
-/** Files written at the same time: enough to keep the disk busy, few enough for any limit on open files. */
-const PARALLEL_WRITES = 64;
-
-/** A folder beside `out/` that holds a whole site, not yet published. */
-export interface Stage {
-  folder: string;
+/** A folder beside `out/` in which a site is put together, not yet published. */
+export interface Stage extends StageFiles {
   /** Puts it in the place of `out/`. What stood there is gone afterwards; where it cannot be removed, a finding says so. */
   publish: () => Promise<Finding[]>;
   /** Removes it: `out/` stays what it was. */
@@ -31,43 +25,28 @@ export type Swap = (from: string, to: string) => Promise<boolean>;
 export interface StageOptions {
   signal?: AbortSignal | undefined;
   swap?: Swap;
-  /** Dead addresses that the pages do not link to. */
-  unlinked?: Unlinked;
+  /** What is known of the files in `out`, by their paths. */
+  published?: (path: string) => StagedFile | undefined;
 }
 
 /**
- * Writes files and a manifest of them into a new stage. Throws what the file system says (a full disk); nothing is left
- * then, and nothing is left either where `signal` stops the run.
+ * Opens an empty stage beside `out`. Throws what the file system says, as its methods do (a full disk); whoever opens one
+ * discards it in the end. Nothing is left either where `signal` stops the run.
  */
-export async function writeStage(
+export async function openStage(
   out: string,
-  files: readonly OutputFile[],
-  { signal, swap = nativeSwap, unlinked }: StageOptions = {},
+  { signal, swap = nativeSwap, published }: StageOptions = {},
 ): Promise<Stage> {
   const parent = dirname(out);
-  await ensureDir(parent);
+  await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, `${stagePrefix(out)}${process.pid}-`));
-  // What cannot be removed now, the next build tries again, and tells of.
-  const discard = () => cleared(folder).then(() => undefined);
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
-  try {
-    const all = [...files, manifestOf(files, unlinked)];
-    const folders = new Set(all.map(({ path }) => dirname(join(folder, path))));
-    for (const path of folders) await ensureDir(path);
-    for (let start = 0; start < all.length; start += PARALLEL_WRITES) {
-      const batch = all.slice(start, start + PARALLEL_WRITES);
-      const written = await Promise.allSettled(
-        batch.map(({ path, content }) => writeFile(join(folder, path), content)),
-      );
-      // Only now: a write that is still on its way would bring the folder back behind whoever removes it.
-      const failed = written.find((result) => result.status === "rejected");
-      if (failed !== undefined) throw failed.reason;
-    }
-  } catch (problem) {
-    await discard();
-    throw problem;
-  }
-  return { folder, discard, publish: async () => cleared(await putInPlace(folder, out, swap)) };
+  return {
+    ...stageFiles(folder, out, published),
+    // What cannot be removed now, the next build tries again, and tells of.
+    discard: () => cleared(folder).then(() => undefined),
+    publish: async () => cleared(await putInPlace(folder, out, swap)),
+  };
 }
 
 /** Puts the stage in the place of `out`. Gives the folder that now holds what stood there, if anything did. */
@@ -114,7 +93,7 @@ const nativeSwap: Swap = async (from, to) => {
 async function cleared(folder: string | undefined): Promise<Finding[]> {
   if (folder === undefined) return [];
   try {
-    await remove(folder);
+    await rm(folder, { recursive: true, force: true });
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${problem instanceof Error ? problem.message : String(problem)}.`;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { join } from "node:path";
-import { build as buildOnce, type BuildOptions } from "esbuild";
+import { join, resolve } from "node:path";
+import { build as buildOnce, type BuildOptions, type Metafile } from "esbuild";
 import { pathToFileURL } from "node:url";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
@@ -27,6 +27,10 @@ export interface TemplateBundle {
   startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>) => void;
   /** Finds the source of a place in the bundle. */
   lookup: SourceLookup;
+  /** Its text, as esbuild made it. */
+  code: string;
+  /** The files that it is made of, as absolute paths. */
+  inputs: readonly string[];
 }
 
 /** What the bundle exports; see `entryOf`. */
@@ -63,6 +67,7 @@ async function templateBuildOptions(root: string, { annotate }: { annotate: bool
     },
     bundle: true,
     write: false,
+    metafile: true,
     outfile: join(root, BUNDLE_NAME),
     platform: "node",
     format: "esm",
@@ -74,7 +79,6 @@ async function templateBuildOptions(root: string, { annotate }: { annotate: bool
     // An empty one keeps esbuild from reading tsconfig.json files: a site is built the same wherever it lies.
     tsconfigRaw: {},
     sourcemap: "external",
-    metafile: true,
     logLevel: "silent",
     plugins: [providedForServer(), preactJsxInIslands(root)],
   } as const satisfies BuildOptions;
@@ -85,6 +89,8 @@ export interface TemplateCode {
   text: string;
   /** The source map, as text. */
   map: string;
+  /** The files that it is made of, as absolute paths. */
+  inputs: readonly string[];
 }
 
 /** How a bundle is made. */
@@ -101,11 +107,15 @@ export async function bundleTemplates(
   { annotate, build = buildOnce }: BundleRequest,
 ): Promise<Outcome<TemplateCode>> {
   try {
-    const { outputFiles, warnings } = await build(await templateBuildOptions(root, { annotate }));
+    const { outputFiles, warnings, metafile } = await build(await templateBuildOptions(root, { annotate }));
     const code = outputFiles.find(({ path }) => path.endsWith(".mjs"));
     const map = outputFiles.find(({ path }) => path.endsWith(".map"));
     if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
-    return { ok: true, value: { text: code.text, map: map.text }, findings: esbuildFindings(warnings, "warning") };
+    return {
+      ok: true,
+      value: { text: code.text, map: map.text, inputs: inputFiles(root, metafile) },
+      findings: esbuildFindings(warnings, "warning"),
+    };
   } catch (problem) {
     return { ok: false, findings: esbuildFindings(problem) };
   }
@@ -115,7 +125,11 @@ export async function bundleTemplates(
  * Loads what `bundleTemplates` made. Throws what the site's own modules throw when they are first run. The same code is
  * run once and for all; with another `turn` once more, so that nothing is left of what it remembers.
  */
-export async function loadTemplates(root: string, { text, map }: TemplateCode, turn = 0): Promise<TemplateBundle> {
+export async function loadTemplates(
+  root: string,
+  { text, map, inputs }: TemplateCode,
+  turn = 0,
+): Promise<TemplateBundle> {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
   const lookup = sourceLookup(name, map, root);
@@ -128,6 +142,8 @@ export async function loadTemplates(root: string, { text, map }: TemplateCode, t
       art: module.art ?? {},
       islandNames: namesOf(module.islands),
       lookup,
+      code: text,
+      inputs,
     };
   } catch (problem) {
     throw new BundleLoadError(problem, lookup);
@@ -150,6 +166,13 @@ async function importText(address: string, source: string): Promise<unknown> {
   } finally {
     hooks.deregister();
   }
+}
+
+/** The files of a bundle, as absolute paths; what plugins make has none. */
+export function inputFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
+  return Object.keys(inputs)
+    .filter((path) => !/^[a-z-]+:|^<|build-site-entry\.ts$/.test(path))
+    .map((path) => resolve(root, path));
 }
 
 /** A module of the site threw when it was first run, before any page was asked for. */

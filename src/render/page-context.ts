@@ -88,6 +88,8 @@ export interface PageRecord {
   unlinked: Set<string>;
   /** The name of an island by its component. */
   islandNames: ReadonlyMap<ComponentType<never>, string>;
+  /** Whether islands are looked at for what would change the page while they hydrate. */
+  checkIslands: boolean;
   /** Whether elements carry the place of their JSX, to find the source of a finding. */
   annotate: boolean;
 }

@@ -45,13 +45,12 @@ export function putRight(markup: string, inserts: Inserts): string {
         islands.push(close);
       }
     } else if (slash === "/") {
-      if (scopes.at(-1) === name) scopes.pop();
+      if (scopes.length > 0 && scopes.at(-1) === name) scopes.pop();
       out.push(`</${name}>`);
     } else if (name !== "link" || !isUnaskedPreload(attributes)) {
       // In SVG and MathML, and there alone, a slash closes an element.
-      const foreign = FOREIGN.has(name) || FOREIGN.has(scopes.at(-1) ?? "");
-      const follows = markup.startsWith(`</${name}>`, position);
-      const empty = foreign && (selfClosing === "/" || follows);
+      const foreign = FOREIGN.has(name) || (scopes.length > 0 && FOREIGN.has(scopes.at(-1) ?? ""));
+      const empty = foreign && (selfClosing === "/" || markup.startsWith(`</${name}>`, position));
       if (empty && selfClosing !== "/") goOnAt(position + name.length + 3);
       if (!empty && (FOREIGN.has(name) || (foreign && name === HTML_INSIDE))) scopes.push(name);
       out.push(`<${name}${attributesOf(attributes, foreign)}${empty ? "/" : ""}>`);
@@ -76,8 +75,11 @@ export function putRight(markup: string, inserts: Inserts): string {
 const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
 const HTML_INSIDE = "foreignObject";
 
+/** Attributes that are right already, as most are: small letters, and a value without any sign that is escaped. */
+const RIGHT = /^(?: [a-z-]+="[^"&]+")*$/;
+
 function attributesOf(attributes: string, foreign: boolean): string {
-  if (attributes === "") return "";
+  if (RIGHT.test(attributes)) return attributes;
   return attributes.replace(new RegExp(ATTRIBUTE, "g"), (whole: string, name: string, value: string | undefined) => {
     if (name === KEPT_PRELOAD) return "";
     // SVG's own attributes keep their capitals: viewBox, preserveAspectRatio.

@@ -1,13 +1,14 @@
 import { basename, extname } from "node:path";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import { nearest } from "../findings/nearest.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
-import { addressOf, fileOf, type Route } from "../site/route.ts";
+import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./bundle-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
@@ -25,6 +26,8 @@ export interface RenderedPage {
   /** Names of the islands on it. */
   islands: ReadonlySet<string>;
   assets: ReadonlySet<Asset>;
+  /** What it asked the asset store for. */
+  asks: readonly AssetAsk[];
   /** Whom its islands talk to. */
   hosts: readonly IslandHosts[];
   /** Addresses that it would link to, were they not dead; sorted. */
@@ -40,19 +43,22 @@ export interface RenderContext {
   islands: IslandBundle;
   /** Addresses that visitors are not sent to. */
   deadLinks: DeadLinks;
+  /** Whether islands are looked at for what would change the page while they hydrate. */
+  checkIslands: boolean;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
 }
 
 /** The record of a page that is about to be rendered, and the element that renders it. */
 export function preparePage(route: Route, context: RenderContext) {
-  const { render, ...head } = route;
+  const { render, [MADE_OF]: _, ...head } = route;
   const address = addressOf(route.path);
   const assets = new Set<Asset>();
   const use = (asset: Asset): Asset => {
     assets.add(asset);
     return asset;
   };
+  const asks: AssetAsk[] = [];
   const rules = new Map<string, string>();
   const store = context.assets;
   const record: PageRecord = {
@@ -62,15 +68,28 @@ export function preparePage(route: Route, context: RenderContext) {
       url: `${context.origin}${address}`,
       origin: context.origin,
       content: context.content,
-      asset: (name) => use(findAsset(store, name)),
-      photograph: (name, about) => photographOn({ rules }, { store, use }, name, about),
-      raster: (name, drawing, width) => use(orProblem(() => store.raster(name, { svg: svgOf(drawing), width }), name)),
+      asset(name) {
+        const asset = use(findAsset(store, name));
+        asks.push({ kind: "asset", name });
+        return asset;
+      },
+      photograph(name, about) {
+        const photograph = photographOn({ rules }, { store, use }, name, about);
+        asks.push({ kind: "photograph", name });
+        return photograph;
+      },
+      raster(name, drawing, width) {
+        const svg = svgOf(drawing);
+        asks.push({ kind: "raster", name, svg, width });
+        return use(orProblem(() => store.raster(name, { svg, width }), name));
+      },
     },
     islands: [],
     rules,
     deadLinks: context.deadLinks,
     unlinked: new Set(),
     islandNames: context.bundle.islandNames,
+    checkIslands: context.checkIslands,
     annotate: context.annotate,
   };
   // Made when it is rendered, so that a mistake in it is one of the page.
@@ -78,12 +97,12 @@ export function preparePage(route: Route, context: RenderContext) {
     context.bundle.startPage(context.bundle.islandNames);
     return render();
   };
-  return { record, assets, element: createElement(PageContext, { value: record }, createElement(Start)) };
+  return { record, assets, asks, element: createElement(PageContext, { value: record }, createElement(Start)) };
 }
 
 /** Renders one route to its document. Throws what its templates throw; see `render-findings.ts`. */
 export function renderRoute(route: Route, context: RenderContext): RenderedPage {
-  const { record, assets, element } = preparePage(route, context);
+  const { record, assets, asks, element } = preparePage(route, context);
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) {
     throw new RenderProblem("templates/no-document", "The template does not render a whole document.", {
@@ -95,9 +114,9 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
     island: (index) => markers(record.islands[index], context.islands),
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
   });
-  const hosts = record.islands.map((island) => island.hosts);
+  const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);
-  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets, hosts, unlinked };
+  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets, asks, hosts, unlinked };
 }
 
 function findAsset(store: AssetStore, name: string): Asset {
@@ -126,6 +145,7 @@ function markers(island: PlacedIsland | undefined, bundle: IslandBundle): { open
   const { name, when, media, on, stored, props, html } = island;
   const attributes = [
     ` src="${(bundle.scripts.get(name) ?? []).map(({ href }) => href).join(" ")}"`,
+    bundle.together.has(name) ? ` name="${name}"` : "",
     ` when="${when}"`,
     media === undefined ? "" : ` media="${escapeAttribute(media)}"`,
     on === undefined ? "" : ` on="${escapeAttribute(on)}"`,

@@ -42,7 +42,7 @@ export function loadFile(
   const parsed = kind === "json" ? parseJson(path, read.value) : parseYaml(path, read.value);
   if (!parsed.ok) return failedFile(parsed.findings);
   const checked = applySchema(parsed.value, schema);
-  const data = checked.ok ? checked.value : undefined;
+  const data: unknown = checked.ok ? readOnly(checked.value) : undefined;
   return { data, yaml: parsed.value, markdown: undefined, findings: checked.findings };
 }
 
@@ -61,9 +61,18 @@ function loadMarkdown(path: string, text: string, schema: ContentFile["schema"],
   if (!parsed.ok) return failedFile([...parsed.findings, ...body.findings]);
   const checked = applySchema(parsed.value, schema);
   return {
-    data: checked.ok ? Object.assign({}, checked.value, { body: body.value }) : undefined,
+    data: checked.ok ? readOnly(Object.assign({}, checked.value, { body: body.value })) : undefined,
     yaml: parsed.value,
     markdown: body.value,
     findings: [...checked.findings, ...body.findings],
   };
+}
+
+/** Freezes data: what one page does to it must not show on another. */
+function readOnly<Data>(data: Data): Data {
+  if (typeof data === "object" && data !== null && !Object.isFrozen(data)) {
+    Object.freeze(data);
+    for (const value of Object.values(data)) readOnly(value);
+  }
+  return data;
 }

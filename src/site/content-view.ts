@@ -3,7 +3,17 @@ import type { ContentSource } from "./content-file.ts";
 /** What a line of `content/schema.ts` stands for: a file, or the files of a folder by their names without the ending. */
 export type ContentPart =
   | ({ kind: "file" } & ContentSource)
-  | { kind: "folder"; entries: ReadonlyMap<string, ContentSource> };
+  | { kind: "folder"; entries: ReadonlyMap<string, ContentSource>; names: NamesOnly };
+
+/** An object that has these names, and says nothing yet: what a view shows of it is looked up. */
+export type NamesOnly = Readonly<Record<string, undefined>>;
+
+/** Made once for all views. */
+export function namesOnly(names: Iterable<string>): NamesOnly {
+  const known = Object.create(null) as Record<string, undefined>;
+  for (const name of names) known[name] = undefined;
+  return known;
+}
 
 /**
  * Hears what is read: `site` for a file, `pages/harbor` for an entry of a folder, whether it exists or not, `pages/` for
@@ -15,13 +25,17 @@ export type OnRead = (read: string) => void;
  * Content as templates see it: plain objects, whose entries are read when somebody asks. Each page gets a view of its
  * own, so that what it has read is known, and what a template remembers for one view is not taken for another's.
  */
-export function contentView(parts: ReadonlyMap<string, ContentPart>, onRead: OnRead): Record<string, unknown> {
+export function contentView(
+  parts: ReadonlyMap<string, ContentPart>,
+  names: NamesOnly,
+  onRead: OnRead,
+): Record<string, unknown> {
   const folders = new Map<string, Readonly<Record<string, unknown>>>();
-  return lazyRecord([...parts.keys()], {
+  return lazyRecord(names, {
     get(name) {
       const part = parts.get(name);
       if (part?.kind === "folder") {
-        const folder = folders.get(name) ?? folderView(name, part.entries, onRead);
+        const folder = folders.get(name) ?? folderView(name, part, onRead);
         folders.set(name, folder);
         return folder;
       }
@@ -34,10 +48,10 @@ export function contentView(parts: ReadonlyMap<string, ContentPart>, onRead: OnR
 
 function folderView(
   name: string,
-  entries: ReadonlyMap<string, ContentSource>,
+  { entries, names }: Extract<ContentPart, { kind: "folder" }>,
   onRead: OnRead,
 ): Readonly<Record<string, unknown>> {
-  return lazyRecord([...entries.keys()], {
+  return lazyRecord(names, {
     get(entry) {
       onRead(`${name}/${entry}`);
       return entries.get(entry)?.load().data;
@@ -48,12 +62,10 @@ function folderView(
 
 /** An object with these names, whose values are looked up when they are read. Nobody can write to it. */
 function lazyRecord(
-  names: readonly string[],
+  names: NamesOnly,
   { get, onNames }: { get: (name: string) => unknown; onNames: () => void },
 ): Record<string, unknown> {
-  const known: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  for (const name of names) known[name] = undefined;
-  return new Proxy(known, {
+  return new Proxy<Record<string, unknown>>(names, {
     get: (_, name) => (typeof name === "string" ? get(name) : undefined),
     has: (target, name) => {
       onNames();

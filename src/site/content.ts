@@ -5,7 +5,7 @@ import { error, hasErrors, warning, type Finding, type Outcome } from "../findin
 import { didYouMean } from "../findings/nearest.ts";
 import { failedFile, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
 import { contentFinder, type ContentLookup } from "./content-lookup.ts";
-import { contentView, type ContentPart, type OnRead } from "./content-view.ts";
+import { contentView, namesOnly, type ContentPart, type OnRead } from "./content-view.ts";
 import type { ContentDefinition, ContentFile } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
@@ -16,6 +16,8 @@ export interface Content extends ContentLookup {
   data: Record<string, unknown>;
   /** The same data, for one page: says which parts of it are read. */
   view: (onRead: OnRead) => Record<string, unknown>;
+  /** The files that hold it, by their paths relative to the root. */
+  files: ReadonlySet<string>;
   /** A hash of what a part holds that `view` named; the same for the same bytes. */
   hashOf: (read: string) => string;
 }
@@ -27,7 +29,7 @@ export const CONTENT_FOLDER = "content";
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 
 /** Bytes of folders' files that are kept parsed. What comes behind is read again whenever it is asked for. */
-const KEPT = 16e6;
+const KEPT = 6e6;
 
 /**
  * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has
@@ -65,16 +67,23 @@ export async function openContent(
     } else {
       const entries = new Map(filesOf(part, present).map((file) => [entryName(file), open(file, name, part)]));
       if (entries.size === 0) findings.push(noFiles(part.files));
-      parts.set(name, { kind: "folder", entries });
+      parts.set(name, { kind: "folder", entries, names: namesOnly(entries.keys()) });
     }
   }
   findings.push(...unusedFiles({ present, named }));
   if (hasErrors(findings)) return { ok: false, findings };
-  const view: Content["view"] = (onRead) => contentView(parts, onRead);
+  const names = namesOnly(parts.keys());
+  const view: Content["view"] = (onRead) => contentView(parts, names, onRead);
   return {
     ok: true,
     findings,
-    value: { data: view(() => {}), view, hashOf: (read) => hashOf(parts, read), ...contentFinder([...parts.values()]) },
+    value: {
+      data: view(() => {}),
+      view,
+      files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
+      hashOf: (read) => hashOf(parts, read),
+      ...contentFinder([...parts.values()]),
+    },
   };
 }
 

@@ -18,13 +18,18 @@ export interface Route {
   listed?: boolean | undefined;
   /** Makes the page: the whole document, from `<html>` on. */
   render: () => ReactElement;
+  /** What `render` was made of, where `route` made it. */
+  [MADE_OF]?: { template: ComponentType<never>; props: object };
 }
+
+/** Key of what `route` puts together: not for templates. */
+export const MADE_OF = Symbol("made of");
 
 /** What `templates/routes.ts` exports: all routes of the site, made from its content. */
 export type RouteTable<Content> = (content: Content) => Route[];
 
 /** Head of a route without what makes its page. */
-export type RouteHead = Omit<Route, "render">;
+export type RouteHead = Omit<Route, "render" | typeof MADE_OF>;
 
 /** One line of the route table: an address, its head, and the template with the props that it gets. */
 export function route<Props extends object>(head: RouteHead & { template: ComponentType<Props>; props: Props }): Route {
@@ -32,7 +37,7 @@ export function route<Props extends object>(head: RouteHead & { template: Compon
   // A misspelt import is undefined here; `routeFindings` says so.
   const given: unknown = template;
   const render = given === undefined || given === null ? undefined : () => createElement(template, props);
-  return { ...rest, render } as Route;
+  return { ...rest, render, [MADE_OF]: { template, props } } as Route;
 }
 
 /** The path of the page for addresses that do not exist. */
@@ -54,9 +59,12 @@ export function addressOf(path: string): string {
 const KEYS = ["path", "title", "description", "reviewed", "listed", "render"] as const satisfies (keyof Route)[];
 
 /** Checks a route table, which may hold anything: keys, shape of every address, no address twice, titles and descriptions. */
-export function routeFindings(routes: readonly unknown[], locate: (path: string) => Position | undefined): Finding[] {
+export function routeFindings(
+  routes: readonly unknown[],
+  locate: (path: string, nth: number) => Position | undefined,
+): Finding[] {
   const findings: Finding[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const [index, entry] of routes.entries()) {
     if (!isRecord(entry) || typeof entry["path"] !== "string") {
       const message = `Entry ${index + 1} of the route table has no path.`;
@@ -65,23 +73,19 @@ export function routeFindings(routes: readonly unknown[], locate: (path: string)
       continue;
     }
     const { path } = entry;
-    const place = locate(path) ?? { file: ROUTES_FILE };
-    findings.push(...keyFindings(path, entry, place));
+    const before = seen.get(path) ?? 0;
+    seen.set(path, before + 1);
+    const found = keyFindings(path, entry);
     const problem = pathProblem(path);
-    if (problem !== undefined) {
-      findings.push(
-        error("routes/bad-address", `The address “${path}” ${problem.message}.`, { ...place, hint: problem.hint }),
-      );
+    if (problem !== undefined)
+      found.push(error("routes/bad-address", `The address “${path}” ${problem.message}.`, { hint: problem.hint }));
+    if (before > 0) {
+      const hint = "Only one page can stand there: change or remove one of them.";
+      found.push(error("routes/duplicate-address", `Two routes have the address “${path}”.`, { hint }));
     }
-    if (seen.has(path)) {
-      findings.push(
-        error("routes/duplicate-address", `Two routes have the address “${path}”.`, {
-          ...place,
-          hint: "Only one page can stand there: change or remove one of them.",
-        }),
-      );
-    }
-    seen.add(path);
+    if (found.length === 0) continue;
+    const place = locate(path, before) ?? { file: ROUTES_FILE };
+    findings.push(...found.map((finding) => ({ ...finding, ...place })));
   }
   if (!seen.has("/")) {
     const hint = "Add one: it is the page that visitors see first.";
@@ -95,9 +99,9 @@ export function routeFindings(routes: readonly unknown[], locate: (path: string)
 }
 
 /** What is missing from a route, and what does not belong there. */
-function keyFindings(path: string, entry: Record<string, unknown>, place: Partial<Finding>): Finding[] {
+function keyFindings(path: string, entry: Record<string, unknown>): Finding[] {
   const say = (code: string, message: string, hint?: string) =>
-    error(code, message, { ...place, ...(hint === undefined ? {} : { hint }) });
+    error(code, message, hint === undefined ? {} : { hint });
   const findings = ["title", "description"].flatMap((name) => {
     const text = entry[name];
     return typeof text === "string" && text.trim() !== ""
@@ -128,6 +132,9 @@ function keyFindings(path: string, entry: Record<string, unknown>, place: Partia
 }
 
 function pathProblem(path: string): { message: string; hint: string } | undefined {
+  if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path))
+    return { message: "is used by build-site itself", hint: "Choose another address." };
+  if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return undefined;
   const clean = path
     .toLowerCase()
     .replace(/[?#].*$/, "")
@@ -148,9 +155,5 @@ function pathProblem(path: string): { message: string; hint: string } | undefine
     return { message: "holds capital letters, which some hosts tell apart and others do not", hint };
   if (path !== "/" && path.endsWith("/"))
     return { message: "ends in a slash; the table writes addresses without it", hint };
-  if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path))
-    return { message: "is used by build-site itself", hint: "Choose another address." };
-  if (path !== "/" && !/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path))
-    return { message: "holds something other than small letters, digits and single hyphens", hint };
-  return undefined;
+  return { message: "holds something other than small letters, digits and single hyphens", hint };
 }

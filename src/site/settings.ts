@@ -121,6 +121,11 @@ const links = v.strictObject({
   ),
 });
 
+const fileName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+$/, "is no name for a file: write small letters, digits, hyphens"),
+);
+
 const schema = v.strictObject({
   /** Scheme and host under which visitors will find the site. */
   origin,
@@ -150,14 +155,19 @@ const schema = v.strictObject({
   ),
   /** Whether text files also stand compressed, for hosts that do not do it themselves: as small as can be, or not. */
   compression: v.optional(v.picklist(["best", "none"]), "best"),
+  /** Islands of the same pages that come in one file, by what the file is called. */
+  islands: v.optional(v.strictObject({ together: v.optional(v.record(fileName, v.array(v.string())), {}) }), {
+    together: {},
+  }),
   /** How links to other sites are checked, and what becomes of dead ones. */
   links: v.optional(links, {}),
 });
 
 /** What a site says about itself to the generator, in `content/settings.yaml`. */
-export type Settings = Omit<v.InferOutput<typeof schema>, "redirects" | "budgets" | "links"> & {
+export type Settings = Omit<v.InferOutput<typeof schema>, "redirects" | "budgets" | "islands" | "links"> & {
   redirects: Redirect[];
   budgets: Budgets;
+  islands: IslandSettings;
   links: Links;
 };
 
@@ -165,6 +175,11 @@ type Weights = v.InferOutput<v.StrictObjectSchema<typeof weights, undefined>>;
 
 /** The budgets of all pages, and those of single pages with the line that says so. */
 export type Budgets = Weights & { pages: { path: string; weights: Weights; place: Position }[] };
+
+/** Islands that come in one file, each with the line that says so. */
+export interface IslandSettings {
+  together: { name: string; place: Position; members: { name: string; place: Position }[] }[];
+}
 
 type WrittenLinks = v.InferOutput<typeof links>;
 
@@ -208,6 +223,14 @@ export async function openSettings(root: string, options: { origin?: string | un
     place: parsed.value.locate(["budgets", "pages", path], "key"),
   }));
   const budgets = { ...checked.value.budgets, pages };
+  const together = Object.entries(checked.value.islands.together).map(([name, members]) => ({
+    name,
+    place: parsed.value.locate(["islands", "together", name], "key"),
+    members: members.map((member, index) => ({
+      name: member,
+      place: parsed.value.locate(["islands", "together", name, index], "value"),
+    })),
+  }));
   const { links: written } = checked.value;
   const linkPlace = (name: string, index: number, key: string) =>
     parsed.value.locate(["links", name, index, key], "value");
@@ -220,6 +243,7 @@ export async function openSettings(root: string, options: { origin?: string | un
       ...checked.value,
       redirects,
       budgets,
+      islands: { together },
       links: { ...written, archived, skip: skipped, hosts },
       origin: options.origin ?? checked.value.origin,
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
@@ -69,11 +69,13 @@ test("all islands are on the site: the navigation in two parts, the six others",
   const { page } = await open(at("/"));
   for (const path of ROUTES) {
     await page.goto(at(path));
-    for (const src of await page
-      .locator("site-island")
-      .evaluateAll((islands) => islands.map((island) => island.getAttribute("src") ?? ""))) {
-      names.add(/([a-z-]+)\.[0-9a-f]+\.js$/.exec(src)?.[1] ?? "");
-    }
+    const found = await page.locator("site-island").evaluateAll((islands) =>
+      islands.map((island) => {
+        const [, file = ""] = /([a-z-]+)\.[0-9a-f]+\.js$/.exec(island.getAttribute("src") ?? "") ?? [];
+        return island.getAttribute("name") ?? file;
+      }),
+    );
+    for (const name of found) names.add(name);
   }
   expect([...names].toSorted()).toEqual([
     "advertising-tag",
@@ -98,6 +100,27 @@ describe("what a visitor downloads", () => {
     // Each is asked for twice, the second time of the browser's own cache.
     const asked = pathsOf(requests, ".js").map((path) => path.replace(/\.\w+\.js$/, ""));
     expect([...new Set(asked)]).toEqual(["/assets/islands", "/assets/shared", "/assets/expandable-listing"]);
+  });
+
+  test("the home page is at most 8,000 bytes of script after brotli, loader and all islands that nobody has to agree to", async () => {
+    const { page } = await open(at("/"));
+    const scripts = await page
+      .locator("script[src], site-island:not([stored])")
+      .evaluateAll((elements) => elements.flatMap((element) => element.getAttribute("src")?.split(" ") ?? []));
+    const bytes = [...new Set(scripts)].map((script) => statSync(join(inject("siteOut"), `${script}.br`)).size);
+    expect(bytes.length).toBeGreaterThan(3);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8000);
+    // They are all that comes, once everything on the page is alive.
+    const { page: again, requests } = await open("about:blank");
+    await watch(again);
+    await again.goto(at("/"));
+    await again.evaluate(() => {
+      for (const island of document.querySelectorAll("site-island:not([stored])"))
+        island.firstElementChild?.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    const count = await again.locator("site-island:not([stored])").count();
+    await again.waitForFunction((all) => window.ready.length === all, count);
+    expect(new Set(pathsOf(requests, ".js"))).toEqual(new Set(scripts));
   });
 
   test("the loader is at most 800 bytes after brotli, its boot lines 250", async () => {

@@ -84,7 +84,10 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
     };
     window.aliveIslands = [];
     document.addEventListener("island:ready", ({ target }) => {
-      if (target instanceof Element) window.aliveIslands.push(target.getAttribute("src") ?? "");
+      if (!(target instanceof Element)) return;
+      // Where several come in one file, the marker names each.
+      const name = target.getAttribute("name");
+      window.aliveIslands.push(name === null ? (target.getAttribute("src") ?? "") : `/${name}.`);
     });
   });
   return context;
@@ -97,7 +100,7 @@ export async function alive(page: Page, island: string): Promise<void> {
 
 declare global {
   interface Window {
-    /** The scripts of the islands that have come alive, in order. */
+    /** The scripts of the islands that have come alive, in order, or the names of those that share one. */
     aliveIslands: string[];
   }
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { PageBudget } from "../../src/check/budgets.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 
 /** The command itself. */
@@ -20,6 +21,7 @@ export interface JsonReport {
   summary: Record<string, unknown>;
   timings: Record<string, number>;
   pages?: number;
+  budgets?: PageBudget[];
 }
 
 /** Runs `build-site` with these words in a folder, as somebody at a terminal without colours would. */

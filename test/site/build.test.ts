@@ -6,12 +6,15 @@ import { buildReport, buildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 describe("a site that is right", () => {
-  test("is published whole, and the terminal says so in four lines at most", async () => {
+  test("is published whole, and the terminal says so in four lines at most, and in five what its pages weigh", async () => {
     const root = await makeSite();
     const { code, stdout, stderr } = await buildSite([], root);
     expect(stderr).toBe("");
     expect(code).toBe(0);
-    expect(stdout.trim().split("\n").length).toBeLessThanOrEqual(4);
+    const [said = "", weights = "", ...more] = stdout.trimEnd().split("\n\n");
+    expect(said.split("\n").length).toBeLessThanOrEqual(4);
+    expect(weights.split("\n").length).toBeLessThanOrEqual(5);
+    expect(more).toEqual([]);
     expect(stdout).toMatch(/^Built 2 pages and 404\.html in [\d.]+ s, all checks passed\.\n/);
     const files = Object.keys(await fingerprint(join(root, "out")));
     for (const file of [

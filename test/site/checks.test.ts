@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
@@ -213,6 +213,37 @@ test("a budget that a page exceeds names the biggest files", async () => {
   const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n` });
   expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/", file: "templates/routes.ts" }]);
   expect(findings[0]?.hint).toMatch(/^The biggest: assets\/counter\.\w+\.js [\d.]+ kB, assets\/islands\./);
+});
+
+test("every build says what its pages weigh, as files and by kind", async () => {
+  const budget = "budgets:\n  script: 20\n  pages:\n    /about/: { first: 14.6 }\n";
+  const root = await makeSite({ "content/settings.yaml": (text) => text + budget });
+  const { budgets: weights = [] } = await buildReport(root);
+  expect(weights.map(({ route, limits }) => [route, limits])).toEqual([
+    ["/", { script: 20_000 }],
+    ["/about/", { script: 20_000, first: 14_600 }],
+    ["/404.html", { script: 20_000 }],
+  ]);
+  const [home] = weights;
+  const sizeOf = async (file: string) => (await stat(join(root, "out", file))).size;
+  expect(home?.bytes.html).toBe(await sizeOf("index.html.br"));
+  const { html = 0, style = 0, script = 0, font = 0, image = 0, first, total } = home?.bytes ?? {};
+  expect([html + style, html + style + script + font + image]).toEqual([first, total]);
+
+  const { stdout } = await buildSite(["build"], root);
+  const [columns = "", ...rows] = stdout.trimEnd().split("\n").slice(-4);
+  expect(columns).toMatch(/^ {2}kB +HTML +styles +scripts +fonts +images +total +nearest budget$/);
+  expect(rows[0]).toMatch(/^ {2}\/ +[\d.]+ +[\d.]+ +[\d.]+ +– +[\d.]+ +[\d.]+ +script \d+ % of 20$/);
+  expect(new Set(rows.map((row) => row.trim().split(" ")[0]))).toEqual(new Set(["/", "/404.html", "/about/"]));
+  expect((await buildSite(["build", "--quiet"], root)).stdout).toBe("");
+  const unchecked = await buildReport(root, ["--no-check"]);
+  expect(unchecked).not.toHaveProperty("budgets");
+  expect((await buildSite(["build", "--no-check"], root)).stdout).not.toContain("HTML");
+
+  await change(root, { "content/settings.yaml": (text) => text.replace("script: 20", "script: 0.1") });
+  expect((await buildSite(["build"], root)).stdout).toMatch(
+    /Nothing was published.*\n\n {2}kB +HTML[^]*script \d+ % of 0\.1\n/,
+  );
 });
 
 test("check looks at out/ without building, and finds what has been done to it", async () => {

@@ -7,7 +7,7 @@ import { historyText, type Remembered } from "../../src/outbound/remember/histor
 import { readManifest } from "../../src/output/manifest.ts";
 import { readPublished } from "../../src/output/published.ts";
 import { deadLinkAt, type DeadLinks } from "../../src/render/dead-link.ts";
-import { buildReport, short } from "../helpers/cli.ts";
+import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -156,10 +156,15 @@ test("what pages do not link to any more is written down, and is still asked for
   expect(JSON.stringify(written)).toBe(JSON.stringify(unlinked));
   expect((await readPublished(join(root, "out")))?.unlinked).toEqual(unlinked);
   const files = await fingerprint(join(root, "out"));
-  await buildReport(root);
+  const said = async () => (await buildSite(["build"], root)).stdout;
+  expect(await said()).toContain(
+    "2 addresses do not work and are not linked: content/link-history.json says since when",
+  );
   expect(await fingerprint(join(root, "out"))).toEqual(files);
+  await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
+  expect(await said()).toContain("One address does not work and is not linked:");
   await change(root, { [HISTORY]: condemning() });
-  await buildReport(root);
+  expect(await said()).not.toContain("not linked");
   expect(await readFile(join(root, "out/.build-site.json"), "utf8")).not.toContain("unlinked");
   expect((await readPublished(join(root, "out")))?.unlinked).toEqual({});
 });

@@ -5,9 +5,11 @@ import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
 import { keptSite } from "../../src/build/kept-site.ts";
 import { freshParts, openSite, runBundle, type OpenSite } from "../../src/build/open-site.ts";
-import { renderAll } from "../../src/build/render-all.ts";
+import { explain, renderContext } from "../../src/build/render-all.ts";
 import { sortFindings, type Outcome } from "../../src/findings/finding.ts";
 import { bundleTemplates } from "../../src/render/bundle-templates.ts";
+import type { FailedRoute } from "../../src/render/render-findings.ts";
+import { renderRoute } from "../../src/render/render-route.ts";
 import { GOOD_SITE, makeSite } from "../helpers/make-site.ts";
 
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
@@ -168,10 +170,18 @@ async function seen(opened: Outcome<OpenSite>) {
   const findings = sortFindings(opened.findings);
   if (!opened.ok) return { findings, pages: undefined };
   const { settings, assets, islands, value } = { ...opened.value, value: opened.value };
-  const rendered = await renderAll(value);
+  const pages: string[][] = [];
+  const failed: FailedRoute[] = [];
+  for (const route of value.routes) {
+    try {
+      pages.push([route.path, renderRoute(route, renderContext(value)).html]);
+    } catch (problem) {
+      failed.push({ route, problem });
+    }
+  }
   return {
-    findings: [...findings, ...rendered.findings],
-    pages: rendered.ok ? rendered.value.map(({ file, html }) => [file, html]) : [],
+    findings: [...findings, ...(failed.length === 0 ? [] : await explain(value, failed))],
+    pages: failed.length === 0 ? pages : [],
     scripts: [...islands.scripts].map(([name, scripts]) => [name, scripts.map(({ href }) => href)]),
     assets: assets.names().toSorted(),
     settings,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { BIN, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
-import { recoverOut, writeStage } from "../../src/output/publish.ts";
+import { openStage, recoverOut } from "../../src/output/publish.ts";
 
 describe("an --out that build-site must not replace is refused with 2, and nothing is touched", () => {
   test("a file", async () => {
@@ -134,14 +134,14 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
 });
 
 describe("where two folders cannot change places in one step", () => {
-  const files = (text: string) => [{ path: "index.html", content: Buffer.from(text) }];
   const never = { swap: async () => false };
 
   test("two renames do, and nothing is left beside the site", async () => {
     const folder = await temporaryFolder();
     const out = join(folder, "out");
     for (const text of ["old", "new"]) {
-      const stage = await writeStage(out, files(text), never);
+      const stage = await openStage(out, never);
+      stage.write("index.html", text);
       expect(await stage.publish()).toEqual([]);
     }
     expect(await readFile(join(out, "index.html"), "utf8")).toBe("new");

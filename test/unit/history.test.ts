@@ -109,6 +109,16 @@ describe("what a verdict weighs", () => {
     expect(memory.pier(night(4), "transient")).toMatchObject({ severity: "warning", nights: 1, since: night(4) });
   });
 
+  test("what our own proxy does leaves no trace", () => {
+    const memory = new Memory();
+    for (const index of [0, 1]) memory.pier(night(index), "transient");
+    const before = memory.history.links;
+    const atProxy = memory.pier(night(2), { verdict: "transient", code: "proxy" });
+    expect(atProxy).toMatchObject({ severity: "warning", nights: 2, since: night(0) });
+    expect(memory.history.links).toEqual(before);
+    expect(weighAlone(rowsOf({ a: { verdict: "transient", code: "proxy" } }), night(0))[0]?.severity).toBe("warning");
+  });
+
   test("where nobody remembers, what cannot be reached is an error at once", () => {
     const found = { a: "transient", b: "suspect", c: "broken", d: "moved", e: "blocked", f: "ok" } as const;
     const weighed = weighAlone(rowsOf(found), night(0)).map(({ severity }) => severity);

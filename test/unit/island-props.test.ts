@@ -63,7 +63,7 @@ test("serialized props cannot end a tag or an attribute, and come back the same"
 
 test("ids are the island's own: two islands of a page share none", () => {
   const WithId = () => h("p", { id: useId() });
-  const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, index).html);
+  const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, { index, check: true }).html);
   expect(one).toBe('<p id="P0-0"></p>');
   expect(two).toBe('<p id="P1-0"></p>');
 });
@@ -82,5 +82,5 @@ test.each([
   ],
   ["none of these", () => h("p", null, "a", h("b", null), "c", null, false), []],
 ])("what would change the page while hydrating: %s", (_, component, problems) => {
-  expect(renderIsland(component, {}, 0).problems).toEqual(problems);
+  expect(renderIsland(component, {}, { index: 0, check: true }).problems).toEqual(problems);
 });

@@ -1,6 +1,10 @@
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkedPage } from "../../src/check/check-site.ts";
 import { collectOutbound } from "../../src/outbound/collect/collect.ts";
+import { staleFindings } from "../../src/outbound/collect/stale.ts";
+import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 test("each outbound address once, with the pages that show it and the places in content", () => {
   const page = (address: string, html: string) => checkedPage({ address, file: "x.html", html });
@@ -23,4 +27,20 @@ test("each outbound address once, with the pages that show it and the places in 
     { url: "https://three.example/i.png", routes: ["/a/"], sources: [] },
     { url: "mailto:", routes: ["/b/"], sources: [] },
   ]);
+});
+
+test("a source that has changed since the build: its links may be those of then", async () => {
+  const root = await temporaryFolder();
+  const files = ["out/.build-site.json", "content/home.yaml", "content/link-history.json", "content/settings.yaml"];
+  await change(root, Object.fromEntries(files.map((file) => [file, "{}"])));
+  const touch = (file: string, seconds: number) => utimes(join(root, file), seconds, seconds);
+  for (const file of files) await touch(file, 1_795_000_000);
+  const stale = () => staleFindings(root, join(root, "out"));
+  expect(await stale()).toEqual([]);
+  // The check writes the one and reads the other anew.
+  for (const file of files.slice(2)) await touch(file, 1_795_000_001);
+  expect(await stale()).toEqual([]);
+  await touch("content/home.yaml", 1_795_000_001);
+  expect(await stale()).toMatchObject([{ severity: "warning", code: "outbound/stale" }]);
+  expect((await stale())[0]?.message).toContain("before content/home.yaml changed");
 });

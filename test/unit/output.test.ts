@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { headersFile } from "../../src/output/host-files.ts";
+import { pageNeeds } from "../../src/output/page-needs.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import { headerRules, redirectRules } from "../../src/serve/host-rules.ts";
 import type { Settings } from "../../src/site/settings.ts";
@@ -7,15 +8,17 @@ import type { Settings } from "../../src/site/settings.ts";
 const settings: Settings = {
   origin: "https://www.example.com",
   elsewhere: [],
+  compression: "best",
   redirects: [],
   budgets: { pages: [] },
+  islands: { together: [] },
   links: { skip: [], hosts: [], dead: "plain", archived: [] },
   security: { scripts: ["https://ads.example.com"], frames: [], readable: ["/thanks/"] },
 };
 
 test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {
   const html = '<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>';
-  const policy = headersFile([{ html, hosts: [] }], settings);
+  const policy = headersFile([{ needs: pageNeeds(html), hosts: [] }], settings);
   // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(policy).toContain(
     "script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=' https://ads.example.com;",
@@ -35,7 +38,10 @@ test("the policy follows the forms, and what islands say of themselves", () => {
       ],
     },
   ];
-  const policy = headersFile(pages, settings);
+  const policy = headersFile(
+    pages.map(({ html, hosts }) => ({ needs: pageNeeds(html), hosts })),
+    settings,
+  );
   expect(policy).toContain("form-action 'self' http://127.0.0.1:8080 https://forms.example.org mailto:;");
   expect(policy).toContain("connect-src 'self' https://forms.example.org;");
   expect(policy).toContain("script-src 'self' https://ads.example.com https://tag.example.net;");

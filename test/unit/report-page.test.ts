@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { findAll, getElementById, getElementsByTagName, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
-import { HtmlValidate, StaticConfigLoader } from "html-validate/node";
+import { HtmlValidate, StaticConfigLoader } from "html-validate/browser";
 import { expect, test } from "vitest";
 import { htmlRules } from "../../src/check/html-rules.ts";
 import { error, warning } from "../../src/findings/finding.ts";

@@ -27,18 +27,31 @@ export function collectOutbound(
   find: (text: string) => Position[],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const routes = new Map<string, Set<string>>();
-  const add = (url: string, address: string) => routes.set(url, (routes.get(url) ?? new Set()).add(address));
-  for (const { address, facts } of pages) {
-    for (const { url, element } of facts.links) {
-      const written = SENDING.has(element) ? undefined : outboundAddress(url, origin);
-      if (written !== undefined) add(written, address);
-    }
-  }
-  for (const [url, without] of Object.entries(unlinked)) for (const address of without) add(url, address);
+  const routes = outboundRoutes(pages, origin);
+  for (const [url, without] of Object.entries(unlinked))
+    routes.set(url, new Set([...(routes.get(url) ?? []), ...without]));
   return [...routes]
     .toSorted(([a], [b]) => compare(a, b))
     .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
+}
+
+/** The addresses on other sites that pages link to, each with the addresses of the pages that do. */
+export function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<string, Set<string>> {
+  const routes = new Map<string, Set<string>>();
+  /** Most addresses stand on every page. */
+  const known = new Map<string, string | undefined>();
+  for (const { address, facts } of pages) {
+    for (const { url, element } of facts.links) {
+      if (SENDING.has(element)) continue;
+      if (!known.has(url)) known.set(url, outboundAddress(url, origin));
+      const written = known.get(url);
+      if (written === undefined) continue;
+      const on = routes.get(written);
+      if (on === undefined) routes.set(written, new Set([address]));
+      else on.add(address);
+    }
+  }
+  return routes;
 }
 
 /** An address that leads to another site, or nowhere, as browsers write it; undefined for one of our own. */

@@ -1,0 +1,62 @@
+/*
+ * The floor: what a build with React and islands costs at the least. One esbuild pass, renderToStaticMarkup, file writes,
+ * one process; no checks, no links, no staging, no errors. It remembers the size and time of files, and nothing more.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+const MEMORY = ".floor/memory.json";
+const json = (file) => JSON.parse(readFileSync(file, "utf8"));
+const stamp = (file) => {
+  const { size, mtimeMs } = statSync(file);
+  return `${file} ${size} ${mtimeMs}`;
+};
+
+const sources = ["content/site.json", ...["templates", "islands"].flatMap(filesBelow)].map(stamp).join("\n");
+const pages = Object.fromEntries(readdirSync("content/pages").map((file) => [file, stamp(`content/pages/${file}`)]));
+const before = existsSync(MEMORY) ? json(MEMORY) : { pages: {} };
+const all = sources !== before.sources;
+if (all) await bundle();
+const changed = Object.keys(pages).filter((file) => all || pages[file] !== before.pages[file]);
+if (all || changed.length > 0) {
+  const { home, linkPage } = await import(resolve(".floor/server.mjs"));
+  const site = json("content/site.json");
+  if (all) writeFileSync("out/index.html", home(site));
+  for (const file of changed) {
+    const slug = file.replace(/\.json$/, "");
+    mkdirSync(`out/${slug}`, { recursive: true });
+    writeFileSync(`out/${slug}/index.html`, linkPage(site, json(`content/pages/${file}`), slug));
+  }
+  writeFileSync(MEMORY, JSON.stringify({ sources, pages }));
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
+}
+
+async function bundle() {
+  const { build } = await import("esbuild");
+  mkdirSync("out", { recursive: true });
+  const shared = { bundle: true, format: "esm", jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
+  await Promise.all([
+    build({
+      ...shared,
+      entryPoints: ["templates/server.jsx"],
+      outfile: ".floor/server.mjs",
+      platform: "node",
+      packages: "external",
+    }),
+    build({
+      ...shared,
+      entryPoints: ["templates/browser.jsx", "templates/styles/site.css"],
+      outdir: "out",
+      entryNames: "[name]",
+      minify: true,
+      // React rendered the islands, Preact makes them move.
+      jsxImportSource: "preact",
+      alias: { react: "preact/hooks" },
+    }),
+  ]);
+}

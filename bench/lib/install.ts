@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
+import { json } from "./data.ts";
+import { CACHE } from "./make-site.ts";
+import type { Peer } from "./peers.ts";
+
+/**
+ * Installs a peer's packages into the cache folder, unless they lie there in these very versions.
+ * Returns why it cannot take part, or undefined.
+ */
+export async function install(peer: Peer): Promise<string | undefined> {
+  if ((await peer.version()) === undefined) return "it is not installed on this machine";
+  if (Object.keys(peer.packages).length === 0) return undefined;
+  const folder = join(CACHE, peer.name);
+  const done = join(folder, "node_modules/.installed.json");
+  const wanted = json({ name: `bench-${peer.name}`, private: true, type: "module", dependencies: peer.packages });
+  if (existsSync(done) && (await readFile(done, "utf8")) === wanted) return undefined;
+  await outputFile(join(folder, "package.json"), wanted);
+  process.stderr.write(`Installing ${peer.title} …\n`);
+  const npm = spawn("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock", "--fetch-retries=1"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  npm.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  const [code] = (await once(npm, "close")) as [number | null];
+  if (code === 0) await outputFile(done, wanted);
+  if (code === 0) return undefined;
+  const reason = said.split("\n").find((line) => /npm error (?!code)/.test(line)) ?? `npm ended with ${code}`;
+  return `its packages could not be installed (${reason.replace("npm error ", "")})`;
+}

@@ -1,0 +1,201 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** One of those who build the same site. */
+export interface Peer {
+  name: string;
+  /** What it is called in tables. */
+  title: string;
+  /** The folder of its templates. */
+  sources: string;
+  /** Parts of our own site that it takes over, and in which words: as they are, for Preact, or for React. */
+  shared: "none" | "islands" | "preact" | "react" | "client";
+  /** The file that shared style sheet goes to, inside the site. */
+  style: string;
+  /** The content of a page, inside the site. */
+  page: (slug: string) => string;
+  /** The packages that it is installed from. */
+  packages: Readonly<Record<string, string>>;
+  /** The command that builds, run in the site's folder. */
+  build: readonly string[];
+  /** Everything that a build leaves, the output first: removed before a clean one. */
+  leaves: readonly [string, ...string[]];
+  /** The development server. */
+  dev?: Dev;
+  /** What it answers to the question for its version. */
+  version: () => Promise<string | undefined>;
+}
+
+/** How the development server is started, and what to change while it runs. */
+export interface Dev {
+  command: (port: number) => readonly string[];
+  /** A template that renders the words “Made for a benchmark.”; an island that renders “More info”. */
+  template: string;
+  island?: string;
+}
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const VERSIONS = JSON.parse(await readFile(path("../peers/versions.json"), "utf8")) as Record<
+  string,
+  Record<string, string>
+>;
+const OURS = path("../../bin/build-site.mjs");
+const inContent = (slug: string): string => `content/pages/${slug}.json`;
+const bin = (name: string): string => `../node_modules/${name}`;
+
+/** The command of our own build; `flags` such as `--no-check`. */
+export const ourBuild = (...flags: string[]): string[] => [process.execPath, OURS, "build", "--quiet", ...flags];
+
+export const PEERS: readonly Peer[] = [
+  {
+    name: "build-site",
+    title: "build-site",
+    sources: path("../site"),
+    shared: "none",
+    style: "templates/styles/site.css",
+    page: inContent,
+    packages: {},
+    build: ourBuild("--no-check"),
+    leaves: ["out", "node_modules"],
+    dev: {
+      command: (port) => [process.execPath, OURS, "dev", "--port", String(port)],
+      template: "templates/components/footer.tsx",
+      island: "islands/listing.tsx",
+    },
+    version: () => answer([process.execPath, OURS, "--version"]),
+  },
+  {
+    name: "floor",
+    title: "floor",
+    sources: path("../floor"),
+    shared: "react",
+    style: "templates/styles/site.css",
+    page: inContent,
+    packages: {},
+    build: [process.execPath, "build.mjs"],
+    leaves: ["out", ".floor"],
+    version: async () => "esbuild and React of this project",
+  },
+  {
+    name: "hugo",
+    title: "Hugo",
+    sources: path("../peers/hugo"),
+    shared: "none",
+    style: "assets/site.css",
+    page: (slug) => `content/${slug}.md`,
+    packages: {},
+    build: ["hugo", "--quiet", "--cacheDir", "{site}/cache"],
+    leaves: ["out", "cache", "resources", ".hugo_build.lock"],
+    dev: {
+      command: (port) => ["hugo", "server", "--port", String(port), "--cacheDir", "{site}/cache"],
+      template: "layouts/partials/footer.html",
+    },
+    version: async () => /v[\d.]+/.exec((await answer(["hugo", "version"])) ?? "")?.[0].slice(1),
+  },
+  {
+    name: "eleventy",
+    title: "Eleventy + is-land",
+    sources: path("../peers/eleventy"),
+    shared: "islands",
+    style: "site.css",
+    page: inContent,
+    packages: VERSIONS["eleventy"] ?? {},
+    build: [process.execPath, bin("@11ty/eleventy/cmd.cjs"), "--quiet"],
+    leaves: ["out", ".islands", ".cache"],
+    dev: {
+      command: (port) => [process.execPath, bin("@11ty/eleventy/cmd.cjs"), "--quiet", "--serve", `--port=${port}`],
+      template: "pages/_includes/document.11ty.js",
+      island: "islands/listing.tsx",
+    },
+    version: async () => VERSIONS["eleventy"]?.["@11ty/eleventy"],
+  },
+  {
+    name: "astro",
+    title: "Astro",
+    sources: path("../peers/astro"),
+    shared: "islands",
+    style: "src/styles/site.css",
+    page: inContent,
+    packages: VERSIONS["astro"] ?? {},
+    build: [process.execPath, bin("astro/bin/astro.mjs"), "build", "--silent"],
+    leaves: ["out", ".astro", "node_modules"],
+    dev: {
+      command: (port) => [
+        process.execPath,
+        bin("astro/bin/astro.mjs"),
+        "dev",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        String(port),
+      ],
+      template: "src/components/Footer.astro",
+      island: "src/islands/listing.tsx",
+    },
+    version: async () => VERSIONS["astro"]?.["astro"],
+  },
+  {
+    name: "vike",
+    title: "Vike",
+    sources: path("../peers/vike"),
+    shared: "react",
+    style: "templates/styles/site.css",
+    page: inContent,
+    packages: VERSIONS["vike"] ?? {},
+    build: [process.execPath, bin("vike/bin.js"), "build"],
+    leaves: ["dist", "node_modules"],
+    dev: {
+      command: (port) => [process.execPath, bin("vike/bin.js"), "dev", "--host", "127.0.0.1", "--port", String(port)],
+      template: "templates/components/footer.jsx",
+      island: "islands/listing.jsx",
+    },
+    version: async () => VERSIONS["vike"]?.["vike"],
+  },
+  {
+    name: "next",
+    title: "Next export",
+    sources: path("../peers/next"),
+    shared: "client",
+    style: "templates/styles/site.css",
+    page: inContent,
+    packages: VERSIONS["next"] ?? {},
+    build: [process.execPath, bin("next/dist/bin/next"), "build"],
+    leaves: ["out", ".next"],
+    dev: {
+      command: (port) => [
+        process.execPath,
+        bin("next/dist/bin/next"),
+        "dev",
+        "-H",
+        "127.0.0.1",
+        "--port",
+        String(port),
+      ],
+      template: "templates/components/footer.jsx",
+      island: "islands/listing.jsx",
+    },
+    version: async () => VERSIONS["next"]?.["next"],
+  },
+];
+
+/** What every command gets besides the environment: no telemetry, no colors. */
+export const ENVIRONMENT = {
+  ASTRO_TELEMETRY_DISABLED: "1",
+  NEXT_TELEMETRY_DISABLED: "1",
+  DO_NOT_TRACK: "1",
+  NO_COLOR: "1",
+};
+
+/** What a build gets besides: nobody asks it questions, and React and its kin do without their checks. */
+export const PRODUCTION = { ...ENVIRONMENT, NODE_ENV: "production", CI: "1" };
+
+/** What a command prints, or undefined where it cannot be run. */
+async function answer([command = "", ...words]: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await promisify(execFile)(command, words)).stdout.trim();
+  } catch {
+    return undefined;
+  }
+}

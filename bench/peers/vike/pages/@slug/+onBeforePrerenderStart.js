@@ -1,0 +1,3 @@
+import { slugs } from "../../content.js";
+
+export const onBeforePrerenderStart = () => slugs().map((slug) => `/${slug}`);

@@ -1,0 +1,9 @@
+import react from "@vitejs/plugin-react";
+import vike from "vike/plugin";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [vike(), react()],
+  // The packages lie one folder up, for the sites of every size.
+  server: { fs: { allow: [".."] } },
+});

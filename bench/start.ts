@@ -1,0 +1,71 @@
+/*
+ * How long the command takes to say something, and how long this repository's own site takes to build:
+ * node bench/start.ts [--rounds 5] [--json file] [--markdown]
+ */
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { outputFile } from "fs-extra/esm";
+import { json } from "./lib/data.ts";
+import { describeMachine, machineInWords } from "./lib/machine.ts";
+import { readOptions } from "./lib/options.ts";
+import { CACHE } from "./lib/make-site.ts";
+import { ourBuild, PEERS, PRODUCTION } from "./lib/peers.ts";
+import { timeCommand, type Timing } from "./lib/run-command.ts";
+import { writeResults } from "./lib/results-file.ts";
+import { figure, median, spread } from "./lib/statistics.ts";
+import { table } from "./lib/table.ts";
+
+interface Case {
+  title: string;
+  command: readonly string[];
+  cold?: boolean;
+}
+
+const PROJECT = fileURLToPath(new URL("..", import.meta.url));
+const BIN = join(PROJECT, "bin/build-site.mjs");
+/** A copy of the site: what somebody has built, and what the builds have remembered, stays theirs. */
+const ROOT = join(CACHE, "broker");
+const CASES: readonly Case[] = [
+  { title: "node -e 0", command: [process.execPath, "-e", "0"] },
+  { title: "build-site --version", command: [process.execPath, BIN, "--version"] },
+  { title: "build-site --help", command: [process.execPath, BIN, "--help"] },
+  { title: "the broker's site, no out/, no memory", command: ourBuild(), cold: true },
+  { title: "the broker's site, again", command: ourBuild() },
+];
+
+await rm(ROOT, { recursive: true, force: true });
+for (const name of ["content", "templates", "islands", "package.json", "tsconfig.json"]) {
+  await cp(join(PROJECT, name), join(ROOT, name), { recursive: true });
+}
+const options = readOptions({ pages: [13], rounds: 5 });
+const machine = await describeMachine(PEERS.filter(({ name }) => name === "build-site"));
+const took = new Map<string, Timing[]>(CASES.map(({ title }) => [title, []]));
+// The first round is not counted: it fills Node's compile cache, where the command uses one, and the machine's of files.
+for (let round = 0; round <= options.rounds; round++) {
+  for (const { title, command, cold } of CASES) {
+    if (cold === true) await removeTraces();
+    const timing = await timeCommand(command, { folder: ROOT, environment: PRODUCTION });
+    if (round > 0) took.get(title)?.push(timing);
+  }
+}
+const rows = [...took].map(([title, runs]) => {
+  const seconds = runs.map((run) => run.seconds * 1000);
+  return [title, figure(median(seconds), 0), spread(seconds, 0), figure(median(runs.map(({ cpu }) => cpu * 1000)), 0)];
+});
+const text = [
+  `${machineInWords(machine)} ${options.rounds} rounds. Node's compile cache is warm.`,
+  table(["milliseconds", "wall", "spread", "CPU"], rows),
+].join("\n\n");
+console.log(text);
+if (options.markdown) await writeResults("start", text);
+if (options.json !== undefined) {
+  await outputFile(options.json, json({ machine, rounds: options.rounds, results: Object.fromEntries(took) }));
+}
+
+/** What was built, and what builds have remembered (`node_modules/.cache`). */
+async function removeTraces(): Promise<void> {
+  for (const name of ["out", "node_modules"]) {
+    await rm(join(ROOT, name), { recursive: true, force: true });
+  }
+}

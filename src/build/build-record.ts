@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { AssetAsk } from "../assets/asset-ask.ts";
+import type { EncodedFacts } from "../check/facts-code.ts";
+import type { PageFinding } from "../check/check-context.ts";
+import type { Report } from "../findings/report.ts";
+import { memoryFolder } from "../memory/memory.ts";
+import type { PageNeeds } from "../output/page-needs.ts";
+import type { StagedFile } from "../output/stage-files.ts";
+import type { IslandHosts } from "../render/page-context.ts";
+
+/** What a build remembers for the next one into the same folder. */
+export interface BuildRecord {
+  /** A hash of everything that it read. */
+  inputs: string;
+  /** A hash of what decides what build-site makes of the same files; see `surroundings`. */
+  around: string;
+  /** Files out of the site that it read: packages. */
+  outside: string[];
+  /** SHA-256 of the manifest that it published. */
+  manifest: string;
+  /** What it said, for a build that finds nothing changed. */
+  report: Report;
+  pages: RecordedPages;
+}
+
+/** The pages of a build. Read when they are needed: they are most of a record. */
+export interface RecordedPages {
+  /** A hash of everything that it read but for the content that pages have read themselves. */
+  base: string;
+  /** The addresses of style sheets and fonts in the pages, before and after the fonts were reduced. */
+  addresses: string;
+  /** The texts that the facts name by number. */
+  texts: readonly string[];
+  /** By their paths. */
+  pages: Record<string, RecordedPage>;
+  /** Every file of `out/`, the manifest aside. */
+  files: StagedFile[];
+}
+
+/** A page, what it was made of, and what is known of it. */
+export interface RecordedPage {
+  /** A hash of its route and its props; undefined where they are not plain data. */
+  key: string | undefined;
+  /** The parts of the content that it read, with their hashes. */
+  reads: [read: string, hash: string][];
+  asks: readonly AssetAsk[];
+  islands: string[];
+  hosts: IslandHosts[];
+  unlinked: string[];
+  /** The signs beyond ASCII that it shows. */
+  signs: string;
+  file: StagedFile;
+  about: PageKnowledge;
+}
+
+/** What follows from the bytes of a page alone. */
+export interface PageKnowledge {
+  needs: PageNeeds;
+  facts?: EncodedFacts;
+  /** What the validator said. */
+  validity?: Omit<PageFinding, "page">[];
+}
+
+/** Records that are kept: of so many sites and `--out` folders. */
+const MOST_RECORDS = 8;
+
+/** The place of the record of builds of one site into one folder; undefined where nothing can be kept. */
+export function recordFile(root: string, out: string): string | undefined {
+  const folder = memoryFolder(root);
+  if (folder === undefined) return undefined;
+  const name = createHash("sha256")
+    .update(JSON.stringify([resolve(root), resolve(out)]))
+    .digest("hex");
+  return join(folder, "builds", name.slice(0, 16));
+}
+
+/**
+ * Reads a record; undefined where there is none that is whole. It may be deleted at any time, and one that was cut off or
+ * changed is none.
+ */
+export function readRecord(file: string | undefined): BuildRecord | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const text = readFileSync(file);
+    const lineEnd = text.indexOf("\n");
+    const rest = text.subarray(lineEnd + 1);
+    if (text.toString("utf8", 0, lineEnd) !== checksum(rest)) return undefined;
+    const headEnd = rest.indexOf("\n");
+    const head = JSON.parse(rest.toString("utf8", 0, headEnd)) as Omit<BuildRecord, "pages">;
+    let pages: RecordedPages | undefined;
+    return {
+      ...head,
+      get pages() {
+        return (pages ??= JSON.parse(rest.toString("utf8", headEnd + 1)) as RecordedPages);
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a record beside its place and moves it there. Where that is not possible, the next build makes everything anew. */
+export function writeRecord(file: string | undefined, { pages, ...head }: BuildRecord): void {
+  if (file === undefined) return;
+  const rest = Buffer.from(`${JSON.stringify(head)}\n${JSON.stringify(pages)}`);
+  const beside = `${file}.${process.pid}.tmp`;
+  try {
+    mkdirSync(join(file, ".."), { recursive: true });
+    writeFileSync(beside, Buffer.concat([Buffer.from(`${checksum(rest)}\n`), rest]));
+    renameSync(beside, file);
+    forgetOldest(join(file, ".."));
+  } catch {
+    rmSync(beside, { force: true });
+  }
+}
+
+function checksum(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function forgetOldest(folder: string): void {
+  const files = readdirSync(folder).map((name) => {
+    const path = join(folder, name);
+    return { path, time: statSync(path).mtimeMs };
+  });
+  for (const { path } of files.toSorted((a, b) => b.time - a.time).slice(MOST_RECORDS)) rmSync(path, { force: true });
+}

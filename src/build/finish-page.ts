@@ -1,0 +1,117 @@
+import type { Asset } from "../assets/asset.ts";
+import { decodeFacts, type TextTable } from "../check/facts-code.ts";
+import { readPage, type PageFacts } from "../check/read-page.ts";
+import { pageNeeds, type PageNeeds } from "../output/page-needs.ts";
+import type { StagedFile, StageFiles } from "../output/stage-files.ts";
+import type { IslandHosts } from "../render/page-context.ts";
+import type { Route } from "../site/route.ts";
+import type { PageKnowledge, RecordedPage } from "./build-record.ts";
+
+/** A page that stands in the stage, and what the rest of a build has to know of it. Its HTML is read when somebody asks. */
+export interface FinishedPage {
+  route: Route;
+  file: StagedFile;
+  readonly html: string;
+  islands: ReadonlySet<string>;
+  assets: ReadonlySet<Asset>;
+  hosts: readonly IslandHosts[];
+  unlinked: readonly string[];
+  needs: PageNeeds;
+  /** Undefined where nobody checks. */
+  facts: PageFacts | undefined;
+  /** What an earlier build has found out about the same bytes. */
+  known: PageKnowledge | undefined;
+  /** What it was made of. */
+  source: PageSource;
+}
+
+/** What a page was made of, to know when it has to be made anew. */
+export type PageSource = Pick<RecordedPage, "key" | "reads" | "asks" | "signs">;
+
+/** What finishing a page takes. */
+export interface Finishing {
+  stage: StageFiles;
+  check: boolean;
+  /** What an earlier build knows of pages, by the hash of their bytes, and the table of its facts. */
+  known: ReadonlyMap<string, PageKnowledge>;
+  table: TextTable;
+  alike: Alike;
+}
+
+/** What many pages have alike, each once. */
+export interface Alike {
+  islands: Share<ReadonlySet<string>>;
+  assets: Share<ReadonlySet<Asset>>;
+  asks: Share<RecordedPage["asks"]>;
+  hosts: Share<readonly IslandHosts[]>;
+  needs: Share<PageNeeds>;
+}
+
+type Share<Value> = (key: string, value: Value) => Value;
+
+/** Thousands of pages that ask for the same take the room of one. */
+export function shareAlike(): Alike {
+  return { islands: share(), assets: share(), asks: share(), hosts: share(), needs: share() };
+}
+
+function share<Value>(): Share<Value> {
+  const known = new Map<string, Value>();
+  return (key, value) => {
+    const before = known.get(key);
+    if (before === undefined) known.set(key, value);
+    return before ?? value;
+  };
+}
+
+/** Writes a page into the stage, and reads what is to be known of it. */
+export function finishPage(page: Unfinished & { path: string; html: string }, finishing: Finishing): FinishedPage {
+  const { path, html, ...rest } = page;
+  const file = finishing.stage.write(path, html);
+  return finished(rest, file, finishing.known.get(file.hash), html, finishing);
+}
+
+/** A page whose bytes have been taken over into the stage. */
+export function takenPage(
+  page: Unfinished,
+  { file, about }: { file: StagedFile; about: PageKnowledge },
+  finishing: Finishing,
+): FinishedPage {
+  return finished(page, file, about, undefined, finishing);
+}
+
+/** What is known of a page without its bytes. */
+type Unfinished = Pick<FinishedPage, "route" | "islands" | "assets" | "hosts" | "unlinked" | "source">;
+
+function finished(
+  page: Unfinished,
+  file: StagedFile,
+  known: PageKnowledge | undefined,
+  html: string | undefined,
+  { stage, check, table, alike }: Finishing,
+): FinishedPage {
+  const read = () => html ?? stage.read(file.path).toString("utf8");
+  const facts = known?.facts === undefined ? undefined : decodeFacts(known.facts, table);
+  const needs = known?.needs ?? pageNeeds(read());
+  const asks = JSON.stringify(page.source.asks);
+  return inStage(
+    {
+      ...page,
+      file,
+      islands: alike.islands([...page.islands].join(" "), page.islands),
+      assets: alike.assets([...page.assets].map(({ href }) => href).join(" "), page.assets),
+      hosts: alike.hosts(JSON.stringify(page.hosts), page.hosts),
+      source: { ...page.source, asks: alike.asks(asks, page.source.asks) },
+      needs: alike.needs(JSON.stringify(needs), needs),
+      facts: check ? (facts ?? readPage(read())) : undefined,
+      known,
+    },
+    stage,
+  );
+}
+
+/** A function of its own, so that what reads the HTML later does not keep it now. */
+function inStage(page: Omit<FinishedPage, "html">, stage: StageFiles): FinishedPage {
+  return Object.defineProperty(page, "html", {
+    get: () => stage.read(page.file.path).toString("utf8"),
+  }) as FinishedPage;
+}

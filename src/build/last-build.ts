@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { MANIFEST } from "../output/manifest.ts";
+import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
+import { combined, hashFiles, readSiteInputs, surroundings, type SiteInputs } from "../site/site-inputs.ts";
+import { readRecord, recordFile, writeRecord, type BuildRecord, type RecordedPages } from "./build-record.ts";
+import type { BuildRequest } from "./build-site.ts";
+
+/** What the last build into the same folder left behind, compared with what is there now. */
+export interface LastBuild {
+  /** The files of the site now, and a hash of all that is around it. */
+  inputs: SiteInputs;
+  around: string;
+  /** The last build, where nothing that it read has changed and `out/` is as it left it, byte for byte. */
+  unchanged: () => BuildRecord | undefined;
+  /** Whether there was one that this one can build on. */
+  isKnown: boolean;
+  /** Its pages; undefined where it was made by another build-site, or with other packages. */
+  recorded: RecordedPages | undefined;
+  /** A file of it, by its path. */
+  file: (path: string) => StagedFile | undefined;
+  /** Takes a file over as it was. */
+  takeOver: (path: string, stage: StageFiles) => boolean;
+  /** Remembers this build for the next one. */
+  record: (build: Omit<BuildRecord, "inputs" | "around">) => void;
+}
+
+/** Reads what is there now and what was recorded. */
+export function openLastBuild(
+  request: Pick<BuildRequest, "root" | "out" | "origin" | "check" | "production">,
+): LastBuild {
+  const { root, out, origin, check, production } = request;
+  const place = recordFile(root, out);
+  const last = readRecord(place);
+  const inputs = readSiteInputs(root);
+  const around = surroundings(root);
+  const everything = (outside: readonly string[]) =>
+    combined([
+      ...inputs,
+      ...hashFiles(outside),
+      ["around", around],
+      ["options", JSON.stringify([origin, check, production])],
+    ]);
+  const recorded = () => (last?.around === around ? last.pages : undefined);
+  let files: Map<string, StagedFile> | undefined;
+  const fileAt = (path: string) => {
+    files ??= new Map((recorded()?.files ?? []).map((file) => [file.path, file]));
+    return files.get(path);
+  };
+  return {
+    inputs,
+    around,
+    unchanged: () =>
+      last !== undefined && last.inputs === everything(last.outside) && isIntact(out, last) ? last : undefined,
+    isKnown: last?.around === around,
+    get recorded() {
+      return recorded();
+    },
+    file: fileAt,
+    takeOver(path, stage) {
+      const file = fileAt(path);
+      return file !== undefined && stage.takeOver(file);
+    },
+    record: (build) => writeRecord(place, { ...build, around, inputs: everything(build.outside) }),
+  };
+}
+
+/** Whether every file of `out` has the bytes that were published. */
+function isIntact(out: string, { manifest }: BuildRecord): boolean {
+  try {
+    const text = readFileSync(join(out, MANIFEST));
+    if (hashOf(text) !== manifest) return false;
+    const { files } = JSON.parse(text.toString("utf8")) as { files: Record<string, string> };
+    return Object.entries(files).every(([path, hash]) => hashOf(readFileSync(join(out, path))) === hash);
+  } catch {
+    return false;
+  }
+}

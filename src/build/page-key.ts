@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { MADE_OF, type Route } from "../site/route.ts";
+
+/**
+ * Hashes of what pages are made of besides what they read while they are rendered: their route and the props of their
+ * template. `twin` is the same route of a table that was made once more: a template that is another function then was
+ * made by the table itself and may hold content that nobody sees. Undefined where a page is not made of plain data.
+ */
+export function pageKeys(): (route: Route, twin: Route | undefined) => string | undefined {
+  const known = new WeakMap<object, string>();
+  return (route, twin) => {
+    const { render: _, [MADE_OF]: made, ...head } = route;
+    if (made === undefined || twin?.[MADE_OF]?.template !== made.template) return undefined;
+    try {
+      return digest([head, made.props], known, []);
+    } catch (problem) {
+      if (problem instanceof NotPlain) return undefined;
+      throw problem;
+    }
+  };
+}
+
+/** A value that is more than data: a function, an instance of a class, something that holds itself. */
+class NotPlain extends Error {}
+
+/** Objects that many pages share, such as content, are hashed once. */
+function digest(value: unknown, known: WeakMap<object, string>, inside: readonly object[]): string {
+  if (typeof value === "object" && value !== null) {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    if (inside.includes(value)) throw new NotPlain();
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== null && prototype !== Object.prototype && !Array.isArray(value)) throw new NotPlain();
+    if ("$$typeof" in value) throw new NotPlain();
+    const hash = createHash("sha256").update(Array.isArray(value) ? "[" : "{");
+    const around = [...inside, value];
+    for (const [name, item] of Object.entries(value)) {
+      const text = digest(item, known, around);
+      hash.update(`${name.length} ${name} ${text.length} ${text}`);
+    }
+    const made = hash.digest("base64url");
+    known.set(value, made);
+    return made;
+  }
+  if (typeof value === "function" || typeof value === "symbol") throw new NotPlain();
+  return `${typeof value} ${String(value)}`;
+}

@@ -1,0 +1,36 @@
+import { encodeFacts, textTable } from "../check/facts-code.ts";
+import type { PageFinding } from "../check/check-context.ts";
+import type { StagedFile } from "../output/stage-files.ts";
+import type { RecordedPage, RecordedPages } from "./build-record.ts";
+import type { FinishedPage } from "./finish-page.ts";
+
+/** What a build knows of its pages in the end. */
+interface Pages {
+  pages: readonly FinishedPage[];
+  addresses: string;
+  base: string;
+  files: StagedFile[];
+  /** What the validator said, by the path of the page's file; undefined where nobody asked it. */
+  verdicts: ReadonlyMap<string, readonly PageFinding[]> | undefined;
+}
+
+/** Puts pages into the form in which the next build finds them. */
+export function recordPages({ pages, addresses, base, files, verdicts }: Pages): RecordedPages {
+  const table = textTable();
+  const entries = pages.map((page): [string, RecordedPage] => {
+    const { route, file, source, islands, hosts, unlinked, needs, facts, known } = page;
+    const validity = verdicts?.get(file.path)?.map(withoutPage) ?? known?.validity;
+    const about = {
+      needs,
+      ...(facts === undefined ? {} : { facts: encodeFacts(facts, table) }),
+      ...(validity === undefined ? {} : { validity }),
+    };
+    return [route.path, { ...source, islands: [...islands], hosts: [...hosts], unlinked: [...unlinked], file, about }];
+  });
+  return { base, addresses, pages: Object.fromEntries(entries), files, texts: table.texts };
+}
+
+function withoutPage({ page, ...finding }: PageFinding): Omit<PageFinding, "page"> {
+  void page;
+  return finding;
+}

@@ -1,0 +1,21 @@
+/** Where the addresses on a site's pages lead. Each is parsed once: most stand on every page. */
+export interface LinkTargets {
+  /** Scheme, host and port of the site. */
+  origin: string;
+  /** Where an address leads that stands on the page at `address`; undefined where it is none. Not to be changed. */
+  of: (url: string, address: string) => URL | undefined;
+}
+
+/** Makes a table of targets for a site at an origin. */
+export function linkTargets(origin: string): LinkTargets {
+  const known = new Map<string, URL | undefined>();
+  return {
+    origin: new URL(origin).origin,
+    of(url, address) {
+      // What begins with a slash or a scheme means the same on every page.
+      const key = /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(url) ? url : `${address} ${url}`;
+      if (!known.has(key)) known.set(key, URL.parse(url, origin + address) ?? undefined);
+      return known.get(key);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { transform, type Plugin } from "esbuild";
+
+/*
+ * Islands are functions with hooks. A fifth of Preact is there for classes, contexts, portals, Suspense, error boundaries
+ * and add-ons: a visitor would download it for nothing. So the browser gets Preact's own published sources without those
+ * parts, with the short names of properties that its release has. Where an island imports more than `CORE` and `HOOKS`
+ * offer, or another version of Preact has other sources, the site gets Preact whole (`bundle-islands.ts`).
+ */
+
+/** What islands can import from the slim `preact` and `preact/hooks`. */
+const CORE = "h, createElement, Fragment, createRef, cloneElement, isValidElement, toChildArray, hydrate, render";
+const HOOKS =
+  "useState, useReducer, useEffect, useLayoutEffect, useRef, useImperativeHandle, useMemo, useCallback, useId";
+
+/** Where Preact's sources lie; the release beside them is made of the same. */
+const PREACT = join(dirname(fileURLToPath(import.meta.resolve("preact"))), "..") + sep;
+
+/** A part of a source that goes: all from the first text to the end of the second, for the third. */
+type Cut = readonly [from: string, to: string, instead?: string];
+
+/** Each part stands in one file once; a test finds them in the version that is installed. */
+export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
+  "src/component.js": [
+    // setState: hooks only ask to be rendered again.
+    ["let s = this._nextState;", "\t\treturn;\n\t}"],
+    ["if (callback) {\n\t\t\tthis._stateCallbacks", "}"],
+    ["BaseComponent.prototype.forceUpdate", "\n};"],
+    ["BaseComponent.prototype.render", ";"],
+    [" && !vnode.props._parentDom\n\t\t? getDom", "Sibling(vnode)", "\n\t\t? getDomSibling(vnode)"],
+    [" && !vnode.props._parentDom) {\n\t\t// _dom starts", "\n", ") {\n"],
+    ["if (options.vnode)", ";"],
+    [" ||\n\t\tprevDebounce", "debounceRendering"],
+    ["prevDebounce = options", ";"],
+    ["let prevDebounce,\n", "\t", "let "],
+    ["(prevDebounce || queueMicrotask)(process);\n\t}\n}\n\n/**", "", "queueMicrotask(process);\n\t}\n}\n\n/**"],
+    ["(prevDebounce || queueMicrotask)", "", "queueMicrotask"],
+  ],
+  "src/create-element.js": [["if (!original && options.vnode)", ";"]],
+  "src/diff/catch-error.js": [
+    // Which component an error went by is remembered; nobody is asked whether they take it.
+    [" &&\n\t\t\t!(component._bits & COMPONENT_PROCESSING", "EXCEPTION)", ""],
+    ["try {\n\t\t\t\tctor", "error = e;\n\t\t\t}"],
+  ],
+  "src/diff/index.js": [
+    // Suspense, which is part of preact/compat.
+    ["resumed,\n", ""],
+    ["if (\n\t\toldVNode._flags & MODE_SUSPENDED", "|| oldDom;\n\t}"],
+    ["newVNode._flags &= RESET_MODE;", "resumed.some(removeNode);", "newVNode._flags &= ~MODE_HYDRATE;"],
+    ["if (e && e.then) {", "} else if (excess", "if (excess"],
+    ["if (!(e && e.then)) ", ""],
+    ["if (\n\t\t!skipRemove &&\n", "removeNode(r);\n\t}"],
+    [", end, nodes;", "", ";"],
+    // Classes.
+    ["const isClassComponent", ";"],
+    ["if (isClassComponent) {\n\t\t\t\t\t// @ts-expect-error Trust me", "} else {", "{"],
+    ["if (isClassComponent) {\n\t\t\t\tif (!c._nextState)", "\n\t\t\t}\n"],
+    ["if (\n\t\t\t\t\tisClassComponent &&\n\t\t\t\t\t!newType", "} else {", "} else {"],
+    ["if (\n\t\t\t\t\tnewProps !== oldProps", "componentContext);\n\t\t\t\t}"],
+    ["if (c.componentWillUpdate)", "});\n\t\t\t\t}"],
+    ["count = isClassComponent ? 25 : 0", "", "count = 0"],
+    ["if (isClassComponent) {\n\t\t\t\tEMPTY_ARR", "}"],
+    ["if (\n\t\t\t\tisClassComponent &&\n\t\t\t\toldVNode._component", "oldState);\n\t\t\t}"],
+    ["EMPTY_ARR.push.apply(c._renderCallbacks", "_stateCallbacks = [];"],
+    ["c._stateCallbacks = [];", ""],
+    ["if (!c.state)", ";"],
+    ["oldProps,\n\t\t\t\toldState,\n", "snapshot,\n"],
+    ["oldProps = c.props;", "c.state;"],
+    ["c.state = c._nextState;\n\t\t\t\t\t\tc._bits", "", "c._bits"],
+    ["(c.state = c._nextState)", "", "0"],
+    ["c.state = c._nextState;", ""],
+    ["if (r.componentWillUnmount)", "parentVNode);\n\t\t\t}\n\t\t}"],
+    // Contexts.
+    ["tmp = newType.contextType;", ": globalContext;", "const componentContext = globalContext;"],
+    ["if (provider)", ";"],
+    ["if (c.getChildContext)", "\n\t\t\t}"],
+    // Error boundaries.
+    ["if (c._bits & COMPONENT_PENDING_ERROR)", "}"],
+    ["if (c._bits & COMPONENT_PROCESSING_EXCEPTION)", "}"],
+    // Portals.
+    ["if (newProps._parentDom) {\n\t\t\t\ttmp = oldDom;", "getDomSibling(oldVNode, 0) : NULL;\n\t\t\t}"],
+    ["if (newProps._parentDom) {", "}"],
+    [" && !vnode.props._parentDom", ""],
+    // preact/debug.
+    ["if (options._hydrationMismatch)", ";"],
+  ],
+  "src/diff/children.js": [
+    [" || oldVNode._flags & REF_DETACHED", ""],
+    ["if (parentVNode.props._parentDom)", ";"],
+    [" &&\n\t\t!oldDom.data.startsWith('$s')", ""],
+  ],
+  "src/diff/props.js": [["options.event ? options.event(e) : e", "", "e"]],
+  // Hooks of preact/debug and of add-ons, which hang in before or behind these.
+  "hooks/src/index.js": [
+    ["let currentHook", ";"],
+    ["let oldBeforeDiff", "options._root;"],
+    ["let prevRaf;", ""],
+    ["if (oldBeforeDiff)", ";"],
+    ["if (oldRoot)", ";"],
+    ["if (oldBeforeRender)", ";"],
+    ["if (oldAfterDiff)", ";"],
+    ["if (oldCommit)", ";"],
+    ["if (oldBeforeUnmount)", ";"],
+    ["if (options._hook) {", "currentHook = 0;"],
+    ["currentHook = 1;", ""],
+    ["const prevScu", ";"],
+    ["if (prevScu) {", "}"],
+    ["!options._skipEffects && ", ""],
+    ["!options._skipEffects && ", ""],
+    ["currentHook = 5;", ""],
+    ["currentHook = 6;", ""],
+    ["currentHook = 8;", ""],
+    ["let HAS_RAF", ";"],
+    ["if (HAS_RAF) c", "", "c"],
+    ["if (HAS_RAF) {", "}", "raf = requestAnimationFrame(done);"],
+    [" || prevRaf != options.requestAnimationFrame", ""],
+    ["prevRaf = options", ";"],
+    ["(prevRaf || afterNextFrame)", "", "afterNextFrame"],
+  ],
+};
+
+/** The names that properties have in Preact's release. The mask of `useId` has to: `seedIds` knows it by that. */
+const PUBLISHED: Record<string, string> = {
+  __hooks: "__H",
+  _args: "__H",
+  _attached: "__a",
+  _bits: "__g",
+  _catchError: "__e",
+  _children: "__k",
+  _cleanup: "__c",
+  _commit: "__c",
+  _component: "__c",
+  _depth: "__b",
+  _diff: "__b",
+  _dom: "__e",
+  _flags: "__u",
+  _globalContext: "__n",
+  _hasScuFromHooks: "__f",
+  _index: "__i",
+  _list: "__",
+  _listeners: "__e",
+  _mask: "__m",
+  _nextValue: "__N",
+  _original: "__v",
+  _parent: "__",
+  _parentDom: "__P",
+  _passive: "__P",
+  _pendingArgs: "u",
+  _pendingEffects: "__h",
+  _reducer: "t",
+  _refCleanup: "__x",
+  _render: "__r",
+  _renderCallbacks: "__h",
+  _root: "__",
+  _value: "__",
+  _vnode: "__v",
+};
+const PRIVATE = new RegExp(`^(${Object.keys(PUBLISHED).join("|")})$`);
+
+/** What esbuild says where an island imports what the slim Preact has not, or where Preact's sources are others. */
+export const NOT_SLIM = /no matching export in "slim-preact:|^preact\/\S+ has no “/i;
+
+/** A source of Preact's without what islands do not use. Throws where a part is not there. */
+export function withoutCuts(file: string, source: string, cuts = CUTS[file] ?? []): string {
+  return cuts.reduce((text, [from, to, instead = ""]) => {
+    const start = text.indexOf(from);
+    const end = text.indexOf(to, start + from.length);
+    if (start < 0 || end < 0) throw new Error(`preact/${file} has no “${from}” … “${to}”`);
+    return text.slice(0, start) + instead + text.slice(end + to.length);
+  }, source);
+}
+
+/** Gives islands the slim Preact for `preact`, `preact/hooks` and what JSX becomes. */
+export function slimPreact(): Plugin {
+  const facades: Record<string, string> = {
+    preact: `export { ${CORE} } from "./src/index.js";`,
+    "preact/hooks": `export { ${HOOKS} } from "./hooks/src/index.js";`,
+  };
+  return {
+    name: "slim-preact",
+    setup(build) {
+      build.onResolve({ filter: /^preact(\/hooks|\/jsx-runtime)?$/ }, ({ path, importer }) =>
+        importer.startsWith(PREACT)
+          ? { path: join(PREACT, "src/index.js"), sideEffects: false }
+          : { path, namespace: "slim-preact" },
+      );
+      build.onLoad({ filter: /.*/, namespace: "slim-preact" }, ({ path }) => ({
+        contents: facades[path] ?? "export {};",
+        resolveDir: PREACT,
+        loader: "js",
+      }));
+      build.onResolve({ filter: /^\.\.?\// }, ({ path, importer }) =>
+        importer.startsWith(PREACT) ? { path: `${join(dirname(importer), path).replace(/\.js$/, "")}.js` } : undefined,
+      );
+      build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
+        if (!path.startsWith(PREACT)) return undefined;
+        const file = path.slice(PREACT.length).replaceAll(sep, "/");
+        const text = withoutCuts(file, await readFile(path, "utf8"));
+        const { code } = await transform(text, { mangleProps: PRIVATE, mangleCache: PUBLISHED });
+        return { contents: code, loader: "js" };
+      });
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { existsSync } from "node:fs";
+import { rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildSite } from "../../src/build/build-site.ts";
+import { change, fingerprint, temporaryFolder, type Changes } from "../helpers/make-site.ts";
+import { MANY_KINDS } from "../helpers/many-kinds.ts";
+
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
+async function manyKinds(): Promise<string> {
+  const root = await temporaryFolder();
+  await change(root, MANY_KINDS);
+  return root;
+}
+
+/** Builds, and gives what a person would compare: what is published, and what was said. */
+async function built(root: string, out: string, options: { check?: boolean; origin?: string } = {}) {
+  const { report } = await buildSite({ root, out: join(root, out), check: true, ...options });
+  const { findings, ok, closing } = report;
+  return {
+    ok,
+    findings,
+    did: closing[0] ?? "",
+    files: existsSync(join(root, out)) ? await fingerprint(join(root, out)) : {},
+  };
+}
+
+const unchanged = expect.stringMatching(/^Nothing has changed/) as string;
+
+/** One edit somebody could make; each says what is in a file then, so that any order is possible. */
+const word = fc.constantFrom("one", "two", "größer", "€ 3", "“so”");
+const edits: fc.Arbitrary<Changes> = fc.oneof(
+  word.map((text) => ({ "content/site.yaml": `name: Site ${text}\nslogan: Of ${text}\n` })),
+  word.map((text) => ({ "content/note.md": `---\ntitle: Note ${text}\n---\n\nWords: *${text}*, [home](/).\n` })),
+  fc
+    .tuple(fc.constantFrom("harbor", "meadow", "island"), word)
+    .map(([slug, text]) => ({ [`content/areas/${slug}.json`]: JSON.stringify({ title: slug, text }) })),
+  word.map((text) => ({ "templates/styles/parts/base.css": `main::before { content: "${text}" }\n` })),
+  word.map((text) => ({ "templates/static/hello.txt": text })),
+  word.map((text) => ({
+    "templates/pages.tsx": (before: string) => before.replace(/<h1>Closed.*?<\/h1>/, `<h1>Closed {"${text}"}</h1>`),
+  })),
+  fc.integer({ min: 1, max: 3 }).map((step) => ({ "islands/shared/step.ts": `export const step = ${step};\n` })),
+  word.map((text) => ({ "node_modules/greeting/index.js": `export default "Hello ${text}";\n` })),
+  fc
+    .constantFrom("https://www.example.com", "https://www.example.org")
+    .map((origin) => ({ "content/settings.yaml": `origin: ${origin}\n` })),
+  fc
+    .constantFrom("none", "best")
+    .map((way) => ({ "content/settings.yaml": `origin: https://www.example.com\ncompression: ${way}\n` })),
+  // Mistakes, which the next edit of the same file may mend.
+  fc.constant({ "content/note.md": "---\ntitle: Broken\n---\n\n[nowhere](/nowhere/)\n" }),
+  fc.constant({ "content/areas/harbor.json": '{ "title": "Harbor" }' }),
+  fc.constant({
+    "templates/document.tsx": (before: string) =>
+      before.replace("<footer>End</footer>", "<footer>End<li>no</li></footer>"),
+  }),
+  fc.constant({ "templates/document.tsx": (before: string) => before.replace("<li>no</li>", "") }),
+  fc.constantFrom({ "content/areas/harbor.json": null }, { "content/areas/island.json": null }),
+);
+
+/** Makes an edit; one that changes nothing, or removes what is not there, is as good as any. */
+async function edit(root: string, changes: Changes): Promise<void> {
+  await change(root, changes).catch((problem: unknown) => {
+    if (!(problem instanceof Error) || !/changed nothing|ENOENT/.test(problem.message)) throw problem;
+  });
+}
+
+describe("a build after a build", () => {
+  test.each([
+    { check: false, numRuns: 40 },
+    { check: true, numRuns: 8 },
+  ])(
+    "gives after any edits what a build without a past gives, byte for byte, and says the same (checks: $check)",
+    async ({ check, numRuns }) => {
+      const root = await manyKinds();
+      await built(root, "out", { check });
+      let clean = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 3 }), async (changes) => {
+          for (const each of changes) await edit(root, each);
+          const before = await fingerprint(join(root, "out"));
+          const again = await built(root, "out", { check });
+          const folder = `clean-${++clean}`;
+          const anew = await built(root, folder, { check });
+          expect(again.findings).toEqual(anew.findings.map((finding) => renamed(finding, folder)));
+          expect(again.files).toEqual(anew.ok ? anew.files : before);
+          await rm(join(root, folder), { recursive: true, force: true });
+        }),
+        { numRuns, endOnFailure: true },
+      );
+    },
+    120_000,
+  );
+
+  test("does nothing where nothing has changed, and says so with the same findings", async () => {
+    const root = await manyKinds();
+    await change(root, { "content/unused.yaml": "a: 1\n" });
+    const first = await built(root, "out");
+    expect(first.findings).toMatchObject([{ code: "content/unused-file" }]);
+    expect(await built(root, "out")).toEqual({ ...first, did: unchanged });
+  });
+
+  test.each<[what: string, harm: (root: string) => Promise<unknown>]>([
+    ["changed by hand", (root) => change(root, { "out/note/index.html": (html) => html.replace("words", "swords") })],
+    ["removed", (root) => rm(join(root, "out/harbor/index.html"))],
+    ["without its manifest", (root) => rm(join(root, "out/.build-site.json"))],
+    ["gone", (root) => rm(join(root, "out"), { recursive: true })],
+    ["with its memory cut off", (root) => cutRecords(root)],
+    ["with its memory gone", (root) => rm(join(root, "node_modules/.cache"), { recursive: true })],
+  ])("makes out/ right again where it is %s", async (_, harm) => {
+    const root = await manyKinds();
+    const first = await built(root, "out");
+    await harm(root);
+    const { files, did } = await built(root, "out");
+    expect(files).toEqual(first.files);
+    expect(did).not.toEqual(unchanged);
+    expect((await built(root, "out")).did).toEqual(unchanged);
+  });
+
+  test("is not taken in by options: an origin of the command line, or checks that were left out", async () => {
+    const root = await manyKinds();
+    const first = await built(root, "out");
+    const other = await built(root, "out", { origin: "https://other.example" });
+    expect(other.files["index.html"]).not.toBe(first.files["index.html"]);
+    expect((await built(root, "out", { check: false })).files).toEqual(first.files);
+    await edit(root, { "content/note.md": "---\ntitle: Broken\n---\n\n[nowhere](/nowhere/)\n" });
+    expect((await built(root, "out", { check: false })).ok).toBe(true);
+    expect((await built(root, "out")).findings).toMatchObject([{ code: "links/no-such-page" }]);
+  });
+});
+
+test("only files that changed are new: the others are the very same, so that whoever copies the site leaves them out", async () => {
+  const root = await manyKinds();
+  await built(root, "out", { check: false });
+  /** What of the pages is new after an edit. */
+  const newAfter = async (changes: Changes) => {
+    const before = await times(root);
+    await change(root, changes);
+    await built(root, "out", { check: false });
+    const after = await times(root);
+    return Object.keys(after).filter((page) => after[page] !== before[page] && page !== "clock/index.html");
+  };
+  expect(await newAfter({ "content/areas/meadow.json": '{ "title": "Meadow", "text": "Mown" }' })).toEqual([
+    "meadow/index.html",
+  ]);
+  expect(await newAfter({ "content/site.yaml": "name: Many kinds\nslogan: Another\n" })).toEqual(["closed/index.html"]);
+  expect(await newAfter({ "content/areas/glade.json": '{ "title": "Glade", "text": "Green" }' })).toEqual([
+    "404.html",
+    "glade/index.html",
+    "index.html",
+  ]);
+});
+
+/** When each page was written. */
+async function times(root: string): Promise<Record<string, number>> {
+  const pages = Object.keys(await fingerprint(join(root, "out"))).filter((file) => file.endsWith(".html"));
+  return Object.fromEntries(
+    await Promise.all(pages.map(async (page) => [page, (await stat(join(root, "out", page))).mtimeMs] as const)),
+  );
+}
+
+async function cutRecords(root: string): Promise<void> {
+  const folder = join(root, "node_modules/.cache/build-site/builds");
+  for (const name of Object.keys(await fingerprint(folder))) await writeFile(join(folder, name), "half a rec");
+}
+
+/** The folder of a finding about a page is that of the build. */
+function renamed<Found extends { file?: string }>(finding: Found, folder: string): Found {
+  return finding.file?.startsWith(`${folder}/`) ? { ...finding, file: finding.file.replace(folder, "out") } : finding;
+}

@@ -1,0 +1,83 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildReport, short } from "../helpers/cli.ts";
+import { makeSite, type Changes } from "../helpers/make-site.ts";
+
+const TOGGLE = `
+import { useState } from "preact/hooks";
+
+export default function Toggle() {
+  const [on, setOn] = useState(false);
+  return <button type="button" aria-pressed={on} onClick={() => setOn(!on)}>Toggle</button>;
+}
+`;
+
+/** The small site with a second island on its home page. */
+const two = (settings = ""): Changes => ({
+  "islands/toggle.tsx": TOGGLE,
+  "templates/home.tsx": (text) =>
+    `import Toggle from "../islands/toggle.tsx";\n${text.replace("<Island of={Counter}", '<Island of={Toggle} when="load" />\n<Island of={Counter}')}`,
+  "content/settings.yaml": (text) => `${text}# Two islands.\n${settings}`,
+});
+
+async function scriptsOf(root: string): Promise<Record<string, string>> {
+  const folder = join(root, "out/assets");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js") && !name.startsWith("islands."));
+  const texts = await Promise.all(
+    names.map(async (name) => [name.split(".")[0] ?? "", await readFile(join(folder, name), "utf8")] as const),
+  );
+  return Object.fromEntries(texts);
+}
+
+describe("islands that come in one file", () => {
+  test("share it, and their markers name them; others have one of their own and no name", async () => {
+    const apart = await makeSite(two());
+    expect((await buildReport(apart)).findings).toEqual([]);
+    expect(Object.keys(await scriptsOf(apart)).toSorted()).toEqual(["counter", "shared", "toggle"]);
+    expect(await readFile(join(apart, "out/index.html"), "utf8")).not.toContain('name="counter"');
+
+    const together = await makeSite(two("islands:\n  together:\n    both: [counter, toggle]\n"));
+    expect((await buildReport(together)).findings).toEqual([]);
+    expect(Object.keys(await scriptsOf(together))).toEqual(["both"]);
+    const page = await readFile(join(together, "out/index.html"), "utf8");
+    expect(page).toMatch(/<site-island src="\/assets\/both\.\w+\.js" name="counter"/);
+    expect(page).toMatch(/<site-island src="\/assets\/both\.\w+\.js" name="toggle"/);
+  });
+
+  test("are looked up: a misspelt name, one that stands there twice, and a file that is called like an island", async () => {
+    const root = await makeSite(two("islands:\n  together:\n    both: [countr, toggle, toggle]\n    counter: []\n"));
+    const { findings, code } = await buildReport(root);
+    expect(code).toBe(1);
+    expect(findings.map((finding) => [short(finding), finding.hint])).toEqual([
+      ["error islands/together content/settings.yaml:7:12", "Did you mean “counter”?"],
+      ["error islands/together content/settings.yaml:7:28", "Name it once."],
+      ["error islands/together content/settings.yaml:8:5", "Choose another for the file."],
+    ]);
+  });
+});
+
+describe("Preact in the browser", () => {
+  test("is without what functions with hooks do not need, and whole where an island asks for more", async () => {
+    const whole = "getDerivedStateFromProps";
+    const slim = await makeSite();
+    expect((await buildReport(slim)).findings).toEqual([]);
+    expect(Object.values(await scriptsOf(slim)).join("")).not.toContain(whole);
+    for (const more of [
+      'import { Component } from "preact"; export class Part extends Component {}',
+      'import { createContext } from "preact"; export const Context = createContext(1);',
+      'import * as all from "preact"; export const Context = all.createContext(1);',
+      'import { useErrorBoundary } from "preact/hooks"; export const use = useErrorBoundary;',
+      'import { jsx } from "preact/jsx-runtime"; export const make = jsx;',
+    ]) {
+      const root = await makeSite({ "islands/counter.tsx": (text) => `${text}\n${more}\n` });
+      expect([more, (await buildReport(root)).findings]).toEqual([more, []]);
+      expect([
+        more,
+        Object.values(await scriptsOf(root))
+          .join("")
+          .includes(whole),
+      ]).toEqual([more, true]);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { HtmlValidate, StaticConfigLoader } from "html-validate/browser";
+import html5 from "html-validate/elements/html5";
+import { expect, onTestFinished, test } from "vitest";
+import { checkedPage } from "../../src/check/check-site.ts";
+import { htmlRules } from "../../src/check/html-rules.ts";
+import { startHtmlValidator } from "../../src/check/html-validity.ts";
+import validateAll from "../../src/check/html-validity-worker.ts";
+
+/** What the library says by itself, with a configuration for each page. */
+function saidByLibrary(html: string): unknown[] {
+  const { results } = new HtmlValidate(new StaticConfigLoader(htmlRules)).validateStringSync(html, "x.html");
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, severity, offset }) => ({
+      rule: ruleId,
+      message,
+      severity: severity === 2 ? "error" : "warning",
+      offset,
+    })),
+  );
+}
+
+const page = (body: string) => `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Pier</title></head><body><main>${body}</main></body></html>`;
+
+const names = Object.keys(html5).filter((name) => /^[a-z]/.test(name));
+
+test.each([
+  ["each element without an attribute", names.map((name) => `<${name}></${name}>`).join("\n")],
+  [
+    "each element with one",
+    names.map((name) => `<${name} id="a-${name}" name="x" type="y" rel="stylesheet" src="/">x</${name}>`).join("\n"),
+  ],
+  [
+    "what is required only there",
+    '<map name="m"><area alt="a"><area href="/"></map><form><input><button>x</button></form><a target="_blank">x</a>' +
+      '<img src="/x.png" usemap="#m"><video><track><source></video><picture><source></picture><meta><link><script src></script>',
+  ],
+  [
+    "directives",
+    "<!-- [html-validate-disable-next element-required-attributes -- so] --><img><img><site-island></site-island>",
+  ],
+  [
+    "ids that are named, some of them there",
+    `<img>${["a", "1x", "a.b", "a,b", "a b", "é", "a'b", "a\\b", "#a", "{{a}}", "a[b]", "*", ""]
+      .map((id, index) => {
+        const there = index % 2 === 0 ? `<p id="${id}">x</p>` : "";
+        return `${there}<label for="${id}">x</label><button type="button" aria-controls=" ${id}  no-${id}" aria-describedby>x</button>`;
+      })
+      .join(
+        "\n",
+      )}<template><p id="inside">x</p></template><input list="inside" form="nowhere"><output for="nowhere"></output>`,
+  ],
+])("it says what the library says: %s", (_, body) => {
+  const [said] = validateAll([{ file: "x.html", html: page(body) }]);
+  expect(said).toEqual(saidByLibrary(page(body)));
+  expect(said?.filter(({ rule }) => rule === "element-required-attributes")).not.toEqual([]);
+});
+
+test("one page leaves nothing behind for the next", () => {
+  const bodies = ['<img src="/a.png">', "<p>fine</p>", "<!-- [html-validate-disable wcag/h37] --><img>", "<img>"];
+  const pages = [...bodies, ...bodies].map((body) => ({ file: "x.html", html: page(body) }));
+  const said = validateAll(pages);
+  expect(said).toEqual(pages.map(({ html }) => saidByLibrary(html)));
+});
+
+const checked = (address: string, body: string) => checkedPage({ address, file: "index.html", html: page(body) });
+
+test("many pages in workers: all that is wrong, in the order of the pages", async () => {
+  const validator = startHtmlValidator({ most: 2, early: 1 });
+  onTestFinished(() => validator.close());
+  const pages = Array.from({ length: 50 }, (_, index) =>
+    checked(`/${index}/`, index % 3 === 0 ? `<img src="/${index}.png">` : `${index}`),
+  );
+  const findings = await validator.checkAll(pages);
+  const offset = page("").indexOf("</main>") + 1;
+  expect(findings.map((finding) => [finding.page.address, finding.code, finding.offset])).toEqual(
+    Array.from({ length: 17 }, (_, index) => [`/${3 * index}/`, "html/wcag/h37", offset]),
+  );
+});
