@@ -45,6 +45,18 @@ export interface AssetStore {
 /** Folder of the style sheets; those directly in it are bundled, what they import lies in folders below. */
 const STYLES_FOLDER = "templates/styles";
 
+/** What the files of a site say, kept for the next time it is opened; what has changed since, its keeper takes out. */
+export interface KeptAssets {
+  styles?: Promise<OpenStyles>;
+  photographs?: Promise<Photographs>;
+}
+
+/** The style sheets by name, and what is wrong with them. */
+export interface OpenStyles {
+  styles: Map<string, Style>;
+  findings: Finding[];
+}
+
 /**
  * Prepares the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`,
  * `art/….svg` from the site's drawings, `fonts/…` what its style sheets ask for.
@@ -53,10 +65,13 @@ export async function openAssets(
   root: string,
   drawings: Drawings,
   memory: Memory,
+  kept: KeptAssets = {},
 ): Promise<{ store: AssetStore; findings: Finding[] }> {
-  const { styles, findings } = await openStyles(root, memory);
+  kept.styles ??= openStyles(root, memory);
+  const { styles, findings } = await kept.styles;
   const images = await filesBelow(join(root, IMAGES_FOLDER));
-  const photographs = await openPhotographs(root, images, memory);
+  kept.photographs ??= openPhotographs(root, images, memory);
+  const photographs = await kept.photographs;
   // Loaded where there are pictures to be measured.
   const measure = images.length + drawings.size === 0 ? undefined : (await import("image-size")).imageSize;
 
@@ -105,8 +120,8 @@ export async function openAssets(
   return { store, findings };
 }
 
-/** The style sheets by name, and what is wrong with them. */
-async function openStyles(root: string, memory: Memory): Promise<{ styles: Map<string, Style>; findings: Finding[] }> {
+/** Bundles every style sheet of a site. */
+export async function openStyles(root: string, memory: Memory): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));

@@ -1,4 +1,4 @@
-import { openAssets, type AssetStore } from "../assets/asset-store.ts";
+import { openAssets, type AssetStore, type Drawings } from "../assets/asset-store.ts";
 import { memoryFolder, openMemory, type Memory } from "../memory/memory.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
@@ -10,18 +10,23 @@ import {
   inputFiles,
   islandFiles,
   islandName,
+  loadTemplates,
+  type BundleRequest,
   type TemplateBundle,
+  type TemplateCode,
 } from "../render/bundle-templates.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
 import { openContent, type Content } from "../site/content.ts";
+import type { ContentDefinition } from "../site/define-content.ts";
 import { routeFindings, type Route } from "../site/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { openDeadLinks } from "./dead-links.ts";
+import type { Build } from "./incremental-build.ts";
 
 /** A site that is ready to be rendered. */
 export interface OpenSite {
@@ -37,30 +42,60 @@ export interface OpenSite {
   deadLinks: DeadLinks;
 }
 
+/** How each part of a site is opened: whoever keeps parts from one time to the next answers with what it has. */
+export interface SiteParts {
+  links: () => Promise<Finding[]>;
+  settings: () => Promise<Outcome<Settings>>;
+  bundle: () => Promise<Outcome<TemplateBundle>>;
+  islands: (together: Settings["islands"]["together"]) => Promise<Outcome<IslandBundle>>;
+  content: (definition: ContentDefinition) => Promise<Outcome<Content>>;
+  memory: () => Memory;
+  assets: (drawings: Drawings, memory: Memory) => Promise<{ store: AssetStore; findings: Finding[] }>;
+  deadLinks: (links: Settings["links"]) => Promise<{ value: DeadLinks; findings: Finding[] }>;
+}
+
+/** How a site is opened that nobody has opened before. */
+export function freshParts(root: string, options: { origin?: string | undefined }): SiteParts {
+  return {
+    links: () => symbolicLinkFindings(root),
+    settings: () => openSettings(root, options),
+    bundle: () => openBundle(root, { annotate: false }),
+    islands: (together) => openIslands(root, together),
+    content: (definition) => openContent(root, definition),
+    memory: () => openMemory(memoryFolder(root)),
+    assets: (drawings, memory) => openAssets(root, drawings, memory),
+    deadLinks: (links) => openDeadLinks(root, links),
+  };
+}
+
 /**
  * Opens settings, code, content and routes. All that is wrong is reported at once, as far as it can be seen: content
  * needs the schema, which is code, and the route table needs the content.
  */
-export async function openSite(root: string, options: { origin?: string | undefined }): Promise<Outcome<OpenSite>> {
-  const bundling = openBundle(root, { annotate: false });
-  const settings = await openSettings(root, options);
-  const [links, bundle, islands] = await Promise.all([
-    symbolicLinkFindings(root),
-    bundling,
-    openIslands(root, settings.ok ? settings.value.islands.together : []),
-  ]);
+export async function openSite(
+  root: string,
+  options: { origin?: string | undefined },
+  parts: SiteParts = freshParts(root, options),
+): Promise<Outcome<OpenSite>> {
+  const bundling = parts.bundle();
+  const opening = Promise.all([openSettingsAndIslands(parts), parts.links()]);
+  // Heard where it is waited for.
+  opening.catch(() => undefined);
+  const bundle = await bundling;
+  // Content is read while esbuild still works on the islands.
+  const content = bundle.ok ? await parts.content(bundle.value.content) : undefined;
+  const [{ settings, islands }, links] = await opening;
   const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
-  if (!bundle.ok) return { ok: false, findings: withoutRepeats(findings) };
-  const content = await openContent(root, bundle.value.content);
+  if (!bundle.ok || content === undefined) return { ok: false, findings: withoutRepeats(findings) };
   findings.push(...content.findings);
-  const memory = openMemory(memoryFolder(root));
-  const { store, findings: assetFindings } = await openAssets(root, drawingsOf(bundle.value.art), memory);
+  const memory = parts.memory();
+  const { store, findings: assetFindings } = await parts.assets(drawingsOf(bundle.value.art), memory);
   findings.push(...assetFindings);
   if (!settings.ok || !content.ok || !islands.ok) return { ok: false, findings };
   const routes = await openRoutes(root, bundle.value, content.value);
   findings.push(...routes.findings);
   if (!routes.ok || hasErrors(findings)) return { ok: false, findings };
-  const deadLinks = await openDeadLinks(root, settings.value.links);
+  const deadLinks = await parts.deadLinks(settings.value.links);
   findings.push(...deadLinks.findings);
   return {
     ok: true,
@@ -79,13 +114,31 @@ export async function openSite(root: string, options: { origin?: string | undefi
   };
 }
 
-/** Bundles and loads the templates; a module that throws when it is first run is a finding, like any mistake in it. */
-export async function openBundle(root: string, options: { annotate: boolean }): Promise<Outcome<TemplateBundle>> {
+/** The settings say which islands come in one file. */
+async function openSettingsAndIslands(parts: SiteParts) {
+  const settings = await parts.settings();
+  return { settings, islands: await parts.islands(settings.ok ? settings.value.islands.together : []) };
+}
+
+/** Bundles and loads the templates. */
+export async function openBundle(root: string, options: BundleRequest): Promise<Outcome<TemplateBundle>> {
+  return runBundle(root, await bundleTemplates(root, options));
+}
+
+/**
+ * Runs bundled templates; a module that throws then is a finding, like any mistake in it. With another `turn` they are
+ * run anew, though their code may be the same.
+ */
+export async function runBundle(
+  root: string,
+  code: Outcome<TemplateCode>,
+  turn?: number,
+): Promise<Outcome<TemplateBundle>> {
+  if (!code.ok) return code;
   try {
-    const bundle = await bundleTemplates(root, options);
-    if (!bundle.ok) return bundle;
-    const findings = shapeFindings(bundle.value);
-    return findings.length === 0 ? bundle : { ok: false, findings };
+    const bundle = await loadTemplates(root, code.value, turn);
+    const findings = shapeFindings(bundle);
+    return findings.length === 0 ? { ok: true, value: bundle, findings: code.findings } : { ok: false, findings };
   } catch (problem) {
     if (!(problem instanceof BundleLoadError)) throw problem;
     const cause = problem.cause instanceof Error ? problem.cause : problem;
@@ -102,7 +155,12 @@ export async function openBundle(root: string, options: { annotate: boolean }): 
   }
 }
 
-async function openIslands(root: string, together: Settings["islands"]["together"]): Promise<Outcome<IslandBundle>> {
+/** Bundles the islands for the browser. `build` runs esbuild in place of its own: with what it has read before. */
+export async function openIslands(
+  root: string,
+  together: Settings["islands"]["together"],
+  build?: Build,
+): Promise<Outcome<IslandBundle>> {
   const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
   const { groups, findings } = groupIslands(islands, together);
   if (findings.length > 0) return { ok: false, findings };
@@ -110,7 +168,7 @@ async function openIslands(root: string, together: Settings["islands"]["together
   if (groups.length === 0)
     return { ok: true, value: { ...loader, scripts: new Map(), together: new Set(), inputs: [] }, findings };
   try {
-    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()]);
+    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
     return {
       ok: true,
       value: { ...loader, ...bundle, inputs: inputFiles(root, metafile) },

@@ -71,5 +71,5 @@ async function start(site: WorkerSite): Promise<(task: WorkerTask) => WorkerAnsw
 // Tasks that come before the site is open wait in the queue of the port.
 const render = await start(workerData as WorkerSite);
 parentPort?.on("message", (task: WorkerTask) => {
-  parentPort?.postMessage(render(task));
+  parentPort?.postMessage(render(task), []);
 });

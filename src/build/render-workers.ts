@@ -47,7 +47,7 @@ function renderWorker(site: WorkerSite) {
       new Promise<WorkerAnswer | undefined>((answer) => {
         if (died) return answer(undefined);
         waiting.push(answer);
-        worker.postMessage(task);
+        worker.postMessage(task, []);
       }),
     close: () => worker.terminate(),
   };

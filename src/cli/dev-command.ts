@@ -21,7 +21,7 @@ export function addDevCommand(program: Command, run: Run): void {
   addOriginOption(addServerOptions(addCommonOptions(program.command("dev")), PORT))
     .summary("serve the site while you work on it")
     .description(
-      "Serves the site while you work on it: renders a page when it is asked for, reloads the browser when a file changes (styles without a reload), and shows errors on top of the page.",
+      "Serves the site while you work on it: renders a page when it is asked for, changes the pages that are open in browsers as soon as a file does, and shows errors on top of them.",
     )
     .action(run(dev));
 }
@@ -30,12 +30,15 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
   const { terminal } = context;
   await requireSite(options.root);
   await requireWritableOutput(options);
+  const { beginCode } = await import("../build/begin-code.ts");
+  const code = beginCode(options.root);
   const { startDevServer } = await import("../serve/dev-server.ts");
   const shown = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
   let broken = false;
-  const { server, findings, close } = await startDevServer(options.root, {
+  const { server, opened, close } = startDevServer(options.root, {
     origin: options.origin,
     host: options.host,
+    code,
     // To standard error: what a build would report is not known here, only what a change or a page brought.
     onProblems: (problems) =>
       terminal.say(
@@ -47,7 +50,10 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
       broken = hasErrors(problems);
     },
   });
-  broken = hasErrors(findings);
+  const findings = opened.then((found) => {
+    broken = hasErrors(found);
+    return found;
+  });
   try {
     return await serveUntilStopped(server, options, { command: "dev", what: "The site", findings }, context);
   } finally {

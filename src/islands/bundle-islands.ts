@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
-  build,
+  build as buildOnce,
   type BuildFailure,
   type BuildOptions,
   type BuildResult,
@@ -59,12 +59,14 @@ function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugin
 
 /**
  * Bundles the islands of a site, those of a group in one file, and gives esbuild's warnings beside them. With the slim
- * Preact, or with all of it where an island imports what the slim one has not. Throws what esbuild throws.
+ * Preact, or with all of it where an island imports what the slim one has not. `build` runs esbuild in place of its own.
+ * Throws what esbuild throws.
  */
 export async function bundleIslands(
   root: string,
   groups: readonly IslandGroup[],
   plugins: Plugin[],
+  build = buildOnce,
 ): Promise<Pick<IslandBundle, "scripts" | "together"> & Pick<IslandBuild, "warnings" | "metafile">> {
   const result = await buildSlimOrWhole((more) => build(islandBuildOptions(root, groups, [...more, ...plugins])));
   const files = scriptsOfEntries(result);
@@ -187,7 +189,7 @@ const TEMPORARY = /\.[A-Z0-9]{8}\./;
 
 /** Bundles the generator's own part: loader and boot lines. The same for every site. */
 export async function bundleLoader(): Promise<Pick<IslandBundle, "loader" | "boot">> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await buildOnce({
     absWorkingDir: BROWSER_FOLDER,
     entryPoints: { islands: join(BROWSER_FOLDER, "loader.ts"), boot: join(BROWSER_FOLDER, "boot.ts") },
     bundle: true,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
+import { registerHooks } from "node:module";
 import { join, resolve } from "node:path";
-import { build, type BuildOptions, type Metafile, type OutputFile } from "esbuild";
+import { build as buildOnce, type BuildOptions, type Metafile } from "esbuild";
 import { pathToFileURL } from "node:url";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
@@ -83,45 +84,71 @@ async function templateBuildOptions(root: string, { annotate }: { annotate: bool
   } as const satisfies BuildOptions;
 }
 
-/** Bundles templates, islands and the content's schema for Node, and loads the result. */
-export async function bundleTemplates(root: string, options: { annotate: boolean }): Promise<Outcome<TemplateBundle>> {
+/** The site's code for Node, bundled, before anything of it has run. */
+export interface TemplateCode {
+  text: string;
+  /** The source map, as text. */
+  map: string;
+  /** The files that it is made of, as absolute paths. */
+  inputs: readonly string[];
+}
+
+/** How a bundle is made. */
+export interface BundleRequest {
+  /** Whether elements carry the place of their JSX. */
+  annotate: boolean;
+  /** Runs esbuild in place of its own `build`: with what it has read before. */
+  build?: typeof buildOnce;
+}
+
+/** Bundles templates, islands and the content's schema for Node. */
+export async function bundleTemplates(
+  root: string,
+  { annotate, build = buildOnce }: BundleRequest,
+): Promise<Outcome<TemplateCode>> {
   try {
-    const result = await build(await templateBuildOptions(root, options));
+    const { outputFiles, warnings, metafile } = await build(await templateBuildOptions(root, { annotate }));
+    const code = outputFiles.find(({ path }) => path.endsWith(".mjs"));
+    const map = outputFiles.find(({ path }) => path.endsWith(".map"));
+    if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
     return {
       ok: true,
-      value: { ...(await loadBundle(root, result.outputFiles)), inputs: inputFiles(root, result.metafile) },
-      findings: esbuildFindings(result.warnings, "warning"),
+      value: { text: code.text, map: map.text, inputs: inputFiles(root, metafile) },
+      findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {
     return { ok: false, findings: esbuildFindings(problem) };
   }
 }
 
-/** Loads what esbuild made. Throws what the site's own modules throw when they are first run. */
-async function loadBundle(root: string, files: OutputFile[]): Promise<Omit<TemplateBundle, "inputs">> {
-  const code = files.find(({ path }) => path.endsWith(".mjs"));
-  const map = files.find(({ path }) => path.endsWith(".map"));
-  if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
-  const { name, load } = bundleModule(code.text);
-  const lookup = sourceLookup(name, map.text, root);
+/**
+ * Loads what `bundleTemplates` made. Throws what the site's own modules throw when they are first run. The same code is
+ * run once and for all; with another `turn` once more, so that nothing is left of what it remembers.
+ */
+export async function loadTemplates(
+  root: string,
+  { text, map, inputs }: TemplateCode,
+  turn = 0,
+): Promise<TemplateBundle> {
+  const { name, load } = bundleModule(text, turn);
+  const lookup = sourceLookup(name, map, root);
   try {
-    return { ...(await load()), lookup, code: code.text };
+    return { ...(await load()), lookup, code: text, inputs };
   } catch (problem) {
     throw new BundleLoadError(problem, lookup);
   }
 }
 
-/** What the code of a bundle holds, without what leads back to its sources. */
-export type TemplateCode = Omit<TemplateBundle, "lookup" | "code" | "inputs">;
+/** What the code of a bundle gives, without what leads back to its sources. */
+export type TemplateExports = Omit<TemplateBundle, "lookup" | "code" | "inputs">;
 
-/** The code of a bundle as a module: its name in stack traces, and what loads it. */
-export function bundleModule(code: string): { name: string; load: () => Promise<TemplateCode> } {
+/** The code of a bundle as a module: its name in stack traces, and what runs it. */
+export function bundleModule(code: string, turn = 0): { name: string; load: () => Promise<TemplateExports> } {
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
-  const load = async (): Promise<TemplateCode> => {
-    // Imported as data: no file to write where somebody else could change it, none to be left behind by a kill.
-    const source = encodeURIComponent(`${code}\n//# sourceURL=${name}\n`);
-    const module = (await import(`data:text/javascript,${source}`)) as BundleModule;
+  const load = async (): Promise<TemplateExports> => {
+    const source = `${code}\n//# sourceURL=${name}\n`;
+    const module = (await importText(`build-site:${hash}/${turn}`, source)) as BundleModule;
     return {
       routes: module.routes,
       content: module.content,
@@ -131,6 +158,24 @@ export function bundleModule(code: string): { name: string; load: () => Promise<
     };
   };
   return { name, load };
+}
+
+/**
+ * Imports a text as the module of that address: no file to write where somebody else could change it, none to be left
+ * behind by a kill. (As a `data:` address it would take four times as long, and twice the memory.)
+ */
+async function importText(address: string, source: string): Promise<unknown> {
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === address ? { url: address, format: "module", shortCircuit: true } : next(specifier, context),
+    load: (url, context, next) =>
+      url === address ? { format: "module", source, shortCircuit: true } : next(url, context),
+  });
+  try {
+    return await import(address);
+  } finally {
+    hooks.deregister();
+  }
 }
 
 /** The files of a bundle, as absolute paths; what plugins make has none. */

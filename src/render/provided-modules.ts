@@ -97,8 +97,8 @@ export function preactJsxInIslands(root: string): Plugin {
   return {
     name: "preact-jsx-in-islands",
     setup(build) {
-      build.onLoad({ filter: /\.[jt]sx$/ }, async ({ path }) => {
-        if (!path.startsWith(folder)) return undefined;
+      // The filter runs in esbuild itself: it asks us about no other file.
+      build.onLoad({ filter: new RegExp(`^${escaped(folder)}.*\\.[jt]sx$`) }, async ({ path }) => {
         const source = await readFile(path, "utf8");
         // Behind the source, so that nothing in it moves.
         const pragma = source.includes("@jsxImportSource") ? "" : "\n/** @jsxImportSource preact */";
@@ -106,4 +106,9 @@ export function preactJsxInIslands(root: string): Plugin {
       });
     },
   };
+}
+
+/** A text as a regular expression that it alone matches, in JavaScript and in Go. */
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
 }

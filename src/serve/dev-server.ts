@@ -1,23 +1,26 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { extname } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { AssetError } from "../assets/asset-error.ts";
+import type { BegunCode } from "../build/begin-code.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
-import type { DevMessage } from "./browser/dev-client.ts";
-import { devEvents } from "./dev-events.ts";
 import { decoded } from "../site/decoded.ts";
 import { contentType } from "./content-type.ts";
-import { DevSite, type DevChange } from "./dev-site.ts";
-import { CLIENT_PATH, EVENTS_PATH, overlayHtml, overlayNotes, overlayPage } from "./overlay.ts";
+import { clientScript } from "./client-script.ts";
+import { devEvents } from "./dev-events.ts";
+import type { DevMessage } from "./dev-message.ts";
+import { DevSite, type DevPage } from "./dev-site.ts";
+import { CLIENT_PATH, EVENTS_PATH, overlayNotes, overlayPage, withClient } from "./overlay.ts";
+import { pageUpdates } from "./page-updates.ts";
+import { shownPages, type ShownPages } from "./shown-pages.ts";
 import { watchFiles } from "./watch-files.ts";
 
 /** A running development server, before it has an address. */
 export interface DevServer {
+  /** Takes requests at once, and answers them as soon as the site has been opened. */
   server: Server;
   /** What is wrong with the site as it was opened first. */
-  findings: Finding[];
+  opened: Promise<Finding[]>;
   close: () => Promise<void>;
 }
 
@@ -26,22 +29,29 @@ export interface DevOptions {
   origin?: string | undefined;
   /** The name or address that it listens on. */
   host: string;
+  /** The site's code, with which somebody has begun. */
+  code: BegunCode;
   /** Hears what is wrong: with the site after a change, or with a page that somebody asked for. */
   onProblems: (findings: Finding[]) => void;
   /** Hears what each change brought: nothing where all is well. */
   onChange: (files: string[], findings: Finding[]) => void;
 }
 
+/** Milliseconds that a mistake may last without being told: a program may have written half of a file. */
+const HALF_WRITTEN = 100;
+/** Milliseconds of quiet before pages are checked, and before the files are watched: what one sees comes first. */
+const QUIET = 250;
+
 /**
- * Serves a site while somebody works on it: renders a page when it is asked for, tells the browser when something has
- * changed, lays errors over the page.
+ * Serves a site while somebody works on it: renders a page when it is asked for, changes the pages that are open in
+ * browsers with their sources, lays errors over them.
  */
-export async function startDevServer(
-  root: string,
-  { origin, host, onProblems, onChange }: DevOptions,
-): Promise<DevServer> {
-  const site = new DevSite(root, origin);
+export function startDevServer(root: string, { origin, host, code, onProblems, onChange }: DevOptions): DevServer {
+  // Made when the first page asks for it.
+  let client: Promise<string> | undefined;
+  const site = new DevSite(root, origin, code);
   const events = devEvents();
+  const shown = shownPages();
   /** What was found on each page that somebody looked at, by the address that was asked for. */
   const notes = new Map<string, Finding[]>();
   const note = (address: string): DevMessage => ({
@@ -49,48 +59,59 @@ export async function startDevServer(
     address,
     html: overlayNotes(notes.get(address) ?? [], site.readSource),
   });
-  const onPage = (address: string, findings: Finding[]) => {
-    const known = JSON.stringify(notes.get(address) ?? []) === JSON.stringify(findings);
-    notes.set(address, findings);
-    events.tell(note(address));
-    if (!known && findings.length > 0) onProblems(findings);
+  const checkLater = (address: string, { check }: Extract<DevPage, { html: string }>) => {
+    const { version } = site;
+    setTimeout(async () => {
+      if (version !== site.version) return;
+      const findings = await check().catch((problem: unknown) => [fault(problem)]);
+      if (version !== site.version) return;
+      const known = JSON.stringify(notes.get(address) ?? []) === JSON.stringify(findings);
+      notes.set(address, findings);
+      for (const page of events.pages()) page.tell(note(address));
+      if (!known && findings.length > 0) onProblems(findings);
+    }, QUIET).unref();
   };
+  const updates = pageUpdates({ site, events, shown, onProblems, onPage: checkLater });
   const watching = watchFiles(site.root, async (files) => {
-    const change = await site
-      .open(files)
-      .catch((problem: unknown): DevChange => ({ findings: [fault(problem)], styles: undefined }));
-    if (change.findings.length > 0) onProblems(change.findings);
-    if (hasErrors(change.findings))
-      events.tell({ type: "problems", html: overlayHtml(change.findings, site.readSource) });
-    else if (change.styles === undefined) events.tell({ type: "reload" });
-    else for (const style of change.styles) events.tell({ type: "style", ...style });
-    onChange(files, change.findings);
+    const findings = await site
+      .open(files, (changes) => {
+        for (const page of events.pages())
+          for (const { from, to } of changes)
+            page.tell({ type: "style", from: from.href, to: to.href, text: to.content.toString("utf8") });
+      })
+      .catch((problem: unknown) => [fault(problem)]);
+    // What comes next will say more.
+    if (hasErrors(findings) && (await watching.changedWithin(HALF_WRITTEN))) return;
+    if (findings.length > 0) onProblems(findings);
+    await updates.afterChange(files);
+    onChange(files, findings);
   });
-  // A change that is made before the watcher is ready would be missed.
-  const [{ findings }, client] = await Promise.all([site.open(), clientScript(), watching.ready]);
+  const opened = site.open();
+  const watch = () => setTimeout(() => watching.start(code.began), QUIET).unref();
+  // Whether or not anybody asks for a page.
+  opened.then(watch, watch);
+
   const server = createServer((request, response) => {
     const path = decoded((request.url ?? "/").split("?", 1)[0] ?? "/");
     if (!isOurName(request.headers.host, host)) return reply(response, 403, "text/plain; charset=utf-8", STRANGE_HOST);
-    if (path === CLIENT_PATH) return reply(response, 200, "text/javascript; charset=utf-8", client);
-    if (path === EVENTS_PATH) {
-      // What went wrong while the page was on its way to the browser.
-      const missed: DevMessage[] = hasErrors(site.findings)
-        ? [{ type: "problems", html: overlayHtml(site.findings, site.readSource) }]
-        : [];
-      return events.subscribe(request, response, [note(pageOf(request)), ...missed]);
-    }
-    answer({ site, path, response, onProblems, onPage }).catch((problem: unknown) => {
-      reply(
-        response,
-        500,
-        "text/plain; charset=utf-8",
-        problem instanceof Error ? (problem.stack ?? problem.message) : String(problem),
-      );
-    });
+    opened
+      .then(async () => {
+        if (path === CLIENT_PATH) return reply(response, 200, contentType(".js"), await (client ??= clientScript()));
+        if (path === EVENTS_PATH) {
+          const asked = new URL(request.url ?? "/", "http://localhost").searchParams;
+          const address = decoded(asked.get("page") ?? "/") ?? "/";
+          const shows = shown.find(asked.get("shown") ?? "");
+          const page = events.subscribe(request, response, { address, shows });
+          page.tell(note(address));
+          return updates.catchUp(page);
+        }
+        return answer({ site, shown, path, response, onProblems, onPage: checkLater });
+      })
+      .catch((problem: unknown) => reply(response, 500, "text/plain; charset=utf-8", inFull(problem)));
   });
   return {
     server,
-    findings,
+    opened,
     async close() {
       await watching.stop();
       await site.close();
@@ -115,14 +136,15 @@ function isOurName(header: string | undefined, host: string): boolean {
 
 interface Exchange {
   site: DevSite;
+  shown: ShownPages;
   path: string | undefined;
   response: ServerResponse;
   onProblems: (findings: Finding[]) => void;
-  /** Hears what a build would say of a page, a moment after it was sent. */
-  onPage: (address: string, findings: Finding[]) => void;
+  /** Hears of a page that was sent. */
+  onPage: (address: string, page: Extract<DevPage, { html: string }>) => void;
 }
 
-async function answer({ site, path, response, onProblems, onPage }: Exchange): Promise<void> {
+async function answer({ site, shown, path, response, onProblems, onPage }: Exchange): Promise<void> {
   if (path === undefined) return reply(response, 400, "text/plain; charset=utf-8", "This is not an address.\n");
   const file = await site.file(path).catch((problem: unknown) => {
     if (!(problem instanceof AssetError)) throw problem;
@@ -140,42 +162,23 @@ async function answer({ site, path, response, onProblems, onPage }: Exchange): P
   }
   if (extname(path) !== "" && !path.endsWith(".html"))
     return reply(response, 404, "text/plain; charset=utf-8", "There is no such file.\n");
+  const { version } = site;
   const page = await site.page(path);
   if ("findings" in page) {
     onProblems(page.findings);
     return reply(response, 500, contentType(".html"), overlayPage(page.findings, site.readSource));
   }
-  reply(
-    response,
-    page.status,
-    contentType(".html"),
-    page.html.replace("</head>", `<script src="${CLIENT_PATH}" defer></script></head>`),
-  );
-  const { version } = site;
-  const findings = await page.check().catch((problem: unknown) => [fault(problem)]);
-  if (version === site.version) onPage(path, findings);
+  reply(response, page.status, contentType(".html"), withClient(page.html, shown.keep(page.html, version).mark));
+  onPage(path, page);
 }
 
 /** Something that openSite did not expect: the server goes on, and says so. */
 function fault(problem: unknown): Finding {
-  const message = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
-  return error("internal/fault", `build-site itself failed: ${message}`);
+  return error("internal/fault", `build-site itself failed: ${inFull(problem)}`);
 }
 
-async function clientScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("./browser/dev-client.ts", import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "iife",
-    tsconfigRaw: {},
-  });
-  return outputFiles[0]?.text ?? "";
-}
-
-/** The page that asks for events. */
-function pageOf(request: IncomingMessage): string {
-  return new URL(request.url ?? "/", "http://localhost").searchParams.get("page") ?? "/";
+function inFull(problem: unknown): string {
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
 function reply(response: ServerResponse, status: number, type: string, body: string | Buffer): void {

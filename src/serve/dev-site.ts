@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { contentOf, type Asset } from "../assets/asset.ts";
+import type { BegunCode } from "../build/begin-code.ts";
+import { keptSite, type KeptSite, type StyleChange } from "../build/kept-site.ts";
+import type { OpenSite } from "../build/open-site.ts";
 import { explain, renderContext } from "../build/render-all.ts";
-import { openSite, type OpenSite } from "../build/open-site.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import { renderRoute } from "../render/render-route.ts";
 import { STATIC_FOLDER } from "../output/plan-output.ts";
 import { filesBelow } from "../site/files-below.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../site/route.ts";
-import { pageChecks } from "./page-checks.ts";
+import type { PageChecks } from "./page-checks.ts";
 
 /** An answer to a request for a page. */
 export type DevPage =
@@ -21,56 +23,51 @@ export type DevPage =
     }
   | { findings: Finding[] };
 
-/** What changed when a site was opened anew. */
-export interface DevChange {
-  /** What is wrong with the site; an error keeps it from being shown. */
-  findings: Finding[];
-  /** Style sheets that have another address now; undefined where more than styles changed. */
-  styles: { from: string; to: string }[] | undefined;
-}
-
-/** A site as the development server keeps it: opened once, rendered page by page as somebody asks. */
+/** A site as the development server keeps it: opened again as it changes, rendered page by page as somebody asks. */
 export class DevSite {
   readonly root: string;
   /** The text of a source file of the site, for code frames. */
   readonly readSource: (file: string) => string | undefined;
-  readonly #origin: string | undefined;
+  readonly #kept: KeptSite;
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
   /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
   readonly #files = new Map<string, Asset>();
-  readonly #checks = pageChecks();
+  #checks: Promise<PageChecks> | undefined;
   #version = 0;
 
-  constructor(root: string, origin: string | undefined) {
+  constructor(root: string, origin: string | undefined, code: BegunCode) {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
-    this.#origin = origin;
+    this.#kept = keptSite(this.root, { origin }, code);
   }
 
-  /** How often everything was read: what was found before the last time is out of date. */
+  /** How often something was read: what was found before the last time is out of date. */
   get version(): number {
     return this.#version;
   }
 
-  /** What was wrong when everything was read last. */
+  /** What was wrong when the site was opened last. */
   get findings(): readonly Finding[] {
     return this.#findings;
   }
 
-  /** Reads everything anew. `changed` are the files that did, relative to the root. */
-  async open(changed: readonly string[] = []): Promise<DevChange> {
-    // Where something was wrong, the browser shows that: whatever mends it brings the page back.
-    const before = hasErrors(this.#findings) ? undefined : this.#site;
+  /**
+   * Opens the site, and gives what is wrong with it: an error keeps it from being shown. `changed` are the files that did,
+   * relative to the root; `onStyles` hears of style sheets that have another address now, before all else is done.
+   */
+  async open(changed?: readonly string[], onStyles?: (changes: StyleChange[]) => void): Promise<Finding[]> {
+    const opened = await this.#kept.open(changed, (changes) => {
+      for (const { to } of changes) this.#keep(to);
+      onStyles?.(changes);
+    });
     this.#version++;
-    const opened = await openSite(this.root, { origin: this.#origin });
     this.#findings = sortFindings(opened.findings);
-    if (!opened.ok) return { findings: this.#findings, styles: undefined };
+    if (!opened.ok) return this.#findings;
     this.#site = opened.value;
     const { loader, scripts } = opened.value.islands;
     for (const script of [loader, ...[...scripts.values()].flat()]) this.#keep(script);
-    const onlyStyles = before !== undefined && changed.length > 0 && changed.every((file) => file.endsWith(".css"));
-    return { findings: this.#findings, styles: onlyStyles ? this.#changedStyles(before, opened.value) : undefined };
+    return this.#findings;
   }
 
   /** Renders the page at an address (`/about/`), or the 404 page. */
@@ -83,7 +80,11 @@ export class DevSite {
     try {
       const page = renderRoute(route, renderContext(site));
       for (const asset of page.assets) this.#keep(asset);
-      const check = async () => this.#checks.check(page, site, await this.#allFiles(site));
+      const check = async () => {
+        // The validator and the rules are loaded when the first page has been shown.
+        this.#checks ??= import("./page-checks.ts").then(({ pageChecks }) => pageChecks());
+        return (await this.#checks).check(page, site, await this.#allFiles(site));
+      };
       return { status: found === undefined ? 404 : 200, html: page.html, check };
     } catch (problem) {
       return { findings: await explain(site, [{ route, problem }]) };
@@ -91,8 +92,8 @@ export class DevSite {
   }
 
   /** Stops what works in the background. */
-  close(): Promise<void> {
-    return this.#checks.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#kept.close(), this.#checks?.then((checks) => checks.close())]);
   }
 
   /** Whether a page stands at an address. */
@@ -119,18 +120,6 @@ export class DevSite {
     const asked = [...this.#files.keys()].map((address) => address.slice(1));
     const statics = await filesBelow(join(this.root, STATIC_FOLDER));
     return [...routes.map(({ path }) => fileOf(path)), ...asked, ...statics, "sitemap.xml", "robots.txt"];
-  }
-
-  #changedStyles(before: OpenSite, after: OpenSite): { from: string; to: string }[] {
-    return after.assets
-      .names()
-      .filter((name) => name.startsWith("styles/"))
-      .flatMap((name) => {
-        const [old, fresh] = [before.assets.get(name), after.assets.get(name)];
-        if (old === undefined || fresh === undefined || old.href === fresh.href) return [];
-        this.#keep(fresh);
-        return [{ from: old.href, to: fresh.href }];
-      });
   }
 
   #keep(asset: Asset): void {

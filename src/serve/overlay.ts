@@ -32,10 +32,15 @@ export function overlayNotes(findings: readonly Finding[], readSource: (file: st
   ].join("\n");
 }
 
+/** A page with the script that keeps it up to date; `mark` names what it shows. */
+export function withClient(html: string, mark: string): string {
+  return html.replace("</head>", `<script src="${CLIENT_PATH}" data-page="${mark}" defer></script></head>`);
+}
+
 /** A page of its own for an address that cannot be shown. */
 export function overlayPage(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
   const title = hasErrors(findings) ? "This page cannot be built" : "Nothing to show";
-  return `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title><script src="${CLIENT_PATH}" defer></script></head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
+  return `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title><script src="${CLIENT_PATH}" data-page="" defer></script></head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
 }
 
 function findingHtml(finding: Finding, readSource: (file: string) => string | undefined): string {

@@ -32,13 +32,23 @@ const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 const KEPT = 6e6;
 
 /**
- * Reads, parses and checks every content file; reports every error of every file at once. Where somebody has checked it
- * just now, the files of folders are read when they are asked for.
+ * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has
+ * changed since, its keeper takes out.
  */
+export type KeptContent = Map<string, Map<string, { source: ContentSource; findings: readonly Finding[] }>>;
+
+/** What somebody knows of the content before it is opened. */
+export interface ContentOptions {
+  kept?: KeptContent;
+  /** Whether somebody has checked it just now: the files of folders are read when they are asked for then. */
+  isChecked?: boolean;
+}
+
+/** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  { isChecked = false }: { isChecked?: boolean } = {},
+  { kept = new Map(), isChecked = false }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md|json)$/.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
@@ -46,14 +56,24 @@ export async function openContent(
   const reader = fileReader(root, markdown ? await markdownParser() : neverAsked);
   const findings: Finding[] = [];
   const parts = new Map<string, ContentPart>();
+  const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {
+    const byName = kept.get(file) ?? new Map<string, { source: ContentSource; findings: readonly Finding[] }>();
+    kept.set(file, byName);
+    const source = byName.get(name)?.source ?? reader.file(file, part);
+    const found = byName.get(name)?.findings ?? source.load().findings;
+    byName.set(name, { source, findings: found });
+    findings.push(...found);
+    return source;
+  };
   for (const [name, part] of Object.entries(definition)) {
     if ("file" in part) {
-      const file = present.includes(part.file) ? reader.file(part.file, part) : missing(part.file, { present, named });
-      findings.push(...file.load().findings);
+      const there = present.includes(part.file);
+      const file = there ? open(part.file, name, part) : missing(part.file, { present, named });
+      if (!there) findings.push(...file.load().findings);
       parts.set(name, { kind: "file", ...file });
     } else {
-      const entries = new Map(filesOf(part, present).map((file) => [entryName(file), reader.file(file, part)]));
-      if (!isChecked) for (const entry of entries.values()) findings.push(...entry.load().findings);
+      const look = (file: string) => (isChecked ? reader.file(file, part) : open(file, name, part));
+      const entries = new Map(filesOf(part, present).map((file) => [entryName(file), look(file)]));
       if (entries.size === 0) findings.push(noFiles(part.files));
       parts.set(name, { kind: "folder", entries, names: namesOnly(entries.keys()) });
     }

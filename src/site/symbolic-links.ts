@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
@@ -6,11 +7,15 @@ import { entriesBelow, isLitter } from "./files-below.ts";
 /** Folders whose files a build reads. */
 const FOLDERS = ["templates", "content", "islands"];
 
+/** All that lies in the folders of a site: files, folders, links. */
+export async function siteEntries(root: string): Promise<Dirent[]> {
+  return (await Promise.all(FOLDERS.map((folder) => entriesBelow(join(root, folder))))).flat();
+}
+
 /** Symbolic links that a build cannot follow: what lies outside the site must not be published by accident. */
-export async function symbolicLinkFindings(root: string): Promise<Finding[]> {
+export async function symbolicLinkFindings(root: string, entries = siteEntries(root)): Promise<Finding[]> {
   const inside = (await realpath(root)) + sep;
-  const entries = await Promise.all(FOLDERS.map((folder) => entriesBelow(join(root, folder))));
-  const links = entries.flat().filter((entry) => entry.isSymbolicLink() && !isLitter(entry.name));
+  const links = (await entries).filter((entry) => entry.isSymbolicLink() && !isLitter(entry.name));
   const findings = await Promise.all(
     links.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name);

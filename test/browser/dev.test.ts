@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { alive, useBrowser } from "../helpers/browser.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -35,4 +35,156 @@ test("what would stop a build stands at the foot of a page that can be shown, an
   await page.getByText("First paragraph.").waitFor();
   await page.waitForTimeout(500);
   expect(await page.locator("build-site-notes").count()).toBe(0);
+});
+
+/** Opens a page and leaves a mark that a reload would take away. */
+async function openMarked(url: string) {
+  const { page, messages } = await open(url);
+  await page.evaluate(() => (window.markedByTest = true));
+  return { page, messages, isSame: () => page.evaluate(() => window.markedByTest === true) };
+}
+
+declare global {
+  interface Window {
+    markedByTest?: boolean;
+    /** What an island of the test has left running. */
+    stillRunning?: number;
+  }
+}
+
+test("words, templates and styles change in place: what was typed, opened and scrolled stays", async () => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) =>
+      text.replace(
+        "<h1>",
+        '<div style={{ height: "3000px" }} /><details><summary>More</summary>hidden words</details><label>Name <input name="name" /></label><h1>',
+      ),
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page, isSame } = await openMarked(url);
+  await page.getByText("More", { exact: true }).first().click();
+  await page.getByLabel("Name").pressSequentially("Somebody");
+  await page.evaluate(() => scrollTo(0, 1234));
+
+  await change(root, {
+    "content/home.yaml": (text) =>
+      text
+        .replace("First paragraph.", "First.\n\n  And one more.")
+        .replace("title: A small site", "title: A new title"),
+  });
+  await page.getByText("And one more.", { exact: true }).waitFor();
+  expect(await page.title()).toBe("A new title");
+  expect(await page.locator("main > p").allTextContents()).toEqual([
+    "First.",
+    "And one more.",
+    expect.stringContaining("Second paragraph"),
+    "More",
+  ]);
+  await change(root, {
+    "templates/home.tsx": (text) => text.replace("<h1>", '<p className="lead">From the template</p><h1 id="top">'),
+  });
+  await page.getByText("From the template").waitFor();
+  await page.locator("h1#top").waitFor();
+  await change(root, { "templates/styles/site.css": (text) => `${text}p.lead { color: rgb(1, 2, 3) }\n` });
+  await expect
+    .poll(() => page.getByText("From the template").evaluate((element) => getComputedStyle(element).color))
+    .toBe("rgb(1, 2, 3)");
+  await expect.poll(() => page.locator('link[rel="stylesheet"]').count()).toBe(1);
+  await change(root, { "templates/home.tsx": (text) => text.replace('<p className="lead">From the template</p>', "") });
+  await page.getByText("From the template").waitFor({ state: "detached" });
+
+  expect(await isSame()).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(1234);
+  expect(await page.getByLabel("Name").inputValue()).toBe("Somebody");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+  expect(await page.locator("details").getAttribute("open")).toBe("");
+});
+
+test("an island comes alive again on its new markup, with its new code; one that is not concerned keeps its state", async () => {
+  const root = await makeSite({
+    "islands/clock.tsx": [
+      "/** @jsxImportSource preact */",
+      'import { useEffect, useState } from "preact/hooks";',
+      "export default function Clock({ label }: { label: string }) {",
+      "  const [alive, setAlive] = useState(false);",
+      "  useEffect(() => {",
+      "    setAlive(true);",
+      "    window.stillRunning = (window.stillRunning ?? 0) + 1;",
+      "    return () => void (window.stillRunning = (window.stillRunning ?? 0) - 1);",
+      "  }, []);",
+      '  return <p>{`${label}: ${alive ? "alive" : "asleep"}`}</p>;',
+      "}",
+    ].join("\n"),
+    "templates/home.tsx": (text) =>
+      `import Clock from "../islands/clock.tsx";\n${text}`.replace(
+        "<h1>",
+        '<Island of={Clock} when="load" label={home.title} /><h1>',
+      ),
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page, isSame, messages } = await openMarked(url);
+  await page.getByText("A small site: alive").waitFor();
+  const counter = page.locator("button");
+  await counter.click();
+  await counter.getByText(": 4").waitFor();
+
+  await change(root, { "content/home.yaml": (text) => text.replace("title: A small site", "title: Another title") });
+  await page.getByText("Another title: alive").waitFor();
+  // The counter was not concerned.
+  await counter.getByText(": 4").waitFor();
+  await counter.click();
+  await counter.getByText(": 5").waitFor();
+
+  await change(root, { "islands/clock.tsx": (text) => text.replace('"alive"', '"well and alive"') });
+  await page.getByText("Another title: well and alive").waitFor();
+  // What the ones before it did has ended.
+  await expect.poll(() => page.evaluate(() => window.stillRunning)).toBe(1);
+  await counter.getByText(": 5").waitFor();
+
+  await change(root, {
+    "islands/counter.tsx": (text) => text.replace("count + 1", "count + 10").replace("${label}: ", "${label} – "),
+  });
+  await counter.getByText("– 3").waitFor();
+  await counter.click();
+  await counter.getByText("– 13").waitFor();
+  expect(await isSame()).toBe(true);
+  expect(messages).toEqual([]);
+});
+
+test("a page whose scripts change is loaded anew, and an address that is gone shows the page for that", async () => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace(/ *<Island[^]*<\/Island>\n/, ""),
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page, isSame } = await openMarked(url);
+  await change(root, {
+    "templates/home.tsx": (text) =>
+      text.replace(
+        "</Document>",
+        '<Island of={Counter} when="load" start={1} label="New"><p>x</p></Island></Document>',
+      ),
+  });
+  await alive(page, "counter");
+  expect(await isSame()).toBe(false);
+
+  await page.goto(`${url}about/`);
+  await page.evaluate(() => (window.markedByTest = true));
+  await change(root, { "templates/routes.ts": (text) => text.replace('path: "/about"', 'path: "/elsewhere"') });
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  await change(root, { "templates/routes.ts": (text) => text.replace('path: "/elsewhere"', 'path: "/about"') });
+  await page.getByRole("heading", { name: "Page not found" }).waitFor({ state: "detached" });
+  expect(await isSame()).toBe(true);
+});
+
+test("a mistake in one template covers its page alone, and goes with the mend without a reload", async () => {
+  const root = await makeSite();
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const [home, about] = [await openMarked(url), await openMarked(`${url}about/`)];
+  await change(root, { "templates/home.tsx": (text) => text.replace("<h1>", "{nope()}<h1>") });
+  await home.page.getByText("nope is not defined").waitFor();
+  expect(await about.page.locator("build-site-overlay").count()).toBe(0);
+  await change(root, { "templates/home.tsx": (text) => text.replace("{nope()}<h1>", "Mended<h1>") });
+  await home.page.getByText("Mended").waitFor();
+  expect(await home.page.locator("build-site-overlay").count()).toBe(0);
+  expect(await Promise.all([home.isSame(), about.isSame()])).toEqual([true, true]);
 });

@@ -1,23 +1,32 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-/** Listens to the server's events; `next` waits for one of a type. */
+/** Opens a page as a browser does, and listens to what the server tells it; `next` waits for a message of a type. */
 async function listen(url: string) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const response = await fetch(`${url}__build-site/events`, { signal: stop.signal });
+  const html = await textOf(url);
+  const shown = /data-page="(\w*)"/.exec(html)?.[1] ?? "";
+  const asked = new URLSearchParams({ page: new URL(url).pathname, shown });
+  const response = await fetch(new URL(`/__build-site/events?${asked}`, url), { signal: stop.signal });
   const messages: { type: string; [key: string]: unknown }[] = [];
   const waiting = new Set<() => void>();
   void (async () => {
     const decoder = new TextDecoder();
+    let rest = "";
     for await (const chunk of response.body ?? []) {
-      for (const [, data] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) messages.push(JSON.parse(data ?? ""));
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line.startsWith("data: ")) messages.push(JSON.parse(line.slice(6)));
       for (const wake of waiting) wake();
     }
   })().catch(() => undefined);
   return {
+    html,
     async next(type: string) {
       for (;;) {
         const index = messages.findIndex((message) => message.type === type);
@@ -31,6 +40,8 @@ async function listen(url: string) {
         });
       }
     },
+    /** The types of all messages that nobody has waited for. */
+    left: () => messages.map(({ type }) => type),
   };
 }
 
@@ -39,40 +50,104 @@ const textOf = async (url: string) => (await fetch(url)).text();
 test("dev renders what is asked for, and tells the browser of every change", async () => {
   const root = await makeSite();
   const { url, stop } = await startServer(["dev", "--port", "0"], root);
-  const page = await textOf(url);
+  const home = await listen(url);
+  const page = home.html;
   expect(page).toContain("First paragraph.");
-  expect(page).toContain('<script src="/__build-site/client.js" defer></script></head>');
+  expect(page).toMatch(/<script src="\/__build-site\/client.js" data-page="\w+" defer><\/script><\/head>/);
   expect(await textOf(`${url}hello.txt`)).toContain("User: test");
   expect((await fetch(`${url}nowhere/`)).status).toBe(404);
   expect((await fetch(`${url}about`, { redirect: "manual" })).headers.get("location")).toBe("/about/");
 
-  const events = await listen(url);
-  await events.next("hello");
+  await home.next("hello");
   await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
-  await events.next("reload");
+  const first = await home.next("page");
+  expect(page).toContain(`data-page="${String(first?.["from"])}"`);
+  expect(first?.["was"]).toContain("First paragraph.");
+  expect(first?.["html"]).toContain("Another paragraph.");
   expect(await textOf(url)).toContain("Another paragraph.");
 
   await change(root, { "templates/styles/site.css": (text) => `${text}p { color: green }\n` });
-  const style = await events.next("style");
+  const style = await home.next("style");
   expect(page).toContain(String(style?.["from"]));
   expect(await textOf(new URL(String(style?.["to"]), url).href)).toContain("green");
+  expect((await home.next("page"))?.["html"]).toContain(String(style?.["to"]));
 
   await change(root, { "islands/counter.tsx": (text) => text.replace("count + 1", "count + 2") });
-  await events.next("reload");
-  const script = /src="(\/assets\/counter[^" ]+)"/.exec(await textOf(url))?.[1] ?? "";
+  const island = await home.next("page");
+  const script = /src="(\/assets\/counter[^" ]+)"/.exec(String(island?.["html"]))?.[1] ?? "";
   expect(await textOf(new URL(script, url).href)).toContain("+2");
 
+  await change(root, { "templates/static/hello.txt": "Another text" });
+  await home.next("reload");
+  expect(await textOf(`${url}hello.txt`)).toBe("Another text");
+
   expect(await stop()).toBe(130);
+});
+
+test("a page that looks as before is left alone, and one whose address has gone shows what visitors would see", async () => {
+  const root = await makeSite();
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const [home, about] = [await listen(url), await listen(`${url}about/`)];
+  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
+  await home.next("page");
+  await change(root, { "templates/routes.ts": (text) => text.replace('path: "/about"', 'path: "/elsewhere"') });
+  const gone = await about.next("page");
+  expect(gone?.["was"]).toContain("About");
+  expect(gone?.["html"]).toContain("not found");
+  expect(about.left()).not.toContain("page");
+  expect((await fetch(`${url}about/`)).status).toBe(404);
+  expect((await fetch(`${url}elsewhere/`)).status).toBe(200);
+});
+
+test("what a template remembers of the content is forgotten with every change", async () => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) =>
+      `let known: string | undefined;\n${text}`.replace("<h1>", '<h1 title={(known ??= home.text[0] ?? "")}>'),
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const page = await listen(url);
+  expect(page.html).toContain('title="First paragraph."');
+  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
+  expect((await page.next("page"))?.["html"]).toContain('title="Another paragraph."');
+});
+
+test("a file that is saved by exchanging it, one that is new, one that goes, and one that changes before anybody looks", async () => {
+  const root = await makeSite();
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  // The watch over the files begins when the server has been there for a moment: nothing may be missed until then.
+  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Early paragraph.") });
+  await expect.poll(() => textOf(url), { timeout: 10_000 }).toContain("Early paragraph.");
+  const page = await listen(url);
+
+  const file = join(root, "content/home.yaml");
+  await writeFile(`${file}.new`, (await readFile(file, "utf8")).replace("Early paragraph.", "Exchanged paragraph."));
+  await rename(`${file}.new`, file);
+  expect((await page.next("page"))?.["html"]).toContain("Exchanged paragraph.");
+
+  await change(root, { "templates/parts/aside.tsx": "export const Aside = () => <p>From a new file</p>;\n" });
+  await change(root, {
+    "templates/home.tsx": (text) =>
+      `import { Aside } from "./parts/aside.tsx";\n${text}`.replace("<h1>", "<Aside /><h1>"),
+  });
+  expect((await page.next("page"))?.["html"]).toContain("From a new file");
+
+  await rm(join(root, "templates/parts"), { recursive: true });
+  expect((await page.next("problems"))?.["html"]).toContain("parts/aside.tsx");
+  await change(root, {
+    "templates/home.tsx": (text) =>
+      text.replace('import { Aside } from "./parts/aside.tsx";\n', "").replace("<Aside />", ""),
+  });
+  expect((await page.next("page"))?.["html"]).not.toContain("From a new file");
 });
 
 test("dev shows errors on top of the page with file, line and code frame, and comes back when they are mended", async () => {
   const root = await makeSite();
   const { url, said } = await startServer(["dev", "--port", "0"], root);
-  const events = await listen(url);
-  await events.next("hello");
+  const home = await listen(url);
+  const about = await listen(`${url}about/`);
 
   await change(root, { "content/home.yaml": (text) => text.replace("status: closed", "status: closd") });
-  const problems = await events.next("problems");
+  const problems = await home.next("problems");
   const html = problems?.["html"];
   expect(html).toContain("“status” must be one of open, closed, not “closd”.");
   expect(html).toContain("content/home.yaml:15:13");
@@ -81,17 +156,24 @@ test("dev shows errors on top of the page with file, line and code frame, and co
   expect(page.status).toBe(500);
   expect(await page.text()).toContain("content/home.yaml:15:13");
   expect(said()).toContain("content/home.yaml:15:13");
+  const broken = await listen(url);
 
   await change(root, { "content/home.yaml": (text) => text.replace("status: closd", "status: closed") });
-  await events.next("reload");
+  await home.next("well");
+  // What was opened meanwhile shows nothing that could be changed.
+  await broken.next("reload");
+  await about.next("well");
   expect((await fetch(url)).status).toBe(200);
 
   await change(root, { "templates/home.tsx": (text) => text.replace("<h1>", "{nope()}<h1>") });
-  await events.next("reload");
+  expect((await home.next("problems"))?.["html"]).toContain("templates/home.tsx:");
+  expect(about.left()).not.toContain("problems");
   const thrown = await fetch(url);
   expect(thrown.status).toBe(500);
   expect(await thrown.text()).toContain("templates/home.tsx:");
   expect((await fetch(`${url}about/`)).status).toBe(200);
+  await change(root, { "templates/home.tsx": (text) => text.replace("{nope()}<h1>", "<h1>") });
+  await home.next("well");
 });
 
 test("dev starts on a broken site, and escapes what it shows", async () => {
@@ -119,7 +201,7 @@ test("a style sheet that is mended, even to what it was, brings the page back", 
   await change(root, { "templates/styles/site.css": (text) => `b > > i {}\n${text}` });
   await events.next("problems");
   await change(root, { "templates/styles/site.css": (text) => text.replace("b > > i {}\n", "") });
-  await events.next("reload");
+  await events.next("well");
   await expect.poll(said).toContain("Mended.");
 });
 

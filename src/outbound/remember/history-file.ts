@@ -1,7 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import * as v from "valibot";
-import writeFileAtomic from "write-file-atomic";
 import { error, type Outcome } from "../../findings/finding.ts";
 import { emptyHistory, historyText, type History } from "./history.ts";
 import { VERDICTS } from "../verdict.ts";
@@ -52,6 +51,7 @@ export async function readHistory(file: string): Promise<Outcome<History>> {
 /** Writes a history in one step: whoever reads meanwhile, or is killed, finds the old one or the new one, whole. */
 export async function writeHistory(file: string, history: History): Promise<void> {
   // Where a link leads to the file, the file is replaced, not the link.
+  const { default: writeFileAtomic } = await import("write-file-atomic");
   await writeFileAtomic(await realpath(file).catch(() => file), historyText(history));
 }
 

@@ -1,16 +1,17 @@
-/* What a page of the development server runs: it listens for changes and shows errors on top of the page. */
+/* What a page of the development server runs: it changes with its sources, and shows errors on top of itself. */
+import type { DevMessage } from "../dev-message.ts";
+import { swapPage } from "./swap-page.ts";
+import { swapStyle } from "./swap-style.ts";
 
-/** What the server says when something has changed. */
-export type DevMessage =
-  | { type: "hello"; version: string }
-  | { type: "reload" }
-  | { type: "style"; from: string; to: string }
-  | { type: "problems"; html: string }
-  /** What a build would say of the page at an address; no HTML where it would say nothing. */
-  | { type: "notes"; address: string; html: string };
+const OVERLAY = "build-site-overlay";
+const NOTES = "build-site-notes";
 
-const events = new EventSource(`/__build-site/events?page=${encodeURIComponent(location.pathname)}`);
+/** The HTML that this page shows, by the mark that the server gave it; the text itself once the server has told. */
+const shown: { mark: string; html?: string } = { mark: document.currentScript?.dataset["page"] ?? "" };
 let version: string | undefined;
+
+const asked = new URLSearchParams({ page: location.pathname, shown: shown.mark });
+const events = new EventSource(`/__build-site/events?${asked.toString()}`);
 
 events.addEventListener("message", (event: MessageEvent<string>) => {
   const message = JSON.parse(event.data) as DevMessage;
@@ -20,47 +21,47 @@ events.addEventListener("message", (event: MessageEvent<string>) => {
       if (version !== undefined && version !== message.version) location.reload();
       version = message.version;
       break;
+    case "page":
+      show(message);
+      break;
+    case "well":
+      remove(OVERLAY);
+      break;
     case "reload":
       location.reload();
       break;
     case "style":
-      swapStyle(message.from, message.to);
+      swapStyle(message.from, message.to, message.text);
+      remove(OVERLAY);
       break;
     case "problems":
-      showProblems(message.html);
+      lay(OVERLAY, message.html, "position:fixed;inset:0;z-index:2147483647;overflow:auto;background:#14181a");
+      addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY), { once: true });
       break;
     case "notes":
-      if (message.address === decodeURIComponent(location.pathname)) showNotes(message.html);
+      if (message.address !== decodeURIComponent(location.pathname)) break;
+      if (message.html === "") remove(NOTES);
+      else lay(NOTES, message.html, "position:fixed;inset:auto 0 0 0;z-index:2147483646");
       break;
   }
 });
 
-function swapStyle(from: string, to: string): void {
-  const old = document.querySelector<HTMLLinkElement>(
-    `link[rel="stylesheet"][href="${CSS.escape(from)}"], link[rel="stylesheet"][href="${from}"]`,
-  );
-  if (old === null) return;
-  const fresh = old.cloneNode() as HTMLLinkElement;
-  fresh.href = to;
-  fresh.addEventListener("load", () => old.remove());
-  old.after(fresh);
-  document.querySelector("build-site-overlay")?.remove();
+function show({ from, to, was = shown.html, html }: Extract<DevMessage, { type: "page" }>): void {
+  // What is not known to stand here cannot be changed.
+  if (from !== shown.mark || was === undefined || !swapPage(was, html)) return location.reload();
+  Object.assign(shown, { mark: to, html });
+  remove(OVERLAY);
 }
 
-function showNotes(html: string): void {
-  document.querySelector("build-site-notes")?.remove();
-  if (html === "") return;
-  const bar = document.createElement("build-site-notes");
-  bar.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:2147483646";
-  bar.attachShadow({ mode: "open" }).innerHTML = html;
-  document.documentElement.append(bar);
+function remove(name: string): void {
+  document.querySelector(name)?.remove();
 }
 
-function showProblems(html: string): void {
-  document.querySelector("build-site-overlay")?.remove();
-  const overlay = document.createElement("build-site-overlay");
-  overlay.style.cssText = "position:fixed;inset:0;z-index:2147483647;overflow:auto;background:#14181a";
-  overlay.attachShadow({ mode: "open" }).innerHTML = html;
-  document.documentElement.append(overlay);
-  addEventListener("keydown", (event) => event.key === "Escape" && overlay.remove(), { once: true });
+/** Lays HTML over the page, out of reach of its styles. */
+function lay(name: string, html: string, style: string): void {
+  remove(name);
+  const element = document.createElement(name);
+  element.style.cssText = style;
+  element.attachShadow({ mode: "open" }).innerHTML = html;
+  document.documentElement.append(element);
 }
