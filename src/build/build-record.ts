@@ -65,6 +65,8 @@ export interface PageKnowledge {
 
 /** Records that are kept: of so many sites and `--out` folders. */
 const MOST_RECORDS = 8;
+/** Ending of the file beside a record with the site's code; see `code-record.ts`. */
+const CODE = ".code";
 /** Ending of the folder beside a record in which the site lies that was replaced last; see `openStage`. */
 const SPARE = ".site";
 
@@ -76,6 +78,11 @@ export function recordFile(root: string, out: string): string | undefined {
     .update(JSON.stringify([resolve(root), resolve(out)]))
     .digest("hex");
   return join(folder, "builds", name.slice(0, 16));
+}
+
+/** The place for what esbuild made of the site's code. */
+export function codeFile(record: string | undefined): string | undefined {
+  return record === undefined ? undefined : `${record}${CODE}`;
 }
 
 /** The place for the site that a build replaces. */
@@ -134,7 +141,7 @@ function forgetOldest(folder: string): void {
     .map((name) => ({ name, time: statSync(join(folder, name)).mtimeMs }))
     .toSorted((a, b) => b.time - a.time)
     .slice(0, MOST_RECORDS);
-  const kept = new Set(records.flatMap(({ name }) => [name, `${name}${SPARE}`]));
+  const kept = new Set(records.flatMap(({ name }) => [name, `${name}${CODE}`, `${name}${SPARE}`]));
   for (const name of names.filter((each) => !kept.has(each)))
     rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -108,7 +108,13 @@ async function build(
   watch: Stopwatch,
   validator: HtmlValidator | undefined,
 ): Promise<Built> {
-  const opened = await watch.time("open", async () => (await import("./open-site.ts")).openSite(request.root, request));
+  const opened = await watch.time("open", async () => {
+    const [{ openSite }, { partsWithKnownCode }] = await Promise.all([
+      import("./open-site.ts"),
+      import("./code-record.ts"),
+    ]);
+    return openSite(request.root, request, partsWithKnownCode(request.root, request, { ...last, file: last.code }));
+  });
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
   const findings = [...opened.findings];

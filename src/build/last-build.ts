@@ -4,6 +4,7 @@ import { MANIFEST } from "../output/manifest.ts";
 import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
 import { combined, hashFiles, readSiteInputs, surroundings, type SiteInputs } from "../site/site-inputs.ts";
 import {
+  codeFile,
   readRecord,
   recordFile,
   spareFolder,
@@ -28,6 +29,8 @@ export interface LastBuild {
   file: (path: string) => StagedFile | undefined;
   /** Takes a file over as it was. */
   takeOver: (path: string, stage: StageFiles) => boolean;
+  /** Where the site's bundled code is kept. */
+  code: string | undefined;
   /** Where the site is kept that is replaced. */
   spare: string | undefined;
   /** Remembers this build for the next one. */
@@ -70,6 +73,7 @@ export function openLastBuild(
       const file = fileAt(path);
       return file !== undefined && stage.takeOver(file);
     },
+    code: codeFile(place),
     spare: spareFolder(place),
     record: (build) => writeRecord(place, { ...build, around, inputs: everything(build.outside) }),
   };

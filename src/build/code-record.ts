@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import type { Finding, Outcome } from "../findings/finding.ts";
+import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
+import { combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import { freshParts, openIslands, runBundle, type SiteParts } from "./open-site.ts";
+
+/** What esbuild made of a site's code, for as long as that stays the same. */
+interface CodeRecord {
+  /** A hash of all that it was made of. */
+  key: string;
+  /** The files that esbuild has read. */
+  read: string[];
+  templates: { value: TemplateCode; findings: Finding[] };
+  islands: { value: IslandBundle; findings: Finding[] };
+}
+
+/** What bundling depends on: the files of the site, and what is around it. */
+interface CodeSources {
+  inputs: SiteInputs;
+  around: string;
+}
+
+/**
+ * How the parts of a site are opened when its code may be what it was when `file` was written: then esbuild has nothing
+ * to do. Otherwise the code is bundled anew, and `file` is written once more. It may be removed at any time.
+ */
+export function partsWithKnownCode(
+  root: string,
+  options: { origin?: string | undefined },
+  { file, ...sources }: CodeSources & { file: string | undefined },
+): SiteParts {
+  const fresh = freshParts(root, options);
+  if (file === undefined) return fresh;
+  const known = readCode(file, sources);
+  if (known !== undefined) {
+    return {
+      ...fresh,
+      bundle: () => runBundle(root, { ok: true, ...known.templates }),
+      islands: async () => ({ ok: true, ...known.islands }),
+    };
+  }
+  let templates: Outcome<TemplateCode> | undefined;
+  return {
+    ...fresh,
+    async bundle() {
+      templates = await bundleTemplates(root, { annotate: false });
+      return runBundle(root, templates);
+    },
+    async islands(together) {
+      const islands = await openIslands(root, together);
+      // The templates were begun first, and are smaller: they are there by now, or the next build bundles once more.
+      if (templates?.ok && islands.ok) writeCode(file, sources, { templates, islands });
+      return islands;
+    },
+  };
+}
+
+/** Files that are code or decide how code is found; the settings say which islands come in one file. */
+const CODE =
+  /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml)$/;
+
+/** A hash of a site's code; `read` are all files that esbuild has read, whatever they are. */
+function keyOf({ inputs, around }: CodeSources, read: readonly string[]): string {
+  const code = [...inputs].filter(([path]) => CODE.test(path));
+  return combined([...code, ...hashFiles(read), ["around", around]]);
+}
+
+function readCode(file: string, sources: CodeSources): CodeRecord | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const content = bytes.subarray(CHECKSUM);
+    if (!checksum(content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
+    const record = deserialize(content) as CodeRecord;
+    return record.key === keyOf(sources, record.read) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Made = Pick<CodeRecord, "templates" | "islands">;
+
+function writeCode(file: string, sources: CodeSources, { templates, islands }: Made): void {
+  const read = [...new Set([...templates.value.inputs, ...islands.value.inputs])];
+  const record: CodeRecord = {
+    key: keyOf(sources, read),
+    read,
+    templates: { value: templates.value, findings: templates.findings },
+    islands: { value: islands.value, findings: islands.findings },
+  };
+  const content = serialize(record);
+  const beside = `${file}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(beside, Buffer.concat([checksum(content), content]));
+    renameSync(beside, file);
+  } catch {
+    // The next build bundles once more.
+  }
+}
+
+/** Length of a SHA-256. */
+const CHECKSUM = 32;
+
+function checksum(content: Uint8Array): Buffer {
+  return createHash("sha256").update(content).digest();
+}
