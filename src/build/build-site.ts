@@ -183,13 +183,16 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,
-      pages: recordPages({
-        pages,
-        addresses,
-        base: recall.base,
-        files: [...stage.files.values()],
-        verdicts: checks?.verdicts(),
-      }),
+      pages: recordPages(
+        {
+          pages,
+          addresses,
+          base: recall.base,
+          files: [...stage.files.values()],
+          verdicts: checks?.verdicts(),
+        },
+        recorded,
+      ),
     },
   };
 }

@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs";
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { filesBelow } from "../site/files-below.ts";
+import { compare } from "../findings/finding.ts";
+import { isLitter } from "../site/files-below.ts";
 import { MANIFEST, readManifest } from "./manifest.ts";
 
 /** Names that a person should see before they wonder: more would only scroll. */
@@ -32,11 +34,22 @@ async function strangeFilesProblem(folder: string, shown: string): Promise<strin
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
   const ours = new Set(Object.keys(manifest?.files ?? {}));
-  const strange = (await filesBelow(folder)).filter((file) => file !== MANIFEST && !ours.has(file));
+  const strange = filesIn(folder).filter((file) => file !== MANIFEST && !ours.has(file) && !isLitter(file));
   if (strange.length === 0) return undefined;
   const named = strange.slice(0, NAMED_FILES).join(", ");
   const more = strange.length > NAMED_FILES ? ` and ${strange.length - NAMED_FILES} more` : "";
   return `${shown} holds files that build-site did not write (${named}${more}). Move them away, or name another folder.`;
+}
+
+/** Every file of a folder, in plain order. In step: a site may have thousands of folders. */
+function filesIn(folder: string, below = ""): string[] {
+  const entries = readdirSync(join(folder, below), { withFileTypes: true });
+  return entries
+    .flatMap((entry) => {
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      return entry.isDirectory() ? filesIn(folder, path) : [path];
+    })
+    .toSorted(compare);
 }
 
 /** The nearest folder above that exists must be one. */
