@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { warning, type Finding } from "../findings/finding.ts";
 import { stageFiles, type StagedFile, type StageFiles } from "./stage-files.ts";
@@ -114,7 +114,9 @@ const nativeSwap: Swap = async (from, to) => {
 /** Removes a folder that nobody needs any more: where that is not possible, the site is none the worse. */
 async function cleared(folder: string): Promise<Finding[]> {
   try {
-    await rm(folder, { recursive: true, force: true });
+    // Loaded here: most builds have nothing to remove.
+    const { remove } = await import("fs-extra/esm");
+    await remove(folder);
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${problem instanceof Error ? problem.message : String(problem)}.`;
