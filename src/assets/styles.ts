@@ -69,8 +69,9 @@ export async function bundleStyle(
     file,
     style.faces.map((face) => overrides.get(face)),
   );
-  // The same faces, of which only the first round knows the files.
-  return fitted.style === undefined ? fitted : { ...fitted, style: { ...fitted.style, faces: style.faces } };
+  // The same faces and sources, of which only the first round knows the files.
+  const { faces, sources } = style;
+  return fitted.style === undefined ? fitted : { ...fitted, style: { ...fitted.style, faces, sources } };
 }
 
 /** `overrides` are for the `@font-face` rules, in their order; without them the rules are told with their files. */

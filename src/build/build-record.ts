@@ -20,6 +20,8 @@ export interface BuildRecord {
   outside: string[];
   /** SHA-256 of the manifest that it published. */
   manifest: string;
+  /** Whether the same inputs give the same site: no page asked for the time or for chance, nor looked at the system. */
+  lasting: boolean;
   /** What it said, for a build that finds nothing changed. */
   report: Report;
   pages: RecordedPages;
@@ -33,6 +35,8 @@ export interface RecordedPages {
   addresses: string;
   /** The texts that the facts name by number. */
   texts: readonly string[];
+  /** Whether islands were looked at for what would change the page while they hydrate. */
+  checked: boolean;
   /** By their paths. */
   pages: Record<string, RecordedPage>;
   /** Every file of `out/`, the manifest aside. */
@@ -118,15 +122,15 @@ export function readRecord(file: string | undefined): BuildRecord | undefined {
 /** Writes a record beside its place and moves it there. Where that is not possible, the next build makes everything anew. */
 export function writeRecord(file: string | undefined, { pages, ...head }: BuildRecord): void {
   if (file === undefined) return;
-  const rest = Buffer.from(`${JSON.stringify(head)}\n${JSON.stringify(pages)}`);
   const beside = `${file}.${process.pid}.tmp`;
   try {
+    const rest = Buffer.from(`${JSON.stringify(head)}\n${JSON.stringify(pages)}`);
     mkdirSync(join(file, ".."), { recursive: true });
     writeFileSync(beside, Buffer.concat([Buffer.from(`${checksum(rest)}\n`), rest]));
     renameSync(beside, file);
     forgetOldest(join(file, ".."));
   } catch {
-    rmSync(beside, { force: true });
+    // Its rest, if there is one, goes with the next record.
   }
 }
 

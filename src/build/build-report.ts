@@ -24,7 +24,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
         `Built ${what} in ${seconds} s${verdict(request)}.`,
         `${count(files.length, "file")}, ${megabytes(bytes)} (${megabytes(transfer)} as visitors download them).`,
         ...unlinkedLine(pages),
-        `They are in ${out}/. “${previewCommand(request)}” shows them as a host would.`,
+        whereLine(request),
       ]
     : [`Nothing was published: ${out}/ is what it was.`];
   return {
@@ -74,14 +74,23 @@ export function shownPath(path: string): string {
 /** What to say where nothing has changed since the last build: the same, and that nothing was done. */
 export function unchangedReport(request: BuildRequest, { report }: BuildRecord, watch: Stopwatch): Report {
   const seconds = (watch.total() / 1000).toFixed(2);
-  const [first = "", ...rest] = report.closing;
+  const [first = "", ...rest] = report.closing.slice(0, -1);
   const what = first.replace(/^Built (.*) in [\d.]+ s.*$/, "$1");
   return {
     ...report,
     summary: { ...report.summary, out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
-    closing: [`Nothing has changed since the last build of ${what} (${seconds} s)${verdict(request)}.`, ...rest],
+    closing: [
+      `Nothing has changed since the last build of ${what} (${seconds} s)${verdict(request)}.`,
+      ...rest,
+      whereLine(request),
+    ],
   };
+}
+
+/** The last line: where the site is, as one would type it from here. */
+function whereLine(request: BuildRequest): string {
+  return `They are in ${shownPath(request.out)}/. “${previewCommand(request)}” shows them as a host would.`;
 }
 
 const verdict = ({ check }: BuildRequest) => (check ? ", all checks passed" : ", unchecked");

@@ -57,15 +57,16 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const recovered = await orFinding(() => recoverOut(request.out));
   if (!recovered.ok) return checked(request, failed(recovered.findings), watch);
   const last = await watch.time("compare", () => openLastBuild(request));
-  const same = recovered.findings.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
+  const same = recovered.value.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
   if (same !== undefined)
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
   const validator = request.check ? await startValidator(last) : undefined;
   try {
     const built = await build(request, last, watch, validator);
-    built.findings.push(...recovered.value);
-    const done = checked(request, { ...built, findings: sortFindings(built.findings) }, watch);
-    if (built.record !== undefined) last.record({ ...built.record, report: done.report });
+    const report = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
+    const done = report([...built.findings, ...built.leftOver, ...recovered.value]);
+    // What was left over is no matter of the site: the next build sees for itself.
+    if (built.record !== undefined) last.record({ ...built.record, report: report(built.findings).report });
     return done;
   } finally {
     await validator?.close();
@@ -87,6 +88,8 @@ function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked
 /** All that a build made, as far as it came. */
 export interface Built {
   findings: Finding[];
+  /** What lies about and cannot be removed. */
+  leftOver: Finding[];
   published: boolean;
   pages: readonly FinishedPage[];
   /** Every file of the site by its path, compressed ones included. */
@@ -132,7 +135,7 @@ async function build(
     if (!published.ok) return failed([...findings, ...published.findings]);
     request.onPublished?.();
     await site.memory.tidy();
-    return { ...built.value, findings: [...findings, ...published.value] };
+    return { ...built.value, leftOver: published.value };
   } finally {
     await stage.discard();
   }
@@ -152,7 +155,8 @@ interface Filling {
 async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): Promise<Built | undefined> {
   const { site, stage, last, validator, findings } = filling;
   const { makePages, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
-  const recall = recallPages(site, last, last.recorded);
+  const { inputs, around } = last;
+  const recall = recallPages(site, { inputs, around, check: request.check }, last.recorded);
   const { recorded, file: published } = last;
   const making = { site, stage, out: request.out, published, check: request.check, recall, recorded };
   const made = await watch.time("render", () => makePages(making));
@@ -172,6 +176,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   const manifest = stage.seal(unlinkedOn(pages));
   return {
     findings,
+    leftOver: [],
     published: true,
     pages,
     files: stage.files,
@@ -183,11 +188,13 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,
+      lasting: recall.reason === undefined && !pages.some(({ source }) => source.byChance),
       pages: recordPages(
         {
           pages,
           addresses,
           base: recall.base,
+          checked: request.check,
           files: [...stage.files.values()],
           verdicts: checks?.verdicts(),
         },
@@ -201,11 +208,9 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
 async function compressStage(stage: Stage, last: LastBuild, memory: Memory): Promise<void> {
   const texts = [...stage.files.values()].filter(({ path }) => isText(path));
   const fresh = texts.filter((file) => {
-    const companions =
-      last.file(file.path)?.hash === file.hash
-        ? companionsOf(file.path).filter((path) => last.takeOver(path, stage))
-        : [];
-    return companions.length === 0;
+    if (last.file(file.path)?.hash !== file.hash) return true;
+    const companions = companionsOf(file.path).filter((path) => last.file(path) !== undefined);
+    return companions.length === 0 || !companions.every((path) => last.takeOver(path, stage));
   });
   const paths = fresh.map(({ path }) => path);
   const { compressFiles } = await import("../output/compress.ts");
@@ -216,6 +221,7 @@ async function compressStage(stage: Stage, last: LastBuild, memory: Memory): Pro
 function failed(findings: Finding[]): Built {
   return {
     findings,
+    leftOver: [],
     published: false,
     pages: [],
     files: new Map(),
@@ -226,14 +232,19 @@ function failed(findings: Finding[]): Built {
     rules: NO_RULES,
   };
 }
+
+/** Codes of the system look like ENOSPC, those of Node like ERR_…. What is not there any more was never to be written. */
+function isRefusal(problem: unknown): problem is Error & { code: string } {
+  const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
+  return /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
+}
+
 /** Does something with files. What the file system refuses is no fault of ours: a full disk, a folder without permission. */
 async function orFinding<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { ok: true, value: await work(), findings: [] };
   } catch (problem) {
-    // Codes of the system look like ENOSPC, those of Node like ERR_….
-    if (!(problem instanceof Error) || !("code" in problem) || !/^E[A-Z0-9]+$/.test(String(problem.code)))
-      throw problem;
+    if (!isRefusal(problem)) throw problem;
     const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
     const hint = `${reason}Nothing was published; what was there stays.`;
     const message = `The site cannot be written: ${problem.message}.`;

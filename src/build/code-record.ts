@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { Finding, Outcome } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
-import { combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
 import { freshParts, openIslands, runBundle, type SiteParts } from "./open-site.ts";
 
 /** What esbuild made of a site's code, for as long as that stays the same. */
@@ -43,17 +43,15 @@ export function partsWithKnownCode(
       islands: async () => ({ ok: true, ...known.islands }),
     };
   }
-  let templates: Outcome<TemplateCode> | undefined;
+  const began = Date.now();
+  const bundled = bundleTemplates(root, { annotate: false });
   return {
     ...fresh,
-    async bundle() {
-      templates = await bundleTemplates(root, { annotate: false });
-      return runBundle(root, templates);
-    },
+    bundle: async () => runBundle(root, await bundled),
     async islands(together) {
       const islands = await openIslands(root, together);
-      // The templates were begun first, and are smaller: they are there by now, or the next build bundles once more.
-      if (templates?.ok && islands.ok) writeCode(file, sources, { templates, islands });
+      const templates = await bundled;
+      if (templates.ok && islands.ok) writeCode(file, sources, { templates, islands }, began);
       return islands;
     },
   };
@@ -83,8 +81,10 @@ function readCode(file: string, sources: CodeSources): CodeRecord | undefined {
 
 type Made = Pick<CodeRecord, "templates" | "islands">;
 
-function writeCode(file: string, sources: CodeSources, { templates, islands }: Made): void {
+function writeCode(file: string, sources: CodeSources, { templates, islands }: Made, began: number): void {
   const read = [...new Set([...templates.value.inputs, ...islands.value.inputs])];
+  // What was saved meanwhile may have been read before.
+  if (changedSince(began, read)) return;
   const record: CodeRecord = {
     key: keyOf(sources, read),
     read,

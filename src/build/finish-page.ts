@@ -26,7 +26,10 @@ export interface FinishedPage {
 }
 
 /** What a page was made of, to know when it has to be made anew. */
-export type PageSource = Pick<RecordedPage, "key" | "reads" | "asks" | "signs">;
+export type PageSource = Pick<RecordedPage, "key" | "reads" | "asks" | "signs"> & {
+  /** Whether the clock or chance had a part in it. */
+  byChance: boolean;
+};
 
 /** What finishing a page takes. */
 export interface Finishing {

@@ -1,8 +1,15 @@
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST } from "../output/manifest.ts";
 import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
-import { combined, hashFiles, readSiteInputs, surroundings, type SiteInputs } from "../site/site-inputs.ts";
+import {
+  changedSince,
+  combined,
+  hashFiles,
+  readSiteInputs,
+  surroundings,
+  type SiteInputs,
+} from "../site/site-inputs.ts";
 import {
   codeFile,
   readRecord,
@@ -42,6 +49,7 @@ export function openLastBuild(
   request: Pick<BuildRequest, "root" | "out" | "origin" | "check" | "production">,
 ): LastBuild {
   const { root, out, origin, check, production } = request;
+  const began = Date.now();
   const place = recordFile(root, out);
   const last = readRecord(place);
   const inputs = readSiteInputs(root);
@@ -63,7 +71,7 @@ export function openLastBuild(
     inputs,
     around,
     unchanged: () =>
-      last !== undefined && last.inputs === everything(last.outside) && isIntact(out, last) ? last : undefined,
+      last?.lasting === true && last.inputs === everything(last.outside) && isIntact(out, last) ? last : undefined,
     isKnown: last?.around === around,
     get recorded() {
       return recorded();
@@ -75,7 +83,11 @@ export function openLastBuild(
     },
     code: codeFile(place),
     spare: spareFolder(place),
-    record: (build) => writeRecord(place, { ...build, around, inputs: everything(build.outside) }),
+    record(build) {
+      // A package that was saved meanwhile may have been read before.
+      if (changedSince(began, build.outside)) return;
+      writeRecord(place, { ...build, around, inputs: everything(build.outside) });
+    },
   };
 }
 
@@ -85,7 +97,9 @@ function isIntact(out: string, { manifest }: BuildRecord): boolean {
     const text = readFileSync(join(out, MANIFEST));
     if (hashOf(text) !== manifest) return false;
     const { files } = JSON.parse(text.toString("utf8")) as { files: Record<string, string> };
-    return Object.entries(files).every(([path, hash]) => hashOf(readFileSync(join(out, path))) === hash);
+    return Object.entries(files).every(
+      ([path, hash]) => lstatSync(join(out, path)).isFile() && hashOf(readFileSync(join(out, path))) === hash,
+    );
   } catch {
     return false;
   }

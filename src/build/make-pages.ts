@@ -110,17 +110,19 @@ function finishRendered(rendered: Rendered, making: PageMaking, final: FinalAddr
 /** A page with the assets that it gets in the end. */
 function pageOf(
   route: Route,
-  page: Pick<RecordedPage, "key" | "reads" | "asks" | "islands" | "hosts" | "unlinked" | "signs">,
+  page: Pick<RecordedPage, "key" | "reads" | "asks" | "islands" | "hosts" | "unlinked" | "signs"> & {
+    byChance?: boolean;
+  },
   { site }: PageMaking,
   final: FinalAddresses,
 ): KnownPage {
-  const { key, reads, asks, signs, hosts, unlinked } = page;
+  const { key, reads, asks, signs, hosts, unlinked, byChance = false } = page;
   return {
     route,
     islands: new Set(page.islands),
     assets: new Set([...recalledAssets(page, site.assets)].map(final.of)),
     hosts,
     unlinked,
-    source: { key, reads, asks, signs },
+    source: { key, reads, asks, signs, byChance },
   };
 }

@@ -9,8 +9,9 @@ import { MADE_OF, type Route } from "../site/route.ts";
 export function pageKeys(): (route: Route, twin: Route | undefined) => string | undefined {
   const known = new WeakMap<object, string>();
   return (route, twin) => {
-    const { render: _, [MADE_OF]: made, ...head } = route;
-    if (made === undefined || twin?.[MADE_OF]?.template !== made.template) return undefined;
+    const { render, [MADE_OF]: made, ...head } = route;
+    // Somebody may have put another function in the place of the one that `route` has made.
+    if (made === undefined || made.render !== render || twin?.[MADE_OF]?.template !== made.template) return undefined;
     try {
       return digest([head, made.props], known, []);
     } catch (problem) {

@@ -2,6 +2,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import { assetsFor } from "../assets/asset-ask.ts";
 import type { Asset } from "../assets/asset.ts";
 import { impureReason } from "../render/purity.ts";
+import { watchClock } from "../render/watch-clock.ts";
 import type { Route } from "../site/route.ts";
 import { combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
@@ -26,17 +27,22 @@ export interface Recall {
  */
 export function recallPages(
   site: OpenSite,
-  { inputs, around }: { inputs: SiteInputs; around: string },
+  { inputs, around, check }: { inputs: SiteInputs; around: string; check: boolean },
   recorded: RecordedPages | undefined,
 ): Recall {
   const { bundle, content, routes } = site;
   const base = baseOf(site, inputs, around);
-  const reason = impureReason(bundle);
-  if (reason !== undefined) return { base, reason, key: () => undefined, page: () => undefined };
+  const clock = watchClock();
   const twins = new Map(bundle.routes(content.data).map((route) => [route.path, route]));
+  clock.stop();
+  const reason =
+    impureReason(bundle) ?? (clock.wasAsked() ? "the route table asks for the time or for chance" : undefined);
+  if (reason !== undefined) return { base, reason, key: () => undefined, page: () => undefined };
   const keyOf = pageKeys();
   const keys = new Map(routes.map((route) => [route, keyOf(route, twins.get(route.path))]));
-  const current = recorded?.base === base ? recorded.pages : {};
+  // Pages that nobody has checked are not taken over by a build that checks.
+  const isUsable = recorded?.base === base && (recorded.checked || !check);
+  const current = isUsable ? recorded.pages : {};
   return {
     base,
     reason,

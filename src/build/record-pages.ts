@@ -10,6 +10,7 @@ interface Pages {
   pages: readonly FinishedPage[];
   addresses: string;
   base: string;
+  checked: boolean;
   files: StagedFile[];
   /** What the validator said, by the path of the page's file; undefined where nobody asked it. */
   verdicts: ReadonlyMap<string, readonly PageFinding[]> | undefined;
@@ -20,7 +21,7 @@ const MANY_TEXTS = 20_000;
 
 /** Puts pages into the form in which the next build finds them. `last` is that of the last build. */
 export function recordPages(
-  { pages, addresses, base, files, verdicts }: Pages,
+  { pages, addresses, base, checked, files, verdicts }: Pages,
   last: RecordedPages | undefined,
 ): RecordedPages {
   // What was encoded with the table of the last build stays as it is.
@@ -38,7 +39,7 @@ export function recordPages(
     };
     return [route.path, { ...source, islands: [...islands], hosts: [...hosts], unlinked: [...unlinked], file, about }];
   });
-  return { base, addresses, pages: Object.fromEntries(entries), files, texts: table.texts };
+  return { base, addresses, checked, pages: Object.fromEntries(entries), files, texts: table.texts };
 }
 
 function withoutPage({ page, ...finding }: PageFinding): Omit<PageFinding, "page"> {

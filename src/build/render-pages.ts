@@ -32,16 +32,13 @@ export async function renderPages(
   const render = plainRenderer({ ...renderContext(site), checkIslands: making.check }, site.content);
   const failed: FailedRoute[] = [];
   const here = (route: Route): void => {
-    try {
-      const { html, page } = render(route);
-      onPage({ route, page, html: shelf.put(fileOf(route.path), html) });
-    } catch (problem) {
-      // Explained later, for all that failed, with a renderer that knows the chain of components.
-      failed.push({ route, problem });
-    }
+    const made = orFailed(route, () => render(route));
+    if ("problem" in made) failed.push(made);
+    else onPage({ route, page: made.page, html: shelf.put(fileOf(route.path), made.html) });
   };
   const queue = [...routes];
-  const workers = startWorkers(making, queue.length);
+  // What keeps something from page to page would come out as the workers happen to share them.
+  const workers = startWorkers(making, making.recall.reason === undefined ? queue.length : 0);
   const there = async (worker: number): Promise<void> => {
     while (queue.length > 0) {
       const some = queue.splice(0, AT_ONCE);
@@ -56,16 +53,27 @@ export async function renderPages(
   };
   try {
     // Two tasks for each, so that the next one is there when the first is done.
-    const others = Array.from({ length: workers.count * 2 }, (_, index) => there(index % workers.count));
+    const others = Promise.all(Array.from({ length: workers.count * 2 }, (_, index) => there(index % workers.count)));
+    // Heard where it is waited for.
+    others.catch(() => undefined);
     while (queue.length > 0) {
       for (const route of queue.splice(0, HERE_AT_ONCE)) here(route);
       if (workers.count > 0) await setImmediate();
     }
-    await Promise.all(others);
+    await others;
   } finally {
     await workers.close();
   }
   return failed;
+}
+
+/** What a template throws is explained later, for all that failed, with a renderer that knows the chain of components. */
+function orFailed<Made extends object>(route: Route, render: () => Made): Made | FailedRoute {
+  try {
+    return render();
+  } catch (problem) {
+    return { route, problem };
+  }
 }
 
 function startWorkers({ site, stage, out, check }: PageMaking, pages: number): RenderWorkers {

@@ -58,13 +58,15 @@ async function start(site: WorkerSite): Promise<(task: WorkerTask) => WorkerAnsw
       const route = routes.get(path);
       if (route === undefined) return undefined;
       if (last !== undefined) published.set(last.path, last);
+      let made: ReturnType<typeof render>;
       try {
-        const { html, page } = render(route);
-        const file = stage.write(fileOf(path), html);
-        return { path, file, page, needs: pageNeeds(html), facts: check ? readPage(html) : undefined };
+        made = render(route);
       } catch {
         return undefined;
       }
+      const { html, page } = made;
+      const file = stage.write(fileOf(path), html);
+      return { path, file, page, needs: pageNeeds(html), facts: check ? readPage(html) : undefined };
     });
 }
 

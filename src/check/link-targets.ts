@@ -12,8 +12,8 @@ export function linkTargets(origin: string): LinkTargets {
   return {
     origin: new URL(origin).origin,
     of(url, address) {
-      // What begins with a slash or a scheme means the same on every page.
-      const key = /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(url) ? url : `${address} ${url}`;
+      // What begins with a slash, or with a scheme and slashes, means the same on every page (URL Standard).
+      const key = /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(url) ? url : `${address} ${url}`;
       if (!known.has(key)) known.set(key, URL.parse(url, origin + address) ?? undefined);
       return known.get(key);
     },

@@ -97,7 +97,11 @@ async function keep(folder: string, key: string, content: Buffer): Promise<void>
 }
 
 async function forgetOldest(folder: string, limit: number): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  // Beside them lie the records of builds, which are bounded in number (`build/build-record.ts`).
+  const folders = (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const entries = (
+    await Promise.all(folders.map((name) => readdir(join(folder, name), { withFileTypes: true })))
+  ).flat();
   const files = await Promise.all(
     entries
       .filter((entry) => entry.isFile())

@@ -51,7 +51,7 @@ export async function openStage(
     if (old === undefined) return [];
     return spare !== undefined && (await keptAs(spare, old)) ? [] : cleared(old);
   };
-  signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
+  signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return {
     ...stageFiles(folder, out, published),
     // What cannot be removed now, the next build tries again, and tells of.

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { manifestOf, type Unlinked } from "./manifest.ts";
 
@@ -73,17 +82,25 @@ export function stagePlaces(folder: string) {
   const makeFolder = (path: string): void => {
     if (path === "." || folders.has(path)) return;
     makeFolder(dirname(path));
-    mkdirSync(`${folder}/${path}`, { recursive: true });
+    if (there.delete(path)) rmSync(`${folder}/${path}`);
+    makeOne(`${folder}/${path}`);
     folders.add(path);
   };
   /** A place where nothing is. A file there may be one with a published one, so nobody ever writes into it. */
   const placeFor = (path: string): string => {
     makeFolder(dirname(path));
     const target = `${folder}/${path}`;
-    if (there.delete(path)) rmSync(target);
+    if (there.delete(path) || folders.has(path)) rmSync(target, { recursive: true, force: true });
+    for (const below of folders.has(path) ? [...folders, ...there].filter((each) => each.startsWith(`${path}/`)) : []) {
+      folders.delete(below);
+      there.delete(below);
+    }
+    folders.delete(path);
     return target;
   };
+  /** A file itself, no link to one. */
   const isRight = ({ path, size, hash }: StagedFile): boolean => {
+    if (!lstatSync(`${folder}/${path}`).isFile()) return false;
     const bytes = readFileSync(`${folder}/${path}`);
     return bytes.length === size && hashOf(bytes) === hash;
   };
@@ -114,6 +131,15 @@ export function stagePlaces(folder: string) {
         rmSync(`${folder}/${path}`, { recursive: true, force: true });
     },
   };
+}
+
+/** Another worker may have made it. Nothing above it is made: a stage that somebody has removed stays so. */
+function makeOne(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (problem) {
+    if (!(problem instanceof Error && "code" in problem && problem.code === "EEXIST")) throw problem;
+  }
 }
 
 /** `a/b/c.html` → `a/b`, `a`. */

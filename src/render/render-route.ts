@@ -75,14 +75,12 @@ export function preparePage(route: Route, context: RenderContext) {
       origin: context.origin,
       content: context.content,
       asset(name) {
-        const asset = use(findAsset(store, name));
         asks.push({ kind: "asset", name });
-        return asset;
+        return use(findAsset(store, name));
       },
       photograph(name, about) {
-        const photograph = photographOn({ rules }, { store, use }, name, about);
         asks.push({ kind: "photograph", name });
-        return photograph;
+        return photographOn({ rules }, { store, use }, name, about);
       },
       raster(name, drawing, width) {
         const svg = svgOf(drawing);

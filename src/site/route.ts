@@ -19,7 +19,7 @@ export interface Route {
   /** Makes the page: the whole document, from `<html>` on. */
   render: () => ReactElement;
   /** What `render` was made of, where `route` made it. */
-  [MADE_OF]?: { template: ComponentType<never>; props: object };
+  [MADE_OF]?: { template: ComponentType<never>; props: object; render: () => ReactElement };
 }
 
 /** Key of what `route` puts together: not for templates. */
@@ -37,7 +37,7 @@ export function route<Props extends object>(head: RouteHead & { template: Compon
   // A misspelt import is undefined here; `routeFindings` says so.
   const given: unknown = template;
   const render = given === undefined || given === null ? undefined : () => createElement(template, props);
-  return { ...rest, render, [MADE_OF]: { template, props } } as Route;
+  return { ...rest, render, [MADE_OF]: { template, props, render } } as Route;
 }
 
 /** The path of the page for addresses that do not exist. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compare } from "../findings/finding.ts";
@@ -42,12 +42,15 @@ export function surroundings(root: string): string {
   const hash = createHash("sha256");
   const own = dirname(dirname(fileURLToPath(import.meta.url)));
   for (const path of allFiles(own)) {
-    const { size, mtimeMs, ctimeMs } = statSync(path);
+    const { size, mtimeMs, ctimeMs } = lstatSync(path);
     hash.update(`${path} ${size} ${mtimeMs} ${ctimeMs}\n`);
   }
-  for (const folder of [dirname(dirname(own)), ...ancestors(root)]) {
+  for (const folder of new Set([...ancestors(dirname(own)), ...ancestors(root)])) {
     const packages = join(folder, "node_modules");
-    hash.update(packages).update(hashOfFile(join(packages, ".package-lock.json")));
+    hash
+      .update(packages)
+      .update(hashOfFile(join(folder, "package.json")))
+      .update(hashOfFile(join(packages, ".package-lock.json")));
     addNames(hash, packages);
   }
   const { TZ, LANG, LANGUAGE, LC_ALL, LC_TIME, LC_NUMERIC, NODE_ENV, NODE_OPTIONS } = process.env;
@@ -93,8 +96,19 @@ function* allFiles(folder: string): Generator<string> {
   }
 }
 
+/** Whether a link leads to a file; one that leads around in a circle does not. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether one of these files has been written since a time, in milliseconds. */
+export function changedSince(time: number, paths: Iterable<string>): boolean {
+  for (const path of paths) if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= time) return true;
+  return false;
 }
 
 /** Of a file's bytes; of one that cannot be read, a word that is no hash. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../../src/build/build-site.ts";
@@ -10,9 +10,11 @@ import { MANY_KINDS } from "../helpers/many-kinds.ts";
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
 fc.configureGlobal({ seed: 20_261_122 });
 
-async function manyKinds(): Promise<string> {
+/** The site of many kinds; with `chance` one of its pages asks for chance, so that it is never known to be the same. */
+async function manyKinds({ chance = false } = {}): Promise<string> {
   const root = await temporaryFolder();
   await change(root, MANY_KINDS);
+  if (!chance) await change(root, { "templates/pages.tsx": (text) => text.replace("Math.random() < 2", "true") });
   return root;
 }
 
@@ -76,7 +78,7 @@ describe("a build after a build", () => {
   ])(
     "gives after any edits what a build without a past gives, byte for byte, and says the same (checks: $check)",
     async ({ check, numRuns }) => {
-      const root = await manyKinds();
+      const root = await manyKinds({ chance: true });
       await built(root, "out", { check });
       let clean = 0;
       await fc.assert(
@@ -104,9 +106,24 @@ describe("a build after a build", () => {
     expect(await built(root, "out")).toEqual({ ...first, did: unchanged });
   });
 
+  test("is a build where a page asks for chance or the time, or a template for what is around it", async () => {
+    const root = await manyKinds({ chance: true });
+    await built(root, "out");
+    expect((await built(root, "out")).did).not.toEqual(unchanged);
+    const other = await manyKinds();
+    await change(other, {
+      "templates/pages.tsx": (text) =>
+        `const seen = new Map();\n${text.replace("<h1>Closed", "<h1>{seen.size}Closed")}`,
+    });
+    await built(other, "out");
+    expect((await built(other, "out")).did).not.toEqual(unchanged);
+  });
+
   test.each<[what: string, harm: (root: string) => Promise<unknown>]>([
     ["changed by hand", (root) => change(root, { "out/note/index.html": (html) => html.replace("words", "swords") })],
     ["removed", (root) => rm(join(root, "out/harbor/index.html"))],
+    ["without one compressed file", (root) => rm(join(root, "out/sitemap.xml.gz"))],
+    ["in part a link", (root) => asLink(join(root, "out/note/index.html"))],
     ["without its manifest", (root) => rm(join(root, "out/.build-site.json"))],
     ["gone", (root) => rm(join(root, "out"), { recursive: true })],
     ["with its memory cut off", (root) => cutRecords(root)],
@@ -117,8 +134,28 @@ describe("a build after a build", () => {
     await harm(root);
     const { files, did } = await built(root, "out");
     expect(files).toEqual(first.files);
+    expect((await lstat(join(root, "out/note/index.html"))).isFile()).toBe(true);
     expect(did).not.toEqual(unchanged);
     expect((await built(root, "out")).did).toEqual(unchanged);
+  });
+
+  test("may turn a file into a folder, and back", async () => {
+    const root = await manyKinds();
+    for (const text of ["a", "b", "c", "d"]) {
+      const folder = text < "c";
+      await rm(join(root, "templates/static/thing"), { recursive: true, force: true });
+      await change(root, { [`templates/static/thing${folder ? "/below" : ""}`]: text });
+      const { files, ok } = await built(root, "out", { check: false });
+      expect(ok).toBe(true);
+      expect(Object.keys(files).filter((file) => file.startsWith("thing"))).toEqual([folder ? "thing/below" : "thing"]);
+    }
+  });
+
+  test("finds what a build without checks has let through", async () => {
+    const root = await manyKinds();
+    await change(root, { "islands/counter.tsx": (text) => text.replace("{`Pressed ${count}`}", "Pressed {count}") });
+    expect((await built(root, "out", { check: false })).ok).toBe(true);
+    expect((await built(root, "out")).findings).toMatchObject([{ code: "islands/would-mutate" }]);
   });
 
   test("is not taken in by options: an origin of the command line, or checks that were left out", async () => {
@@ -142,7 +179,7 @@ test("only files that changed are new: the others are the very same, so that who
     await change(root, changes);
     await built(root, "out", { check: false });
     const after = await times(root);
-    return Object.keys(after).filter((page) => after[page] !== before[page] && page !== "clock/index.html");
+    return Object.keys(after).filter((page) => after[page] !== before[page]);
   };
   expect(await newAfter({ "content/areas/meadow.json": '{ "title": "Meadow", "text": "Mown" }' })).toEqual([
     "meadow/index.html",
@@ -161,6 +198,13 @@ async function times(root: string): Promise<Record<string, number>> {
   return Object.fromEntries(
     await Promise.all(pages.map(async (page) => [page, (await stat(join(root, "out", page))).mtimeMs] as const)),
   );
+}
+
+/** Puts a link to the same bytes in the place of a file. */
+async function asLink(file: string): Promise<void> {
+  await rename(file, `${file}.txt`);
+  await rename(`${file}.txt`, join(dirname(file), "../../elsewhere.txt"));
+  await symlink("../../elsewhere.txt", file);
 }
 
 async function cutRecords(root: string): Promise<void> {
