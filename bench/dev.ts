@@ -33,7 +33,7 @@ const EDITS = 5;
 
 const options = readOptions({ pages: [13, 1000], rounds: 3 });
 const servers = PEERS.filter(({ dev }) => dev !== undefined).map(({ name }) => name);
-const peers = await takePart(options.peers ?? servers);
+const peers = await takePart((options.peers ?? servers).filter((name) => servers.includes(name)));
 const machine = await describeMachine(peers);
 console.error(machineInWords(machine));
 
