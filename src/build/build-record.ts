@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { EncodedFacts } from "../check/facts-code.ts";
 import type { PageFinding } from "../check/check-context.ts";
 import type { Report } from "../findings/report.ts";
+import { readKept, writeKept } from "../memory/kept-file.ts";
 import { memoryFolder } from "../memory/memory.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
 import type { StagedFile } from "../output/stage-files.ts";
@@ -99,43 +100,28 @@ export function spareFolder(record: string | undefined): string | undefined {
  * changed is none.
  */
 export function readRecord(file: string | undefined): BuildRecord | undefined {
-  if (file === undefined) return undefined;
-  try {
-    const text = readFileSync(file);
-    const lineEnd = text.indexOf("\n");
-    const rest = text.subarray(lineEnd + 1);
-    if (text.toString("utf8", 0, lineEnd) !== checksum(rest)) return undefined;
-    const headEnd = rest.indexOf("\n");
-    const head = JSON.parse(rest.toString("utf8", 0, headEnd)) as Omit<BuildRecord, "pages">;
-    let pages: RecordedPages | undefined;
-    return {
-      ...head,
-      get pages() {
-        return (pages ??= JSON.parse(rest.toString("utf8", headEnd + 1)) as RecordedPages);
-      },
-    };
-  } catch {
-    return undefined;
-  }
+  const content = file === undefined ? undefined : readKept(file);
+  if (content === undefined) return undefined;
+  const headEnd = content.indexOf("\n");
+  const head = JSON.parse(content.toString("utf8", 0, headEnd)) as Omit<BuildRecord, "pages">;
+  let pages: RecordedPages | undefined;
+  return {
+    ...head,
+    get pages() {
+      return (pages ??= JSON.parse(content.toString("utf8", headEnd + 1)) as RecordedPages);
+    },
+  };
 }
 
-/** Writes a record beside its place and moves it there. Where that is not possible, the next build makes everything anew. */
+/** Writes a record. Where that is not possible, the next build makes everything anew. */
 export function writeRecord(file: string | undefined, { pages, ...head }: BuildRecord): void {
   if (file === undefined) return;
-  const beside = `${file}.${process.pid}.tmp`;
   try {
-    const rest = Buffer.from(`${JSON.stringify(head)}\n${JSON.stringify(pages)}`);
-    mkdirSync(join(file, ".."), { recursive: true });
-    writeFileSync(beside, Buffer.concat([Buffer.from(`${checksum(rest)}\n`), rest]));
-    renameSync(beside, file);
-    forgetOldest(join(file, ".."));
+    writeKept(file, Buffer.from(`${JSON.stringify(head)}\n${JSON.stringify(pages)}`));
+    forgetOldest(dirname(file));
   } catch {
-    // Its rest, if there is one, goes with the next record.
+    // What is left of it goes with the next record.
   }
-}
-
-function checksum(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function forgetOldest(folder: string): void {

@@ -1,6 +1,6 @@
 import type { PageBudget } from "../check/budgets.ts";
 import type { HtmlValidator } from "../check/html-validity.ts";
-import { error, hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
+import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { Memory } from "../memory/memory.ts";
 import { companionsOf, isText } from "../output/output-file.ts";
@@ -13,6 +13,7 @@ import type { BuildRecord } from "./build-record.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
+import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
@@ -231,23 +232,4 @@ function failed(findings: Finding[]): Built {
     origin: "",
     rules: NO_RULES,
   };
-}
-
-/** Codes of the system look like ENOSPC, those of Node like ERR_…. What is not there any more was never to be written. */
-function isRefusal(problem: unknown): problem is Error & { code: string } {
-  const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
-  return /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
-}
-
-/** Does something with files. What the file system refuses is no fault of ours: a full disk, a folder without permission. */
-async function orFinding<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
-  try {
-    return { ok: true, value: await work(), findings: [] };
-  } catch (problem) {
-    if (!isRefusal(problem)) throw problem;
-    const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
-    const hint = `${reason}Nothing was published; what was there stays.`;
-    const message = `The site cannot be written: ${problem.message}.`;
-    return { ok: false, findings: [error("output/cannot-write", message, { hint })] };
-  }
 }

@@ -13,7 +13,7 @@ import { openSettings } from "../site/settings.ts";
 import type { Checked } from "./build-site.ts";
 import { openSite } from "./open-site.ts";
 import { shownPath } from "./build-report.ts";
-import { sourcesOf } from "./render-all.ts";
+import { sourcesOf } from "./explain.ts";
 import { stopwatch } from "./stopwatch.ts";
 
 /**

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { readKept, writeKept } from "../memory/kept-file.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
 import { freshParts, openIslands, runBundle, type SiteParts } from "./open-site.ts";
@@ -68,15 +66,10 @@ function keyOf({ inputs, around }: CodeSources, read: readonly string[]): string
 }
 
 function readCode(file: string, sources: CodeSources): CodeRecord | undefined {
-  try {
-    const bytes = readFileSync(file);
-    const content = bytes.subarray(CHECKSUM);
-    if (!checksum(content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
-    const record = deserialize(content) as CodeRecord;
-    return record.key === keyOf(sources, record.read) ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  const content = readKept(file);
+  if (content === undefined) return undefined;
+  const record = deserialize(content) as CodeRecord;
+  return record.key === keyOf(sources, record.read) ? record : undefined;
 }
 
 type Made = Pick<CodeRecord, "templates" | "islands">;
@@ -91,20 +84,9 @@ function writeCode(file: string, sources: CodeSources, { templates, islands }: M
     templates: { value: templates.value, findings: templates.findings },
     islands: { value: islands.value, findings: islands.findings },
   };
-  const content = serialize(record);
-  const beside = `${file}.${process.pid}.tmp`;
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(beside, Buffer.concat([checksum(content), content]));
-    renameSync(beside, file);
+    writeKept(file, serialize(record));
   } catch {
     // The next build bundles once more.
   }
-}
-
-/** Length of a SHA-256. */
-const CHECKSUM = 32;
-
-function checksum(content: Uint8Array): Buffer {
-  return createHash("sha256").update(content).digest();
 }

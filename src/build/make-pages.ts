@@ -16,7 +16,7 @@ import {
 import type { OpenSite } from "./open-site.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { recalledAssets, type Recall } from "./recall.ts";
-import { explain } from "./render-all.ts";
+import { explain } from "./explain.ts";
 import { renderPages, type Rendered } from "./render-pages.ts";
 
 /** What makes the pages of a build. */

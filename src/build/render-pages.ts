@@ -6,7 +6,7 @@ import type { FinishedPage } from "./finish-page.ts";
 import { htmlShelf } from "./html-shelf.ts";
 import type { PageMaking } from "./make-pages.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
-import { renderContext } from "./render-all.ts";
+import { renderContext } from "./explain.ts";
 import { startRenderWorkers, type RenderWorkers } from "./render-workers.ts";
 import type { WorkerPage } from "./render-worker.ts";
 

@@ -13,7 +13,7 @@ import type { BuildRequest } from "./build-site.ts";
 import { archivedFindings, unlinkedOn } from "./dead-links.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import type { OpenSite } from "./open-site.ts";
-import { sourcesOf } from "./render-all.ts";
+import { sourcesOf } from "./explain.ts";
 
 /** Checks that run beside the rest of a build. */
 export interface RunningChecks {

@@ -4,7 +4,7 @@ import { contentOf, type Asset } from "../assets/asset.ts";
 import type { BegunCode } from "../build/begin-code.ts";
 import { keptSite, type KeptSite, type StyleChange } from "../build/kept-site.ts";
 import type { OpenSite } from "../build/open-site.ts";
-import { explain, renderContext } from "../build/render-all.ts";
+import { explain, renderContext } from "../build/explain.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import { renderRoute } from "../render/render-route.ts";

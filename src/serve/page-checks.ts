@@ -1,4 +1,4 @@
-import { sourcesOf } from "../build/render-all.ts";
+import { sourcesOf } from "../build/explain.ts";
 import type { OpenSite } from "../build/open-site.ts";
 import { checkedPage, checkSite } from "../check/check-site.ts";
 import { startHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";

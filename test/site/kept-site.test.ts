@@ -5,7 +5,7 @@ import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
 import { keptSite } from "../../src/build/kept-site.ts";
 import { freshParts, openSite, runBundle, type OpenSite } from "../../src/build/open-site.ts";
-import { explain, renderContext } from "../../src/build/render-all.ts";
+import { explain, renderContext } from "../../src/build/explain.ts";
 import { sortFindings, type Outcome } from "../../src/findings/finding.ts";
 import { bundleTemplates } from "../../src/render/bundle-templates.ts";
 import type { FailedRoute } from "../../src/render/render-findings.ts";
