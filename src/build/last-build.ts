@@ -49,8 +49,7 @@ export function openLastBuild(
   request: Pick<BuildRequest, "root" | "out" | "origin" | "check" | "production">,
 ): LastBuild {
   const { root, out, origin, check, production } = request;
-  // Files know parts of a millisecond, this clock does not: what was written in the same one was there before.
-  const began = Date.now() + 1;
+  const began = Date.now();
   const place = recordFile(root, out);
   const last = readRecord(place);
   const inputs = readSiteInputs(root);

@@ -103,7 +103,7 @@ function finishRendered(rendered: Rendered, making: PageMaking, final: FinalAddr
   const { route, page } = rendered;
   const key = page.byChance ? undefined : making.recall.key(route);
   const known = pageOf(route, { ...page, key }, making, final);
-  if ("file" in rendered && final.isNothing) return stagedPage(known, rendered.file, rendered, finishing);
+  if ("file" in rendered) return stagedPage(known, rendered.file, rendered, finishing);
   return finishPage(known, fileOf(route.path), final.in(rendered.html()), finishing);
 }
 

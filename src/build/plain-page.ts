@@ -1,12 +1,12 @@
 import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { IslandHosts } from "../render/page-context.ts";
-import { renderRoute, type RenderContext } from "../render/render-route.ts";
+import { renderUnfinished, type RenderContext } from "../render/render-route.ts";
+import type { UnfinishedPage } from "../render/unfinished-page.ts";
 import { watchClock } from "../render/watch-clock.ts";
 import type { Content } from "../site/content.ts";
 import type { Route } from "../site/route.ts";
-import { signsOf } from "./final-addresses.ts";
 
-/** What is known of a page that has been rendered besides its HTML: plain data, so that a worker can send it. */
+/** What is known of a page that has been rendered besides its HTML. */
 export interface PlainPage {
   islands: string[];
   asks: readonly AssetAsk[];
@@ -24,13 +24,13 @@ export interface PlainPage {
 export function plainRenderer(
   context: Omit<RenderContext, "content">,
   content: Pick<Content, "view" | "hashOf">,
-): (route: Route) => { html: string; page: PlainPage } {
+): (route: Route) => { unfinished: UnfinishedPage; page: PlainPage } {
   return (route) => {
     const reads = new Set<string>();
     const clock = watchClock();
     try {
-      const rendered = renderRoute(route, { ...context, content: content.view((read) => reads.add(read)) });
-      const { html, islands, asks, hosts, unlinked } = rendered;
+      const rendered = renderUnfinished(route, { ...context, content: content.view((read) => reads.add(read)) });
+      const { unfinished, islands, asks, hosts, unlinked } = rendered;
       const page: PlainPage = {
         islands: [...islands],
         asks,
@@ -38,9 +38,9 @@ export function plainRenderer(
         unlinked: [...unlinked],
         reads: [...reads].map((read) => [read, content.hashOf(read)]),
         byChance: clock.wasAsked(),
-        signs: context.assets.reducesFonts ? signsOf(html) : "",
+        signs: "",
       };
-      return { html, page };
+      return { unfinished, page };
     } finally {
       clock.stop();
     }

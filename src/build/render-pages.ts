@@ -1,68 +1,68 @@
-import { setImmediate } from "node:timers/promises";
 import type { StagedFile } from "../output/stage-files.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
+import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
 import { fileOf, type Route } from "../site/route.ts";
+import { renderContext } from "./explain.ts";
+import { signsOf } from "./final-addresses.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import { htmlShelf } from "./html-shelf.ts";
 import type { PageMaking } from "./make-pages.ts";
+import { startPageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
-import { renderContext } from "./explain.ts";
-import { startRenderWorkers, type RenderWorkers } from "./render-workers.ts";
-import type { WorkerPage } from "./render-worker.ts";
+import type { WrittenPage } from "./write-worker.ts";
 
-/** A page that has been rendered. One that a worker has rendered stands in the stage already. */
-export type Rendered = { route: Route; page: PlainPage; html: () => string } & (
-  | object
+/** A page that has been rendered: its HTML, or what a thread has found out that has written it into the stage. */
+export type Rendered = { route: Route; page: PlainPage } & (
+  | { html: () => string }
   | ({ file: StagedFile } & Pick<FinishedPage, "needs" | "facts">)
 );
 
-/** Routes that a worker gets at once: each message costs time on both sides. */
-const AT_ONCE = 100;
-/** Routes that are rendered here before somebody looks whether workers have answered. */
-const HERE_AT_ONCE = 8;
+/** Pages that are rendered before somebody looks what has been written meanwhile. */
+const AT_ONCE = 8;
 
-/** Renders routes, in workers as well where they are many, and hands each page on as soon as it is there. Gives those that failed. */
+/** Renders routes and hands each page on as soon as it is there. Gives those that failed. */
 export async function renderPages(
   routes: readonly Route[],
   making: PageMaking,
   onPage: (rendered: Rendered) => void,
 ): Promise<FailedRoute[]> {
   const { site, stage } = making;
-  const shelf = site.assets.reducesFonts ? htmlShelf(stage) : { put: (_: string, html: string) => () => html };
   const render = plainRenderer({ ...renderContext(site), checkIslands: making.check }, site.content);
   const failed: FailedRoute[] = [];
-  const here = (route: Route): void => {
-    const made = orFailed(route, () => render(route));
-    if ("problem" in made) failed.push(made);
-    else onPage({ route, page: made.page, html: shelf.put(fileOf(route.path), made.html) });
-  };
-  const queue = [...routes];
-  // What keeps something from page to page would come out as the workers happen to share them.
-  const workers = startWorkers(making, making.recall.reason === undefined ? queue.length : 0);
-  const there = async (worker: number): Promise<void> => {
-    while (queue.length > 0) {
-      const some = queue.splice(0, AT_ONCE);
-      const task = some.map(({ path }) => ({ path, published: making.published(fileOf(path)) }));
-      const answer = await workers.render(worker, task);
-      for (const [index, route] of some.entries()) {
-        const page = answer[index];
-        if (page === undefined) here(route);
-        else onPage(renderedThere(route, page, making));
+  if (site.assets.reducesFonts) {
+    const shelf = htmlShelf(stage);
+    for (const route of routes) {
+      const made = orFailed(route, () => render(route));
+      if ("problem" in made) failed.push(made);
+      else {
+        const html = finishedHtml(made.unfinished);
+        const page = { ...made.page, signs: signsOf(html) };
+        onPage({ route, page, html: shelf.put(fileOf(route.path), html) });
       }
     }
+    return failed;
+  }
+  const writer = startPageWriter({ folder: stage.folder, out: making.out, check: making.check }, routes.length);
+  const written = (route: Route, { page, unfinished }: { page: PlainPage; unfinished: UnfinishedPage }) => {
+    const here = () => onPage({ route, page, html: () => finishedHtml(unfinished) });
+    const there = (answer: WrittenPage | undefined): void => {
+      if (answer === undefined) return here();
+      stage.add(answer.file);
+      onPage({ route, page, ...answer });
+    };
+    const path = fileOf(route.path);
+    if (!writer.take({ path, unfinished, published: making.published(path) }, there)) here();
   };
   try {
-    // Two tasks for each, so that the next one is there when the first is done.
-    const others = Promise.all(Array.from({ length: workers.count * 2 }, (_, index) => there(index % workers.count)));
-    // Heard where it is waited for.
-    others.catch(() => undefined);
-    while (queue.length > 0) {
-      for (const route of queue.splice(0, HERE_AT_ONCE)) here(route);
-      if (workers.count > 0) await setImmediate();
+    for (const [index, route] of routes.entries()) {
+      const made = orFailed(route, () => render(route));
+      if ("problem" in made) failed.push(made);
+      else written(route, made);
+      if (index % AT_ONCE === AT_ONCE - 1) await writer.listen();
     }
-    await others;
+    await writer.finish();
   } finally {
-    await workers.close();
+    await writer.close();
   }
   return failed;
 }
@@ -74,21 +74,4 @@ function orFailed<Made extends object>(route: Route, render: () => Made): Made |
   } catch (problem) {
     return { route, problem };
   }
-}
-
-function startWorkers({ site, stage, out, check }: PageMaking, pages: number): RenderWorkers {
-  const { boot, loader, scripts, together } = site.islands;
-  const addresses = [...scripts].map(([name, files]) => [name, files.map(({ href }) => ({ href }))] as const);
-  const islands = { boot, together, loader: { href: loader.href }, scripts: new Map(addresses) };
-  const { root, settings, bundle, deadLinks } = site;
-  const { code } = bundle;
-  return startRenderWorkers(
-    { root, origin: settings.origin, code, islands, deadLinks, check, folder: stage.folder, out },
-    pages,
-  );
-}
-
-function renderedThere(route: Route, { file, page, needs, facts }: WorkerPage, { stage }: PageMaking): Rendered {
-  stage.add(file);
-  return { route, page, file, needs, facts, html: () => stage.read(file.path).toString("utf8") };
 }

@@ -3,9 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { seedIds } from "./browser/mount.ts";
 import type { Slot } from "./browser/island.ts";
 import { htmlParser } from "../site/html-parser.ts";
-
-/** Stands in an island's HTML where the children of `<Island>` belong. */
-export const SLOT_MARK = "<!--slot-->";
+import { SLOT_MARK } from "./slot-mark.ts";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 

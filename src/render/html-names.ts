@@ -26,3 +26,6 @@ export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set([
   "reversed",
   "selected",
 ]);
+
+/** Marks a preload that a template asked for, as against those that React 19 adds for every picture (react/react#34217). */
+export const KEPT_PRELOAD = "data-kept";

@@ -1,5 +1,4 @@
-import { BOOLEAN_ATTRIBUTES } from "./html-names.ts";
-import { KEPT_PRELOAD } from "./preload-image.ts";
+import { BOOLEAN_ATTRIBUTES, KEPT_PRELOAD } from "./html-names.ts";
 
 /** What stands in for the parts of a page that only the generator can write. */
 export interface Inserts {

@@ -7,15 +7,14 @@ import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import { nearest } from "../findings/nearest.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
-import { SLOT_MARK } from "../islands/render-island.ts";
 import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./bundle-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
-import { putRight } from "./put-right.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
+import { finishedHtml, type UnfinishedPage } from "./unfinished-page.ts";
 
 /** A page as it will be published, and what it asks for. */
 export interface RenderedPage {
@@ -106,6 +105,15 @@ export function preparePage(route: Route, context: RenderContext) {
 
 /** Renders one route to its document. Throws what its templates throw; see `render-findings.ts`. */
 export function renderRoute(route: Route, context: RenderContext): RenderedPage {
+  const { unfinished, ...page } = renderUnfinished(route, context);
+  return { ...page, html: finishedHtml(unfinished) };
+}
+
+/** The same, with its HTML still to be finished: by whoever has the time. */
+export function renderUnfinished(
+  route: Route,
+  context: RenderContext,
+): Omit<RenderedPage, "html"> & { unfinished: UnfinishedPage } {
   const { record, assets, asks, element } = preparePage(route, context);
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) {
@@ -114,13 +122,14 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
     });
   }
   const islands = new Set(record.islands.map(({ name }) => name));
-  const html = putRight(markup, {
-    island: (index) => markers(record.islands[index], context.islands),
+  const unfinished = {
+    markup,
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
-  });
+    islands: record.islands.map((island) => ({ tag: islandTag(island, context.islands), html: island.html })),
+  };
   const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);
-  return { route, file: fileOf(route.path), html: `<!DOCTYPE html>${html}\n`, islands, assets, asks, hosts, unlinked };
+  return { route, file: fileOf(route.path), unfinished, islands, assets, asks, hosts, unlinked };
 }
 
 function findAsset(store: AssetStore, name: string): Asset {
@@ -143,10 +152,8 @@ function stemOf(name: string): string {
   return basename(name, extname(name));
 }
 
-/** An island's marker and HTML, cut in two where its children belong. */
-function markers(island: PlacedIsland | undefined, bundle: IslandsOnPages): { open: string; close: string } {
-  if (island === undefined) throw new Error("an island marker without an island");
-  const { name, when, media, on, stored, props, html } = island;
+/** The element that an island stands in. */
+function islandTag({ name, when, media, on, stored, props }: PlacedIsland, bundle: IslandsOnPages): string {
   const attributes = [
     ` src="${(bundle.scripts.get(name) ?? []).map(({ href }) => href).join(" ")}"`,
     bundle.together.has(name) ? ` name="${name}"` : "",
@@ -156,10 +163,7 @@ function markers(island: PlacedIsland | undefined, bundle: IslandsOnPages): { op
     stored === undefined ? "" : ` stored="${escapeAttribute(stored)}"`,
     props === "{}" ? ' props="{}"' : ` props='${props}'`,
   ];
-  const [before = "", after = ""] = putRight(html, { island: () => ({ open: "", close: "" }), head: "" }).split(
-    SLOT_MARK,
-  );
-  return { open: `<site-island${attributes.join("")}>${before}`, close: after };
+  return `<site-island${attributes.join("")}>`;
 }
 
 /** Search engines leave out what is not listed, whether the template thinks of it or not. */

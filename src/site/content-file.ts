@@ -46,6 +46,31 @@ export function loadFile(
   return { data, yaml: parsed.value, markdown: undefined, findings: checked.findings };
 }
 
+/** Whether the schema has found nothing and changed nothing: then the file need not go through it again. */
+export function isAsWritten({ data, yaml, findings }: LoadedFile): boolean {
+  return findings.length === 0 && data !== undefined && isSame(data, yaml?.data);
+}
+
+/** Whether two values are the same plain data, the order of keys included: templates may go through them. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || one === null) return Object.is(one, other);
+  if (typeof other !== "object" || other === null) return false;
+  if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
+  const [keys, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    keys.length === others.length &&
+    keys.every((key, index) => key === others[index] && isSame(Reflect.get(one, key), Reflect.get(other, key)))
+  );
+}
+
+/** Parses JSON once more that is known to be as its schema wants it. */
+export function asWritten(path: string, bytes: Buffer): LoadedFile {
+  const read = textOf(bytes, path);
+  const parsed = read.ok ? parseJson(path, read.value) : read;
+  if (!parsed.ok) return failedFile(parsed.findings);
+  return { data: readOnly(parsed.value.data), yaml: parsed.value, markdown: undefined, findings: [] };
+}
+
 function loadMarkdown(path: string, text: string, schema: ContentFile["schema"], parse: ParseMarkdown): LoadedFile {
   const parts = splitFrontMatter(text);
   if (parts === undefined) {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { error, hasErrors, warning, type Finding, type Outcome } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { failedFile, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
+import { asWritten, failedFile, isAsWritten, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
 import { contentFinder, type ContentLookup } from "./content-lookup.ts";
 import { contentView, namesOnly, type ContentPart, type OnRead } from "./content-view.ts";
 import type { ContentDefinition, ContentFile } from "./define-content.ts";
@@ -28,8 +28,9 @@ export const CONTENT_FOLDER = "content";
 /** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 
-/** Bytes of folders' files that are kept parsed. What comes behind is read again whenever it is asked for. */
+/** Bytes of files that are kept parsed; of what comes behind, the bytes are kept; the rest is read whenever it is asked for. */
 const KEPT = 6e6;
+const KEPT_BYTES = 64e6;
 
 /**
  * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has
@@ -109,29 +110,44 @@ function entryName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
 }
 
-/** Reads files, and keeps what they say as far as there is room for it. */
+/** Reads files, and keeps what they say, or at least their bytes, as far as there is room for it. */
 function fileReader(root: string, parse: ParseMarkdown) {
-  let room = KEPT;
+  let [room, roomForBytes] = [KEPT, KEPT_BYTES];
   return {
     file(file: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
+      const path = `${CONTENT_FOLDER}/${file}`;
       let kept: LoadedFile | undefined;
-      let first: string | undefined;
+      let first: { hash: string; bytes: Buffer | undefined; isAsWritten: boolean } | undefined;
       const load = (): LoadedFile => {
         if (kept !== undefined) return kept;
-        const bytes = readFileSync(join(root, CONTENT_FOLDER, file));
-        const hash = createHash("sha256").update(bytes).digest("base64url");
-        first ??= hash;
-        // What has been checked and what templates get must be the same.
-        if (hash !== first) throw new Error(`${CONTENT_FOLDER}/${file} changed while the site was being built.`);
-        const loaded = loadFile(`${CONTENT_FOLDER}/${file}`, bytes, rule, parse);
-        if (room >= bytes.length) kept = loaded;
-        room -= kept === undefined ? 0 : bytes.length;
+        const bytes = first?.bytes ?? readFileSync(join(root, path));
+        if (first?.bytes === undefined) {
+          const hash = createHash("sha256").update(bytes).digest("base64url");
+          // What has been checked and what templates get must be the same.
+          if (first !== undefined && hash !== first.hash)
+            throw new Error(`${path} changed while the site was being built.`);
+          first ??= { hash, bytes: undefined, isAsWritten: false };
+        }
+        if (first.isAsWritten) return asWritten(path, bytes);
+        const loaded = loadFile(path, bytes, rule, parse);
+        if (room >= bytes.length) {
+          kept = loaded;
+          room -= bytes.length;
+          return kept;
+        }
+        first.isAsWritten = rule.kind === "json" && isAsWritten(loaded);
+        if (roomForBytes >= bytes.length) {
+          first.bytes = bytes;
+          roomForBytes -= bytes.length;
+        }
         return loaded;
       };
-      return { load, hash: () => (first === undefined ? (load(), first ?? "") : first) };
+      return { load, hash: () => (first === undefined ? (load(), hashIn(first)) : first.hash) };
     },
   };
 }
+
+const hashIn = (first: { hash: string } | undefined): string => first?.hash ?? "";
 
 const neverAsked: ParseMarkdown = () => {
   throw new Error("no content is Markdown");

@@ -126,11 +126,45 @@ describe("what a page reads", () => {
     expect(() => Object.assign(data["areas"] as object, { a: {} })).toThrow("a");
   });
 
+  test("is what the schema makes of it however often it is read, kept or not", async () => {
+    const filler = "x".repeat(7e6);
+    const made = v.strictObject({
+      filler: v.string(),
+      title: v.pipe(v.string(), v.trim()),
+      added: v.optional(v.number(), 7),
+    });
+    const ordered = v.object({ filler: v.string(), title: v.string() });
+    await put("made/a.json", JSON.stringify({ filler, title: " A " }));
+    await put("ordered/a.json", JSON.stringify({ title: "A", filler, more: 1 }));
+    await put("plain/a.json", JSON.stringify({ title: "A", filler }));
+    const { data } = await opened({
+      made: jsonFiles("made/*.json", made),
+      ordered: jsonFiles("ordered/*.json", ordered),
+      plain: jsonFiles("plain/*.json", v.strictObject({ title: v.string(), filler: v.string() })),
+    });
+    const read = (name: string) => Object.entries((data[name] as Record<string, object>)["a"] ?? {}).slice(0, 3);
+    const once = ["made", "ordered", "plain"].map(read);
+    expect(once.map((entries) => entries.map(([key]) => key))).toEqual([
+      ["filler", "title", "added"],
+      ["filler", "title"],
+      ["title", "filler"],
+    ]);
+    expect(Object.fromEntries(once[0] ?? [])).toMatchObject({ title: "A", added: 7 });
+    expect(["made", "ordered", "plain"].map(read)).toEqual(once);
+    expect(Object.isFrozen((data["plain"] as Record<string, object>)["a"])).toBe(true);
+  });
+
   test("is the same from open to end: a file that changes meanwhile is not mixed with what was checked", async () => {
-    const big = `{ "title": "${"x".repeat(17e6)}" }`;
-    await put("areas/a.json", big);
+    const titled = (sign: string, length: number) => `{ "title": "${sign.repeat(length)}" }`;
+    const areas = (data: Record<string, unknown>) => data["areas"] as Record<string, { title: string }>;
+    await put("areas/a.json", titled("x", 17e6));
+    const kept = await opened(definition);
+    await put("areas/a.json", titled("y", 17e6));
+    expect(areas(kept.data)["a"]?.title.slice(0, 3)).toBe("xxx");
+    // More than anybody wants to keep in memory.
+    await put("areas/a.json", titled("x", 65e6));
     const { data } = await opened(definition);
-    await put("areas/a.json", big.replace("x", "y"));
-    expect(() => (data["areas"] as Record<string, unknown>)["a"]).toThrow("content/areas/a.json changed");
+    await put("areas/a.json", titled("y", 65e6));
+    expect(() => areas(data)["a"]).toThrow("content/areas/a.json changed");
   });
 });
