@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { lstat, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, lstat, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -137,6 +137,22 @@ describe("a build after a build", () => {
     expect((await lstat(join(root, "out/note/index.html"))).isFile()).toBe(true);
     expect(did).not.toEqual(unchanged);
     expect((await built(root, "out")).did).toEqual(unchanged);
+  });
+
+  test("is right after one that was killed when it had published and not yet recorded", async () => {
+    const root = await manyKinds();
+    await built(root, "out");
+    const memory = join(root, "node_modules/.cache/build-site/builds");
+    await cp(memory, join(root, "as-before"), { recursive: true });
+    await change(root, {
+      "content/note.md": "---\ntitle: Note\n---\n\nOther words.\n",
+      "templates/static/new.txt": "new",
+    });
+    const killed = await built(root, "out");
+    await rm(memory, { recursive: true });
+    await rename(join(root, "as-before"), memory);
+    expect((await built(root, "out")).files).toEqual(killed.files);
+    expect((await built(root, "clean")).files).toEqual(killed.files);
   });
 
   test("may turn a file into a folder, and back", async () => {
