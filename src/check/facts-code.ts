@@ -67,18 +67,17 @@ export function decodeFacts(encoded: EncodedFacts, { textOf }: TextTable): PageF
   const [main, banner, contentinfo, navigation] = encoded.landmarks;
   const links: PageLink[] = [];
   for (let at = 0; at < encoded.links.length; at += LINK_LENGTH) {
-    const [url = 0, element = 0, attribute = 0, loads, media = NO_MEDIA, offset = 0] = encoded.links.slice(
-      at,
-      at + LINK_LENGTH,
-    );
-    links.push({
-      url: textOf(url),
-      element: textOf(element),
-      attribute: textOf(attribute),
-      loads: loads === 1,
-      offset,
-      ...(media === NO_MEDIA ? {} : { media: textOf(media) }),
-    });
+    const number = (index: number) => encoded.links[at + index] ?? 0;
+    const link: PageLink = {
+      url: textOf(number(0)),
+      element: textOf(number(1)),
+      attribute: textOf(number(2)),
+      loads: number(3) === 1,
+      offset: number(5),
+    };
+    const media = number(4);
+    if (media !== NO_MEDIA) link.media = textOf(media);
+    links.push(link);
   }
   return {
     title: title ?? undefined,

@@ -7,15 +7,22 @@ import type { PageLink } from "./read-page.ts";
 /** Every link, picture, script and style inside the site leads to something that is there, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => {
   const pagesByFile = new Map(context.pages.map((page) => [page.file, page]));
+  /** Most links stand on every page: those that are right there need no second look. */
+  const right = new Set<string>();
   return context.pages.flatMap((page) =>
     page.facts.links.flatMap((link) => {
+      const { url, offset } = link;
+      if (right.has(url)) return [];
       const problem = linkProblem(link, page, context, pagesByFile);
-      return problem === undefined
-        ? []
-        : [{ severity: "error" as const, page, offset: link.offset, text: link.url, url: link.url, ...problem }];
+      if (problem !== undefined) return [{ severity: "error" as const, page, offset, text: url, url, ...problem }];
+      if (SAME_EVERYWHERE.test(url)) right.add(url);
+      return [];
     }),
   );
 };
+
+/** An address that begins with a slash is right for whatever element and page has it. */
+const SAME_EVERYWHERE = /^\//;
 
 /** Elements whose picture may stand in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link"]);

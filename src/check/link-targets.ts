@@ -8,12 +8,18 @@ export interface LinkTargets {
 
 /** Makes a table of targets for a site at an origin. */
 export function linkTargets(origin: string): LinkTargets {
-  const known = new Map<string, URL | undefined>();
+  /** Addresses that mean the same on every page, and those of single pages. */
+  const everywhere = new Map<string, URL | undefined>();
+  const onPages = new Map<string, URL | undefined>();
   return {
     origin: new URL(origin).origin,
     of(url, address) {
+      const target = everywhere.get(url);
+      if (target !== undefined) return target;
       // What begins with a slash, or with a scheme and slashes, means the same on every page (URL Standard).
-      const key = /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(url) ? url : `${address} ${url}`;
+      const isSame = /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(url);
+      const known = isSame ? everywhere : onPages;
+      const key = isSame ? url : `${address} ${url}`;
       if (!known.has(key)) known.set(key, URL.parse(url, origin + address) ?? undefined);
       return known.get(key);
     },
