@@ -15,12 +15,22 @@ import type { Peer } from "./peers.ts";
 export async function install(peer: Peer): Promise<string | undefined> {
   if ((await peer.version()) === undefined) return "it is not installed on this machine";
   if (Object.keys(peer.packages).length === 0) return undefined;
-  const folder = join(CACHE, peer.name);
+  try {
+    await installPackages(peer.name, peer.packages);
+    return undefined;
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : String(problem);
+  }
+}
+
+/** Installs packages in these very versions into a folder of the cache, and gives it. Throws why that is not possible. */
+export async function installPackages(name: string, packages: Readonly<Record<string, string>>): Promise<string> {
+  const folder = join(CACHE, name);
   const done = join(folder, "node_modules/.installed.json");
-  const wanted = json({ name: `bench-${peer.name}`, private: true, type: "module", dependencies: peer.packages });
-  if (existsSync(done) && (await readFile(done, "utf8")) === wanted) return undefined;
+  const wanted = json({ name: `bench-${name}`, private: true, type: "module", dependencies: packages });
+  if (existsSync(done) && (await readFile(done, "utf8")) === wanted) return folder;
   await outputFile(join(folder, "package.json"), wanted);
-  process.stderr.write(`Installing ${peer.title} …\n`);
+  process.stderr.write(`Installing ${name} …\n`);
   const npm = spawn("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock", "--fetch-retries=1"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
@@ -28,8 +38,10 @@ export async function install(peer: Peer): Promise<string | undefined> {
   let said = "";
   npm.stderr.on("data", (text: Buffer) => (said += text.toString()));
   const [code] = (await once(npm, "close")) as [number | null];
-  if (code === 0) await outputFile(done, wanted);
-  if (code === 0) return undefined;
+  if (code === 0) {
+    await outputFile(done, wanted);
+    return folder;
+  }
   const reason = said.split("\n").find((line) => /npm error (?!code)/.test(line)) ?? `npm ended with ${code}`;
-  return `its packages could not be installed (${reason.replace("npm error ", "")})`;
+  throw new Error(`its packages could not be installed (${reason.replace("npm error ", "")})`);
 }
