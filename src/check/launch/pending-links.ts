@@ -19,7 +19,8 @@ function itemOf({ path, written, data, around, place }: Node): Item | undefined 
   // What `linkTarget()` makes of a text.
   if (typeof written !== "string" || !isRecord(data) || typeof data["href"] !== "string") return undefined;
   const isPending = data["kind"] === "pending";
-  const title = nameOf(around) ?? path.slice(1).join(" ");
+  // What stands at the top of a file is not called after the page.
+  const title = (path.length > 2 ? nameOf(around) : undefined) ?? path.slice(1).join(" ");
   return {
     id: `links/${slugify(title)}`,
     need: "should",

@@ -63,7 +63,7 @@ function itemOf(node: Node, today: number | undefined): Item | undefined {
   }
   const [first, ...others] = wrong;
   return {
-    id: `facts/${slugify(String(file))}-${slugify(title)}`,
+    id: title === place().file ? `facts/${slugify(String(file))}` : `facts/${slugify(`${file} ${title}`)}`,
     need: "should",
     title,
     done: first === undefined,
@@ -86,8 +86,8 @@ function titleOf({ path, place }: Node, written: Readonly<Record<string, unknown
   const { page, heading } = written;
   const isPage = path.at(-1) === "page" || (path.length === 1 && page === undefined);
   if (isPage && typeof heading === "string") return `${heading} (page)`;
-  if (path.length > 1) return nameOf(written) ?? path.join(" ");
-  return isRecord(page) && typeof page["heading"] === "string" ? page["heading"] : place().file;
+  if (isRecord(page) && typeof page["heading"] === "string") return page["heading"];
+  return nameOf(written) ?? (path.length > 1 ? path.join(" ") : place().file);
 }
 
 function ageOf(reviewed: string, today: number): { problem: string; put: string } | undefined {
