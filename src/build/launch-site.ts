@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { makeChecklist } from "../check/launch/checklist.ts";
-import { LAUNCH_FILE } from "../check/launch/declared-topics.ts";
+import { LAUNCH_FILE, shapeFindings } from "../check/launch/declared-shape.ts";
 import { findingOf, type Checklist } from "../check/launch/item.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { openLaunchBundle, type LaunchBundle } from "../render/bundle-launch.ts";
@@ -80,7 +80,9 @@ function declaredBy(
   site: { content: object; settings: Settings },
 ): Outcome<LaunchTopic[]> {
   try {
-    return { ok: true, value: launch?.(site) ?? [], findings: [] };
+    const declared = launch?.(site) ?? [];
+    const findings = shapeFindings(declared);
+    return findings.length === 0 ? { ok: true, value: declared, findings } : { ok: false, findings };
   } catch (problem) {
     const thrown = problem instanceof Error ? problem : new Error(String(problem));
     const place = lookup.fromStack(thrown.stack) ?? { file: LAUNCH_FILE };

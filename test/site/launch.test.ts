@@ -25,8 +25,7 @@ const REAL: Changes = {
 const PENDING: Changes = { "content/home.yaml": (text) => text.replace("link: /about/", "link: pending") };
 
 /** What a small site declares: that its first place has a name of its own. */
-const DECLARES: Changes = {
-  "content/launch.ts": `import { defineLaunch } from "build-site";
+const DECLARED = `import { defineLaunch } from "build-site";
 import type { Content } from "./schema.ts";
 
 export default defineLaunch<Content>(({ content, settings }) => [
@@ -46,8 +45,8 @@ export default defineLaunch<Content>(({ content, settings }) => [
     })),
   },
 ]);
-`,
-};
+`;
+const DECLARES: Changes = { "content/launch.ts": DECLARED };
 
 describe("the command", () => {
   test("a site without a declaration: its address, its links, its facts", async () => {
@@ -141,6 +140,8 @@ describe("the command", () => {
       "launch/threw",
     ],
     ["one that is none", { "content/launch.ts": "export default 3;\n" }, "launch/definition"],
+    ["one that gives no list", { "content/launch.ts": "export default async () => [];\n" }, "launch/definition"],
+    ["an item without a title", { "content/launch.ts": DECLARED.replace("title: name,", "") }, "launch/definition"],
     ["one that does not parse", { "content/launch.ts": "export default (\n" }, "templates/code"],
   ] satisfies [string, Changes, string][])("%s: no list, and why", async (_, changes, code) => {
     const { code: exit, report } = await launchJson(await makeSite(changes));

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { makeChecklist } from "../../src/check/launch/checklist.ts";
+import { shapeFindings } from "../../src/check/launch/declared-shape.ts";
 import { formatChecklistMarkdown } from "../../src/check/launch/format-checklist-markdown.ts";
 import { formatChecklistPretty } from "../../src/check/launch/format-checklist-pretty.ts";
 import { findingOf, type Item } from "../../src/check/launch/item.ts";
@@ -234,6 +235,22 @@ describe("what a site declares", () => {
       { code: "launch/definition", severity: "error", file: "content/launch.ts", hint: "Did you mean “home”?" },
     ]);
   });
+});
+
+test("a declaration that is none says what is wrong with it", () => {
+  const hints = (declared: unknown) => shapeFindings(declared).map(({ hint }) => hint);
+  const topic = (more: object) => [{ name: "own", heading: "Our own", why: "It matters.", items: [], ...more }];
+  expect(hints(topic({}))).toEqual([]);
+  expect(hints(Promise.resolve(topic({})))).toEqual(["It should be Array, and is Promise."]);
+  expect(hints(topic({ name: "Our own" }))).toEqual([
+    '“0.name” should be small letters, digits and hyphens, and is "Our own".',
+  ]);
+  expect(hints(topic({ items: [{ ...item(), need: "mst" }] }))).toEqual([
+    '“0.items.0.need” should be ("must" | "should"), and is "mst".',
+  ]);
+  const { put: _, ...without } = item();
+  expect(hints(topic({ items: [without] }))).toEqual(["“0.items.0.put” is missing."]);
+  expect(hints(topic({ items: [{ ...item(), puts: "" }] }))).toEqual(["“0.items.0.puts” means nothing: remove it."]);
 });
 
 describe("what is left as it is", () => {

@@ -3,10 +3,8 @@ import { didYouMean } from "../../findings/nearest.ts";
 import type { PlacedFile } from "../../site/content-lookup.ts";
 import { SETTINGS, type LaunchItem, type LaunchKind, type LaunchTopic } from "../../site/define-launch.ts";
 import type { PathPart, YamlFile } from "../../site/yaml-file.ts";
+import { LAUNCH_FILE } from "./declared-shape.ts";
 import type { Topic } from "./item.ts";
-
-/** The file in which a site declares its own items. */
-export const LAUNCH_FILE = "content/launch.ts";
 
 const CODES: Record<LaunchKind, string> = {
   sample: "launch/sample",
