@@ -37,21 +37,10 @@ function listOf(text: string, { origin = REAL, settled = [], declared = [], toda
   const yaml = parsed("content/home.yaml", text);
   const checked = applySchema(yaml, schema);
   if (!checked.ok) throw new Error(JSON.stringify(checked.findings));
-  const settings: Settings = {
-    origin,
-    elsewhere: [],
-    compression: "best",
-    redirects: [],
-    budgets: { pages: [] },
-    islands: { together: [] },
-    links: { skip: [], hosts: [], dead: "plain", archived: [] },
-    security: { scripts: [], frames: [], readable: [] },
-    launch: { settled },
-  };
   const entries = settled.map(({ item }) => `    - item: ${item}\n`).join("");
   const list = makeChecklist({
     content: { placed: () => [{ name: ["home"], data: checked.value, yaml }] },
-    settings,
+    settings: { origin, launch: { settled } },
     settingsFile: parsed("content/settings.yaml", `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`),
     declared: declared.length === 0 ? [] : [{ name: "own", heading: "Our own", why: "It matters.", items: declared }],
     today: today === undefined ? undefined : Date.parse(today),

@@ -15,7 +15,7 @@ import { walkContent } from "./walk-content.ts";
 /** What is looked at. */
 export interface ChecklistSources {
   content: Pick<Content, "placed">;
-  settings: Settings;
+  settings: Pick<Settings, "origin" | "launch">;
   /** The file of the settings with its places. */
   settingsFile: YamlFile;
   /** What the site itself declares. */

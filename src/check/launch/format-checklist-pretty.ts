@@ -79,18 +79,25 @@ function block(
 
 /** Each with its line, what to put there, and what it is made of. */
 function inFull({ verbose }: Look, paint: Paint): Lines {
-  return (items) =>
-    items.flatMap((item, index) => {
+  return (items) => {
+    const width = Math.max(...items.map((item) => spotOf(item).length));
+    return items.flatMap((item, index) => {
       // The same is to be done several times in a row: that is said once.
       const isRepeated = !verbose && items[index + 1]?.put === item.put && item.points.length === 0;
       return [
-        `  ${spot(item, paint)}  ${visible(item.title)}`,
+        ...titleLines(item, width, paint),
         ...(verbose ? [...wrapped(item.problem, "    "), paint("dim", `    ${item.id}`)] : []),
         ...(isRepeated ? [] : wrapped(item.put, "    → ")),
         ...(item.ownWhy ? wrapped(item.why, "    ").map((line) => paint("dim", line)) : []),
         ...item.points.flatMap(({ text, place }) => wrapped(`line ${place.line}: ${text}`, "    · ")),
       ];
     });
+  };
+}
+
+function titleLines(item: Item, width: number, paint: Paint): string[] {
+  const [first = "", ...rest] = wrapped(item.title, `  ${spotOf(item).padEnd(width)}  `);
+  return [first.replace(spotOf(item), () => spot(item, paint)), ...rest];
 }
 
 /** A line each; where there are many, a line for each file. */
