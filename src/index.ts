@@ -19,6 +19,14 @@ export {
   type ContentOf,
 } from "./site/define-content.ts";
 export {
+  defineLaunch,
+  isHandedOn,
+  type LaunchDefinition,
+  type LaunchItem,
+  type LaunchSite,
+  type LaunchTopic,
+} from "./site/define-launch.ts";
+export {
   date,
   emailAddress,
   focalPoint,
@@ -30,5 +38,6 @@ export {
   type LinkTarget,
 } from "./site/fields.ts";
 export type { MarkdownText } from "./site/markdown-text.ts";
+export { isFictionalPhone, isReservedAddress } from "./site/placeholder.ts";
 export { route, type Route, type RouteTable } from "./site/route.ts";
 export { slugify } from "./site/slug.ts";

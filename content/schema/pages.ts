@@ -189,6 +189,8 @@ export const neighbourhoods = v.strictObject({
   reviewed: date(),
   /** Address below which the listings system keeps its neighbourhood pages. */
   base: line(),
+  /** Where the names in the guide pages' side list lead: to those pages, or nowhere yet. */
+  sideList: v.picklist(["pending", "listings"]),
   entries: entries(
     v.strictObject({
       name: line(),

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { hasErrors } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
@@ -26,7 +26,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
         ...unlinkedLine(pages),
         whereLine(request),
       ]
-    : [`Nothing was published: ${out}/ is what it was.`];
+    : [`Nothing was published: ${out}/ is what it was.`, ...mustsLine(request, findings)];
   return {
     command: "build",
     ok: !hasErrors(findings),
@@ -58,11 +58,25 @@ function unlinkedLine(pages: Built["pages"]): string[] {
   ];
 }
 
+/** How much keeps the site from going live, and where to see all of it. */
+function mustsLine({ root, production }: BuildRequest, findings: readonly Finding[]): string[] {
+  const musts = findings.filter(({ code, severity }) => code.startsWith("launch/") && severity === "error").length;
+  if (production !== true || musts === 0) return [];
+  const what = musts === 1 ? "One thing" : `${musts} things`;
+  return [
+    `${what} must be done before it goes live. “npx build-site launch${rootOption(root)}” lists what there is to do.`,
+  ];
+}
+
+/** What to add to a command for a site that is not here. */
+function rootOption(root: string): string {
+  return resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
+}
+
 /** What to type, here, to see this site. */
 function previewCommand({ root, out }: BuildRequest): string {
-  const site = resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
   const folder = resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
-  return `npx build-site preview${site}${folder}`;
+  return `npx build-site preview${rootOption(root)}${folder}`;
 }
 
 /** A folder as one would type it from here. */

@@ -27,7 +27,7 @@ export interface BuildRequest {
   origin?: string | undefined;
   /** False publishes unchecked. */
   check: boolean;
-  /** True refuses content that is still a sample. */
+  /** True refuses what keeps the site from going live. */
   production?: boolean;
   /** True where somebody wants the outbound links as well, of which an unchanged site tells nothing. */
   outbound?: boolean;
@@ -172,7 +172,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     findings.push(...planned.findings, ...site.assets.unused());
   });
   if (site.settings.compression === "best") await watch.time("compress", () => compressStage(stage, last, site.memory));
-  if (request.production) findings.push(...(await import("../check/production.ts")).productionFindings(site.content));
+  if (request.production) findings.push(...(await import("./launch-site.ts").then(({ openMusts }) => openMusts(site))));
   if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage))));
   const manifest = stage.seal(unlinkedOn(pages));
   return {

@@ -140,19 +140,19 @@ export async function runBundle(
     const findings = shapeFindings(bundle);
     return findings.length === 0 ? { ok: true, value: bundle, findings: code.findings } : { ok: false, findings };
   } catch (problem) {
-    if (!(problem instanceof BundleLoadError)) throw problem;
-    const cause = problem.cause instanceof Error ? problem.cause : problem;
-    const hint = "It threw when it was loaded, before any page was asked for.";
-    return {
-      ok: false,
-      findings: [
-        error("templates/threw", `A module threw an error: ${cause.message}`, {
-          ...problem.lookup.fromStack(cause.stack),
-          hint,
-        }),
-      ],
-    };
+    return { ok: false, findings: [loadFinding(problem)] };
   }
+}
+
+/** Says that a module of the site threw when it was loaded; throws on what is nothing of the kind. */
+export function loadFinding(problem: unknown): Finding {
+  if (!(problem instanceof BundleLoadError)) throw problem;
+  const cause = problem.cause instanceof Error ? problem.cause : problem;
+  const hint = "It threw when it was loaded, before any page was asked for.";
+  return error("templates/threw", `A module threw an error: ${cause.message}`, {
+    ...problem.lookup.fromStack(cause.stack),
+    hint,
+  });
 }
 
 /** Bundles the islands for the browser. `build` runs esbuild in place of its own: with what it has read before. */
@@ -204,19 +204,22 @@ function shapeFindings({ routes, content }: TemplateBundle): Finding[] {
       }),
     );
   }
+  return [...findings, ...definitionFindings(content)];
+}
+
+/** What `content/schema.ts` must export, and does not. */
+export function definitionFindings(content: unknown): Finding[] {
   const files: unknown[] = typeof content === "object" && content !== null ? Object.values(content) : [undefined];
-  if (files.some((file) => typeof file !== "object" || file === null || !("schema" in file))) {
-    const hint = "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
-    findings.push(
-      error("content/no-definition", "content/schema.ts does not say which files there are.", {
-        file: "content/schema.ts",
-        line: 1,
-        column: 1,
-        hint,
-      }),
-    );
-  }
-  return findings;
+  if (files.every((file) => typeof file === "object" && file !== null && "schema" in file)) return [];
+  const hint = "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
+  return [
+    error("content/no-definition", "content/schema.ts does not say which files there are.", {
+      file: "content/schema.ts",
+      line: 1,
+      column: 1,
+      hint,
+    }),
+  ];
 }
 
 async function openRoutes(root: string, bundle: TemplateBundle, content: Content): Promise<Outcome<Route[]>> {

@@ -30,7 +30,7 @@ export function addBuildCommand(program: Command, run: Run): void {
     )
     .option("--no-check", "publish unchecked (for measuring)")
     .option("--outbound", "check the links to other sites as well, after publishing")
-    .option("--production", "refuse content that is still a sample")
+    .option("--production", "refuse what must not go live (build-site launch lists it)")
     .action(run(build));
 }
 

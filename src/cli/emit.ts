@@ -8,8 +8,8 @@ import { writeReport } from "./report-file.ts";
 import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
 
-/** Formats that one command has for itself, by name. */
-export type OwnFormats = Record<string, () => Promise<string>>;
+/** Formats that one command has for itself, or in place of the usual ones, by name. */
+export type OwnFormats = Record<string, (report: Report, context: FormatContext) => string | Promise<string>>;
 
 /** Prints a report as the options ask, and says with which code to end. */
 export async function emit(
@@ -26,7 +26,7 @@ export async function emit(
   };
   const formatted = async (shown: Report, color: boolean) => {
     const own = ownFormats[options.format];
-    if (own !== undefined) return own();
+    if (own !== undefined) return own(shown, { ...context, color });
     const name = formatNames.find((each) => each === options.format) ?? "pretty";
     return formats[name](shown, { ...context, color });
   };
@@ -34,7 +34,7 @@ export async function emit(
     terminal.print(await formatted(forQuiet(report, options), terminal.color));
   } else {
     await writeReport(options.output, await formatted(report, false));
-    terminal.print(formats.pretty(forQuiet(report, options), context));
+    terminal.print(await (ownFormats["pretty"] ?? formats.pretty)(forQuiet(report, options), context));
   }
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }

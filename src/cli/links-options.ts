@@ -97,7 +97,8 @@ function parseShard(text: string): Shard {
   throw new InvalidArgumentError("A shard is one of so many, like 2/5.");
 }
 
-function parseTime(text: string): string {
+/** A time as somebody types it, as the history writes it. */
+export function parseTime(text: string): string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new InvalidArgumentError("A time looks like 2026-11-22T03:00:00Z.");
   return asTime(new Date(time));

@@ -16,6 +16,18 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
+/**
+ * A text as Markdown for people who may read it unformatted, too: nothing in it is markup, HTML or a link with other
+ * words, and signs that mean nothing in the middle of a sentence stay as they are.
+ */
+export function plainMarkdown(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*_[\]|~]|^[#>+-](?=\s)/g, String.raw`\$&`)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
+
 /** A text as code, on one line: its fence is longer than any run of backticks inside. */
 export function code(text: string): string {
   const line = oneLine(text);

@@ -56,11 +56,11 @@ export function islandName(file: string): string {
   return file.replace(/\.[jt]sx$/, "");
 }
 
-async function templateBuildOptions(root: string, { annotate }: { annotate: boolean }) {
+function nodeBuildOptions(root: string, entry: string, { annotate }: { annotate: boolean }) {
   return {
     absWorkingDir: root,
     stdin: {
-      contents: await entryOf(root),
+      contents: entry,
       resolveDir: root,
       sourcefile: "build-site-entry.ts",
       loader: "ts",
@@ -102,12 +102,18 @@ export interface BundleRequest {
 }
 
 /** Bundles templates, islands and the content's schema for Node. */
-export async function bundleTemplates(
+export async function bundleTemplates(root: string, request: BundleRequest): Promise<Outcome<TemplateCode>> {
+  return bundleForNode(root, await entryOf(root), request);
+}
+
+/** Bundles any code of the site for Node; `entry` is a module that imports from its folder. */
+export async function bundleForNode(
   root: string,
+  entry: string,
   { annotate, build = buildOnce }: BundleRequest,
 ): Promise<Outcome<TemplateCode>> {
   try {
-    const { outputFiles, warnings, metafile } = await build(await templateBuildOptions(root, { annotate }));
+    const { outputFiles, warnings, metafile } = await build(nodeBuildOptions(root, entry, { annotate }));
     const code = outputFiles.find(({ path }) => path.endsWith(".mjs"));
     const map = outputFiles.find(({ path }) => path.endsWith(".map"));
     if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
@@ -147,8 +153,7 @@ export function bundleModule(code: string, turn = 0): { name: string; load: () =
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
   const load = async (): Promise<TemplateExports> => {
-    const source = `${code}\n//# sourceURL=${name}\n`;
-    const module = (await importText(`build-site:${hash}/${turn}`, source)) as BundleModule;
+    const module = (await importText(`build-site:${hash}/${turn}`, named(code, name))) as BundleModule;
     return {
       routes: module.routes,
       content: module.content,
@@ -158,6 +163,26 @@ export function bundleModule(code: string, turn = 0): { name: string; load: () =
     };
   };
   return { name, load };
+}
+
+/** A text that stack traces know by a name. */
+function named(code: string, name: string): string {
+  return `${code}\n//# sourceURL=${name}\n`;
+}
+
+/** Runs the code of any bundle that `bundleForNode` made, as `loadTemplates` does. Gives what it exports. */
+export async function loadBundle(
+  root: string,
+  { text, map }: TemplateCode,
+): Promise<{ exports: unknown; lookup: SourceLookup }> {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const name = `build-site-templates-${hash}.mjs`;
+  const lookup = sourceLookup(name, map, root);
+  try {
+    return { exports: await importText(`build-site:${hash}`, named(text, name)), lookup };
+  } catch (problem) {
+    throw new BundleLoadError(problem, lookup);
+  }
 }
 
 /**

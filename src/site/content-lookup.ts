@@ -3,21 +3,32 @@ import { sameForAll } from "./as-browsers-write.ts";
 import type { LoadedFile } from "./content-file.ts";
 import type { ContentPart } from "./content-view.ts";
 import { markdownLinks } from "./markdown-text.ts";
+import type { YamlFile } from "./yaml-file.ts";
+
+/** A file of content with its places: of Markdown the front matter. */
+export interface PlacedFile {
+  /** Where templates find it: the name that `content/schema.ts` gives, in a folder the file's own behind it. */
+  name: readonly string[];
+  /** As templates get it. */
+  data: unknown;
+  /** As it is written. */
+  yaml: YamlFile;
+}
 
 /** Finds texts in content. */
 export interface ContentLookup {
   /** The places in `content/` where this text is a value or the address of a link, an address in any way to write it. In the order of the files. */
   find: (text: string) => Position[];
-  /** The places where a key of that name says `true`. */
-  flags: (key: string) => Position[];
+  /** All files, one after the other. */
+  placed: () => Iterable<PlacedFile>;
 }
 
-/** Looks texts up in all parts of the content. */
-export function contentFinder(parts: readonly ContentPart[]): ContentLookup {
-  const files = function* (): Generator<LoadedFile> {
-    for (const part of parts) {
-      if (part.kind === "file") yield part.load();
-      else for (const entry of part.entries.values()) yield entry.load();
+/** Looks texts up in all parts of the content, by their names. */
+export function contentFinder(parts: ReadonlyMap<string, ContentPart>): ContentLookup {
+  const files = function* (): Generator<LoadedFile & { name: string[] }> {
+    for (const [name, part] of parts) {
+      if (part.kind === "file") yield { name: [name], ...part.load() };
+      else for (const [entry, source] of part.entries) yield { name: [name, entry], ...source.load() };
     }
   };
   // Made when it is first asked for: a build without findings never needs it.
@@ -27,7 +38,9 @@ export function contentFinder(parts: readonly ContentPart[]): ContentLookup {
       places ??= placesIn(files());
       return places.get(sameForAll(text)) ?? [];
     },
-    flags: (key) => [...files()].flatMap(({ yaml }) => yaml?.flags(key) ?? []),
+    *placed() {
+      for (const { name, data, yaml } of files()) if (yaml !== undefined) yield { name, data, yaml };
+    },
   };
 }
 

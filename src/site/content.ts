@@ -91,7 +91,7 @@ export async function openContent(
       view,
       files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
       hashOf: (read) => hashOf(parts, read),
-      ...contentFinder([...parts.values()]),
+      ...contentFinder(parts),
     },
   };
 }

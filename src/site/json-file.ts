@@ -28,7 +28,6 @@ export function parseJson(file: string, text: string): Outcome<YamlFile> {
       data,
       locate: (path, part) => places()?.locate(path, part) ?? { file, line: 1, column: 1 },
       texts: () => places()?.texts() ?? [],
-      flags: (key) => places()?.flags(key) ?? [],
     },
   };
 }

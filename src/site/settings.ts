@@ -4,6 +4,7 @@ import { error, type Outcome, type Position } from "../findings/finding.ts";
 import { CONTENT_FOLDER } from "./content.ts";
 import { isInsideAddress, webAddress, webAddressProblem } from "./fields.ts";
 import { isFile } from "./files-below.ts";
+import { launch } from "./launch-settings.ts";
 import { links } from "./link-settings.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -87,6 +88,8 @@ const schema = v.strictObject({
   }),
   /** How links to other sites are checked, and what becomes of dead ones. */
   links: v.optional(links, {}),
+  /** What `launch` lists and somebody has decided to leave as it is. */
+  launch: v.optional(launch, {}),
 });
 
 /** What a site says about itself to the generator, in `content/settings.yaml`. */

@@ -24,8 +24,6 @@ export interface YamlFile {
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
   /** Every text in the file that is a value. */
   texts: () => (Position & { value: string })[];
-  /** The places where a key of that name says `true`. */
-  flags: (key: string) => Position[];
 }
 
 /** Parses YAML 1.2; every syntax error of the file becomes a finding. `file` is relative to the site's root. */
@@ -77,7 +75,6 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       data,
       locate: (path, part) => locate(document, path, part, place) ?? { file, line: 1, column: 1 },
       texts: () => texts(document, place),
-      flags: (key) => flags(document, key, place),
     },
   };
 }
@@ -149,18 +146,6 @@ function texts(document: Document, place: Place): (Position & { value: string })
       if (key === "key" || typeof node.value !== "string") return;
       const position = place(node);
       if (position !== undefined) found.push({ ...position, value: node.value });
-    },
-  });
-  return found;
-}
-
-function flags(document: Document, key: string, place: Place): Position[] {
-  const found: Position[] = [];
-  visit(document, {
-    Pair(_, pair) {
-      if (!isScalar(pair.key) || pair.key.value !== key || !isScalar(pair.value) || pair.value.value !== true) return;
-      const position = place(pair.key);
-      if (position !== undefined) found.push(position);
     },
   });
   return found;

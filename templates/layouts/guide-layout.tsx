@@ -60,10 +60,9 @@ function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
           {neighbourhoods.entries
             .filter(({ inSideList }) => inSideList)
             .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-            .map(({ name }) => (
-              // No destination yet, as the specification has it.
+            .map(({ name, slug }) => (
               <li key={name}>
-                <a href="#">{name}</a>
+                <a href={neighbourhoods.sideList === "pending" ? "#" : `${neighbourhoods.base}/${slug}`}>{name}</a>
               </li>
             ))}
         </ul>

@@ -136,7 +136,8 @@ describe("the report", () => {
       "content/home.yaml": (text) => `${text}sample: true\n`,
     });
     expect((await buildReport(root)).code).toBe(0);
-    const { code, findings } = await buildReport(root, ["--production"]);
+    const origin = ["--origin", "https://www.harbor-lights.com"];
+    const { code, findings } = await buildReport(root, ["--production", ...origin]);
     expect(code).toBe(1);
     expect(findings).toMatchObject([{ code: "launch/sample", file: "content/home.yaml", line: 17, column: 1 }]);
   });

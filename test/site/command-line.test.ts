@@ -8,7 +8,7 @@ import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 describe("what cannot start ends with 2 and names the nearest right word", () => {
   test.each([
     [["biuld"], "build-site: There is no command “biuld”. Did you mean “build”?"],
-    [["serve"], "build-site: There is no command “serve”. There are build, dev, preview, check, links, help."],
+    [["serve"], "build-site: There is no command “serve”. There are build, dev, preview, check, links, launch, help."],
     [["build", "--prodction"], "build-site: unknown option '--prodction' (Did you mean --production?)"],
     [["--formt", "json"], "build-site: unknown option '--formt' (Did you mean --format?)"],
     [["--format", "jsn"], "Did you mean “json”? There are: pretty, json, junit, sarif, github, markdown."],
@@ -65,7 +65,15 @@ describe("words around the command", () => {
     expect((await buildSite(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await buildSite(["--help"], folder);
     expect(code).toBe(0);
-    for (const word of ["build", "dev", "preview", "check", "Examples:", "Without a command, build-site builds."])
+    for (const word of [
+      "build",
+      "dev",
+      "preview",
+      "check",
+      "launch",
+      "Examples:",
+      "Without a command, build-site builds.",
+    ])
       expect(stdout).toContain(word);
     const help = await buildSite(["build", "--help"], folder);
     for (const word of [

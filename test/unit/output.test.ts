@@ -14,6 +14,7 @@ const settings: Settings = {
   islands: { together: [] },
   links: { skip: [], hosts: [], dead: "plain", archived: [] },
   security: { scripts: ["https://ads.example.com"], frames: [], readable: ["/thanks/"] },
+  launch: { settled: [] },
 };
 
 test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {

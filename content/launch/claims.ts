@@ -1,0 +1,128 @@
+import type { Content } from "../schema.ts";
+import type { Item, Topic } from "./topic.ts";
+
+/**
+ * Figures that were given for this site and that other sources contradict or qualify, as of 21 November 2026. The pages
+ * say so in a note. An item is done when the page no longer makes the claim; one that you have confirmed can be noted as
+ * settled in settings.yaml.
+ */
+export function claims(content: Content): Topic {
+  return {
+    name: "claims",
+    heading: "Figures that others dispute",
+    why: "These figures were given for the site, and other sources say otherwise. The pages carry a note; your word is better. Ask, correct the line, and take the note out.",
+    items: [
+      ...beachClaims(content),
+      ...dockClaims(content),
+      ...guideClaims(content),
+      ...distances(content),
+      claim("va-figures", "Figures about VA-backed loans", {
+        at: ["military", "loans", "facts"],
+        done: !content.military.loans.facts.some((fact) => fact.includes("2.15 percent in 2026")),
+        problem:
+          "The figures about VA-backed loans come from lenders’ websites, not from the VA, and change each year.",
+        put: "Read them at va.gov and correct them.",
+      }),
+    ],
+  };
+}
+
+const KEEP = "If it is right, take the note out and note it as settled.";
+
+function claim(id: string, title: string, rest: Pick<Item, "at" | "done" | "problem" | "put">): Item {
+  return { id, need: "should", kind: "claim", title, ...rest };
+}
+
+function beachClaims({ beaches }: Content): Item[] {
+  const pier = beaches.entries.findIndex(({ name }) => /\bpier\b/i.test(name));
+  const tip = (words: string) => beaches.tips.items.findIndex(({ text }) => text.includes(words));
+  const tipAt = (index: number): Item["at"] =>
+    index < 0 ? ["beaches", "tips"] : ["beaches", "tips", "items", index, "text"];
+  return [
+    claim("pier", "Naples Pier: 1,000 feet", {
+      at: pier < 0 ? ["beaches", "entries"] : ["beaches", "entries", pier, "status"],
+      done: beaches.entries[pier]?.status !== "rebuilding",
+      problem: "The pier was wrecked in 2022; the new one is being built from January 2026 to about mid-2027.",
+      put: "When it opens, give its length, write “status: open”, and take the note out. Until then the page says that it is closed.",
+    }),
+    claim("parking", "Beach parking: $2-3 an hour", {
+      at: tipAt(tip("$2-3")),
+      done: tip("$2-3") < 0,
+      problem: "The city has charged visitors $4 an hour from 2022 and $5 from October 2023.",
+      put: "Put what the sign says today.",
+    }),
+    claim("miles-of-beach", "Over 30 miles of beach", {
+      at: tipAt(tip("30 miles")),
+      done: tip("30 miles") < 0,
+      problem: "It holds for the wider coast; the city itself looks after about 9.1 miles.",
+      put: "Ask the tourism office. If it is right as it stands, note it as settled.",
+    }),
+  ];
+}
+
+function dockClaims({ cityDock: { facilities } }: Content): Item[] {
+  const slips = facilities.items.findIndex((text) => /\b70\b.*\bslips\b/.test(text));
+  return [
+    claim("dock-slips", "City Dock: 70 slips up to 120 feet", {
+      at: slips < 0 ? ["cityDock", "facilities"] : ["cityDock", "facilities", "items", slips],
+      done: slips < 0,
+      problem: "The press counted 84 slips before and after 2018; nothing was found on the limit of 120 feet.",
+      put: `Ask the dock office. ${KEEP}`,
+    }),
+  ];
+}
+
+function guideClaims({ galleries, fishing }: Content): Item[] {
+  const district = galleries.entries.findIndex(({ description }) => description.join(" ").includes("over 80 studios"));
+  const reef = fishing.spots.entries.findIndex(({ description }) => description.join(" ").includes("20-50 feet"));
+  const licence = fishing.regulations.text.join(" ").includes("Anglers 16 and older");
+  return [
+    claim("studios", "Art District: over 80 studios", {
+      at: district < 0 ? ["galleries", "entries"] : ["galleries", "entries", district, "description"],
+      done: district < 0,
+      problem: "The last count that was found is 61 studios and galleries, in 2018.",
+      put: `Ask the district. ${KEEP}`,
+    }),
+    claim("reefs", "Reefs: 20 to 50 feet deep", {
+      at: reef < 0 ? ["fishing", "spots"] : ["fishing", "spots", "entries", reef, "description"],
+      done: reef < 0,
+      problem: "It fits the older reefs near the coast (24 to 32 feet); the newer ones lie at 40 to 75 feet.",
+      put: `Ask a charter captain. ${KEEP}`,
+    }),
+    claim("fishing-licence", "Fishing license from age 16", {
+      at: ["fishing", "regulations", "text"],
+      done: !licence,
+      problem: "Only other websites confirm it; no page of the state was at hand.",
+      put: "Read myfwc.com. If it is right as it stands, note it as settled.",
+    }),
+  ];
+}
+
+/** Distances as they were given, and what others say. */
+const DISTANCES: { code: string; given: string; miles: string; problem: string }[] = [
+  {
+    code: "APF",
+    given: "2 miles from downtown Naples",
+    miles: "2 miles",
+    problem: "The source has 2 nautical miles, which are 2.3.",
+  },
+  {
+    code: "RSW",
+    given: "32 miles from Naples",
+    miles: "32 miles",
+    problem: "A brokerage gives about 35 miles, from Port Royal.",
+  },
+  { code: "PGD", given: "70 miles from Naples", miles: "70 miles", problem: "No source was found for it." },
+];
+
+function distances({ airports }: Content): Item[] {
+  return DISTANCES.map(({ code, given, miles, problem }) => {
+    const index = airports.entries.findIndex((airport) => airport.code === code);
+    return claim(`distance-${code.toLowerCase()}`, `${code}: ${miles}`, {
+      at: index < 0 ? ["airports", "entries"] : ["airports", "entries", index, "distance"],
+      done: airports.entries[index]?.distance !== given,
+      problem,
+      put: "Measure the drive on a map, from where you want it to begin, and say so. If it is right as it stands, note it as settled.",
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { isFictionalPhone, isReservedAddress, slugify } from "build-site";
+import type { Content } from "../schema.ts";
+import type { Item, Settings, Topic } from "./topic.ts";
+
+/** What stands in site.yaml before anybody has put their own there. */
+const SAMPLE = {
+  name: "Naples Luxury Real Estate",
+  brokerage: /^sample\b/i,
+  licence: /\b[a-z]*0{7}\b/i,
+  address: /\bsample street\b/i,
+  hours: "Monday to Saturday, 9 AM to 6 PM",
+};
+
+/** Who speaks on this site: each line of site.yaml that says so. */
+export function identity({ site }: Content, settings: Settings): Topic {
+  return {
+    name: "identity",
+    heading: "Who you are",
+    why: "Florida wants the licensed name of your brokerage beside every telephone number, email and address, and visitors have to reach you, not a sample (Rule 61J2-10.025, Florida Administrative Code).",
+    items: [
+      field("name", "Name of the site", {
+        done: !site.sample || site.name !== SAMPLE.name,
+        problem: `The name of the site, ${site.name}, is the sample’s.`,
+        put: "Put your business name, or keep this one and say below that it is yours. If you use a personal name, it has to hold your last name as registered with the state.",
+      }),
+      field("brokerage", "Name of your brokerage", {
+        done: !SAMPLE.brokerage.test(site.brokerage),
+        problem: `The brokerage, ${site.brokerage}, is made up.`,
+        put: "Put the name of the brokerage firm exactly as it is registered with the state.",
+      }),
+      field("licence", "License number", {
+        done: !SAMPLE.licence.test(site.licence),
+        problem: `The license, ${site.licence}, is made up.`,
+        put: "Put your own license number.",
+      }),
+      field("phone", "Telephone number", {
+        done: !isFictionalPhone(site.phone.display),
+        problem: `The telephone number, ${site.phone.display}, is from the range kept for films: nobody answers.`,
+        put: "Put your own, written like (239) 555-0142.",
+      }),
+      field("email", "Email address", {
+        done: !isReservedAddress(site.email),
+        problem: `The email address, ${site.email}, is made up: what is sent there gets lost.`,
+        put: "Put the address at which you read your mail.",
+      }),
+      field("address", "Office address", {
+        done: !site.address.some((line) => SAMPLE.address.test(line)),
+        problem: `The office address, ${site.address.join(", ")}, is made up.`,
+        put: "Put the address of your office, a line each.",
+      }),
+      field("hours", "Office hours", {
+        done: !site.sample || site.hours !== SAMPLE.hours,
+        problem: `The office hours, ${site.hours}, are the sample’s.`,
+        put: "Put your own, or keep these and say below that they are yours.",
+      }),
+      ...site.social.map((account, index): Item => ({
+        id: `social-${slugify(account.name)}`,
+        need: "must",
+        kind: "sample",
+        title: `${account.name} account`,
+        done: !isReservedAddress(account.to),
+        at: ["site", "social", index, "to"],
+        problem: `The link to ${account.name} leads to a sample.`,
+        put: "Put the address of your own account, or take the entry out.",
+      })),
+      field("sample", "Say that all of this is you", {
+        done: !site.sample,
+        problem: "site.yaml still says that it is a sample.",
+        put: "When every line in site.yaml is your own, write “sample: false”.",
+      }),
+      {
+        id: "links-contact",
+        need: "should",
+        kind: "sample",
+        title: "Contact for the owners of other websites",
+        done: settings.links.contact !== undefined && !isReservedAddress(settings.links.contact),
+        at: ["settings.yaml", "links", "contact"],
+        problem: "The nightly check of your links gives a sample address as its contact.",
+        put: "Put your email address: it goes out with each request.",
+        why: "Whoever wonders why their website is asked each night can write to you instead of blocking you.",
+      },
+    ],
+  };
+}
+
+function field(name: keyof Content["site"], title: string, rest: Pick<Item, "done" | "problem" | "put">): Item {
+  return { id: name, need: "must", kind: "sample", title, at: ["site", name], ...rest };
+}

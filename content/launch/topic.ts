@@ -1,0 +1,8 @@
+import type { LaunchItem, LaunchSite, LaunchTopic } from "build-site";
+import type { Content } from "../schema.ts";
+
+/** A topic of this site's list. */
+export type Topic = LaunchTopic<keyof Content>;
+/** An item of this site's list. */
+export type Item = LaunchItem<keyof Content>;
+export type Settings = LaunchSite<Content>["settings"];

@@ -1,0 +1,60 @@
+import type { Finding } from "../../findings/finding.ts";
+import type { Content } from "../../site/content.ts";
+import type { LaunchTopic } from "../../site/define-launch.ts";
+import type { Settings } from "../../site/settings.ts";
+import type { YamlFile } from "../../site/yaml-file.ts";
+import { declaredTopics } from "./declared-topics.ts";
+import type { Checklist, Item, Topic } from "./item.ts";
+import { linkTopic } from "./pending-links.ts";
+import { entryTopic } from "./reviewed-entries.ts";
+import { sampleTopic } from "./sample-flags.ts";
+import { settle } from "./settled.ts";
+import { addressTopic } from "./site-address.ts";
+import { walkContent } from "./walk-content.ts";
+
+/** What is looked at. */
+export interface ChecklistSources {
+  content: Pick<Content, "placed">;
+  settings: Pick<Settings, "origin" | "launch">;
+  /** The file of the settings with its places. */
+  settingsFile: YamlFile;
+  /** What the site itself declares. */
+  declared: readonly LaunchTopic[];
+  /** The day, in milliseconds; without it nothing is called too old, and the answer hangs on the sources alone. */
+  today?: number | undefined;
+}
+
+/** Everything between this content and going live, done and not done: what the site declares, then what holds for any. */
+export function makeChecklist({ content, settings, settingsFile, declared, today }: ChecklistSources): Checklist {
+  const files = [...content.placed()];
+  const nodes = [...walkContent(files)];
+  const own = declaredTopics(declared, files, settingsFile);
+  const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
+  const topics = [
+    addressTopic(settings.origin, settingsFile),
+    ...own.topics,
+    sampleTopic(nodes, paths),
+    linkTopic(nodes),
+    entryTopic(nodes, today),
+  ].filter(({ items }) => items.length > 0);
+  const named = withOwnNames(topics);
+  const all = named.flatMap(({ items }) => items);
+  const settled = settle(all, settings, settingsFile);
+  const findings: Finding[] = [...own.findings, ...settled.findings];
+  let next = 0;
+  return {
+    topics: named.map((topic) => ({ ...topic, items: settled.items.slice(next, (next += topic.items.length)) })),
+    findings,
+  };
+}
+
+/** Two items with one name would be settled together: the second gets a number behind it. */
+function withOwnNames(topics: readonly Topic[]): Topic[] {
+  const seen = new Map<string, number>();
+  const named = (item: Item): Item => {
+    const nth = (seen.get(item.id) ?? 0) + 1;
+    seen.set(item.id, nth);
+    return nth === 1 ? item : { ...item, id: `${item.id}-${nth}` };
+  };
+  return topics.map((topic) => ({ ...topic, items: topic.items.map(named) }));
+}

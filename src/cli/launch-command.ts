@@ -1,0 +1,63 @@
+import { Option, type Command } from "commander";
+import { sortFindings } from "../findings/finding.ts";
+import { formats } from "../findings/formats.ts";
+import { emit } from "./emit.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { asTime, parseTime } from "./links-options.ts";
+import { addCommonOptions, addOutOption, outFolder, requireSite, type CommonOptions } from "./options.ts";
+import type { CommandContext, Run } from "./program.ts";
+import { requireWritableOutput } from "./report-file.ts";
+
+interface LaunchOptions extends CommonOptions {
+  out: string;
+  /** ISO. */
+  now?: string;
+}
+
+/** `build-site launch` */
+export function addLaunchCommand(program: Command, run: Run): void {
+  addOutOption(addCommonOptions(program.command("launch")))
+    .summary("list what is left to do before the site goes live")
+    .description(
+      "Lists everything between this content and going live: samples, links without a destination, facts that nobody has checked, and what the site itself declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
+    )
+    .addOption(
+      new Option("--now <date>", "pretend that it is that day, to see what will be too old").argParser(parseTime),
+    )
+    .action(run(launch));
+}
+
+async function launch(options: LaunchOptions, { terminal }: CommandContext): Promise<ExitCode> {
+  await requireSite(options.root);
+  await requireWritableOutput(options, outFolder(options.root, options.out));
+  terminal.progress("launch …");
+  const began = performance.now();
+  const now = options.now ?? asTime(new Date());
+  const { launchSite } = await import("../build/launch-site.ts");
+  const listed = await launchSite(options.root, Date.parse(now));
+  const timings = () => ({ launch: Math.round(performance.now() - began) });
+  if (!listed.ok) {
+    const findings = sortFindings(listed.findings);
+    const closing = ["The list needs content without errors."];
+    return emit(
+      { command: "launch", ok: false, findings, summary: {}, timings: timings(), closing },
+      options,
+      terminal,
+    );
+  }
+  const { topics } = listed.value;
+  const others = [...listed.findings, ...listed.value.findings];
+  const { launchReport } = await import("../build/launch-report.ts");
+  const report = launchReport(topics, others, timings());
+  const { formatChecklistPretty } = await import("../check/launch/format-checklist-pretty.ts");
+  const { formatChecklistMarkdown } = await import("../check/launch/format-checklist-markdown.ts");
+  return emit(report, options, terminal, {
+    pretty(_, context) {
+      const before = { ...report, findings: others, closing: [] };
+      const first = others.length === 0 ? "" : `${formats.pretty(before, { ...context, verbose: false })}\n`;
+      const { color, verbose } = context;
+      return first + formatChecklistPretty(topics, { color, verbose, quiet: options.quiet ?? false });
+    },
+    markdown: () => formatChecklistMarkdown(topics, now.slice(0, 10)),
+  });
+}

@@ -1,0 +1,217 @@
+import { cp, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Checklist, Item } from "../../src/check/launch/item.ts";
+import { launchSite } from "../../src/build/launch-site.ts";
+import { buildReport, buildSite } from "../helpers/cli.ts";
+import { change, temporaryFolder, type Changes } from "../helpers/make-site.ts";
+
+const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
+const TODAY = Date.parse("2026-11-22");
+
+/** A copy of the broker's site. */
+async function broker(changes: Changes = {}, folders = ["content", "islands", "templates"]): Promise<string> {
+  const root = await temporaryFolder();
+  for (const folder of folders) {
+    await mkdir(join(root, folder));
+    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
+  }
+  await change(root, changes);
+  return root;
+}
+
+async function itemsOf(changes: Changes = {}, today = TODAY): Promise<Item[]> {
+  const listed = await launchSite(await broker(changes, ["content"]), today);
+  if (!listed.ok) throw new Error(JSON.stringify(listed.findings));
+  return itemsIn(listed.value);
+}
+
+const itemsIn = ({ topics }: Checklist) => topics.flatMap(({ items }) => items);
+const named = (items: readonly Item[], done: boolean) => items.filter((item) => item.done === done).map(({ id }) => id);
+
+const replace =
+  (...pairs: [string | RegExp, string][]) =>
+  (text: string) =>
+    pairs.reduce((before, [old, now]) => {
+      const after = before.replace(old, now);
+      if (after === before) throw new Error(`the content has no ${String(old)}`);
+      return after;
+    }, text);
+const site = (...pairs: [string | RegExp, string][]): Changes => ({ "content/site.yaml": replace(...pairs) });
+const settings = (text: string): Changes => ({ "content/settings.yaml": (before) => `${before}${text}` });
+const settled = (...items: string[]): string =>
+  `launch:\n  settled:\n${items.map((item) => `    - item: ${item}\n      on: 2026-11-22\n      because: Seen and agreed.\n`).join("")}`;
+
+const atOnce = /- quote: >-\n[^]*?(?=\n\nneighbourhoods:)/;
+const QUOTES = ["first", "second", "third", "fourth"]
+  .map((nth) => `- quote: The ${nth} client’s own words.\n      author: A. Client, 2026`)
+  .join("\n    ");
+
+/** What makes an item done, as a broker would edit it. */
+const DONE: [id: string, Changes][] = [
+  [
+    "address/origin",
+    {
+      "content/settings.yaml": replace(["origin: https://www.naples-luxury.example", "origin: https://www.harbor.com"]),
+    },
+  ],
+  ["identity/name", site(["name: Naples Luxury Real Estate", "name: Harbor Homes"])],
+  ["identity/brokerage", site(["Sample Brokerage, LLC", "Harbor Realty, LLC"])],
+  ["identity/licence", site(["BK0000000", "BK3004005"])],
+  ["identity/phone", site(["(239) 555-0142", "(239) 434-7700"])],
+  ["identity/email", site(["hello@naples-luxury.example", "hello@harbor.com"])],
+  ["identity/address", site(["100 Sample Street", "1500 Sample Road"])],
+  ["identity/hours", site(["9 AM to 6 PM", "10 AM to 5 PM"])],
+  ["identity/social-facebook", site(["facebook.naples-luxury.example/", "www.facebook.com/harbor"])],
+  [
+    "identity/links-contact",
+    { "content/settings.yaml": replace(["contact: hello@naples-luxury.example", "contact: hello@harbor.com"]) },
+  ],
+  ["listings/host", settings(settled("listings/host"))],
+  ["listings/side-list", { "content/neighbourhoods.yaml": replace(["sideList: pending", "sideList: listings"]) }],
+  ["advertisement/provider", site(["Sample Advertising", "Harbor Advertising"])],
+  ["advertisement/source", site(["https://ads.naples-luxury.example/tag.js", "https://ads.harbor.com/tag.js"])],
+  ["advertisement/sample", site([/^advertising:\n {2}sample: true/m, "advertising:\n  sample: false"])],
+  ["messages/form", site([/^ {2}mode: none/m, "  mode: netlify"])],
+  [
+    "pictures/portrait",
+    site(
+      ["image: portrait-plate", "image: portrait.jpg"],
+      [/(and scallop shell\.|and a scallop shell\.)/, "$1\n  rights: My own"],
+    ),
+  ],
+  ["approvals/rebate", settings(settled("approvals/rebate"))],
+  ["claims/pier", { "content/guide/beaches.yaml": replace(["status: rebuilding", "status: open"]) }],
+  ["claims/parking", { "content/guide/beaches.yaml": replace(["$2-3 an hour", "$6 an hour"]) }],
+  ["claims/miles-of-beach", { "content/guide/beaches.yaml": replace(["over 30 miles", "about 9 miles"]) }],
+  ["claims/dock-slips", { "content/guide/city-dock.yaml": replace(["70 boat slips", "84 boat slips"]) }],
+  ["claims/studios", { "content/guide/galleries.yaml": replace(["over 80 studios", "about 60 studios"]) }],
+  ["claims/reefs", { "content/guide/fishing.yaml": replace(["20-50 feet", "24-75 feet"]) }],
+  ["claims/fishing-licence", { "content/guide/fishing.yaml": replace(["Anglers 16 and older", "Most anglers"]) }],
+  ["claims/distance-rsw", { "content/guide/airports.yaml": replace(["distance: 32 miles", "distance: 35 miles"]) }],
+  ["claims/va-figures", { "content/military.yaml": replace(["2.15 percent in 2026", "set each year"]) }],
+  [
+    "archived/port-royal",
+    { "content/neighbourhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]) },
+  ],
+  ["links/search-by-map", { "content/navigation.yaml": replace(["to: pending", "to: /listings/map"]) }],
+  [
+    "facts/airports-naples-airport",
+    {
+      "content/guide/airports.yaml": replace([
+        / {4}doubts:\n(?: {6}- .*\n)+(?= {4}sources:\n {6}- https:\/\/en\.wikipedia\.org\/wiki\/Naples)/,
+        "",
+      ]),
+    },
+  ],
+];
+
+describe("each thing that is done", () => {
+  let before: Item[] = [];
+  beforeAll(async () => {
+    const listed = await launchSite(REPOSITORY, TODAY);
+    before = listed.ok ? itemsIn(listed.value) : [];
+  });
+
+  test.each(DONE)("%s", async (id, changes) => {
+    const after = await itemsOf(changes);
+    expect(named(before, false)).toContain(id);
+    expect(named(after, true)).toContain(id);
+    // Nothing else has changed: what is done is still counted, and what is open stays open.
+    expect(named(after, false)).toEqual(named(before, false).filter((other) => other !== id));
+    expect(after.length).toBe(before.length);
+  });
+});
+
+describe("what does not count as done", () => {
+  test("sample: false over a sample that is still there", async () => {
+    const items = await itemsOf(site([/^sample: true/m, "sample: false"]));
+    const open = items.filter(({ done, need }) => !done && need === "must").map(({ id }) => id);
+    expect(open).toEqual(expect.arrayContaining(["identity/brokerage", "identity/phone", "identity/email"]));
+    // The name and the hours may be kept.
+    expect(named(items, true)).toEqual(expect.arrayContaining(["identity/sample", "identity/name", "identity/hours"]));
+  });
+
+  test("a quotation without its flag but with the sample’s words, or the sample’s name", async () => {
+    const flags = (text: string) => text.replaceAll(/\n {6}sample: true/g, "");
+    const items = await itemsOf({ "content/home.yaml": flags });
+    expect(named(items, false)).toEqual(expect.arrayContaining(["quotes/quote-1", "quotes/quote-4"]));
+    const words = await itemsOf({
+      "content/home.yaml": (text) => flags(text).replace("Sample. Here a client tells", "They tell"),
+    });
+    const first = words.find(({ id }) => id === "quotes/quote-1");
+    expect(first).toMatchObject({ done: false, problem: "The name below quotation 1 is a sample." });
+  });
+
+  test("forms that are sent to a made-up address are a must", async () => {
+    const items = await itemsOf(
+      site([/^ {2}mode: none/m, "  mode: custom\n  endpoint: https://forms.example/contact"]),
+    );
+    expect(items.find(({ id }) => id === "messages/form")).toMatchObject({ done: false, need: "must" });
+  });
+
+  test("facts that nobody has looked at for half a year", async () => {
+    const now = (await itemsOf()).filter(({ done }) => done).length;
+    const later = await itemsOf({}, Date.parse("2027-06-01"));
+    expect(later.filter(({ done }) => done).length).toBeLessThan(now - 20);
+    const page = later.find(({ id }) => id === "facts/about-about-me-page");
+    expect(page).toMatchObject({ code: "launch/out-of-date", done: false });
+  });
+});
+
+/** Everything that must be done, done. */
+const ALL_MUSTS: Changes = {
+  "content/site.yaml": replace(
+    [/^sample: true/m, "sample: false"],
+    ["Sample Brokerage, LLC", "Harbor Realty, LLC"],
+    ["BK0000000", "BK3004005"],
+    ["(239) 555-0142", "(239) 434-7700"],
+    ["hello@naples-luxury.example", "hello@harbor.com"],
+    ["100 Sample Street", "1500 Harbor Road"],
+    ["facebook.naples-luxury.example/", "www.facebook.com/harbor"],
+    ["instagram.naples-luxury.example/", "www.instagram.com/harbor"],
+    ["linkedin.naples-luxury.example/", "www.linkedin.com/company/harbor"],
+    ["youtube.naples-luxury.example/", "www.youtube.com/@harbor"],
+    [/^advertising:\n {2}sample: true/m, "advertising:\n  sample: false"],
+    ["Sample Advertising", "Harbor Advertising"],
+    ["https://ads.naples-luxury.example/tag.js", "https://ads.harbor.com/tag.js"],
+  ),
+  "content/home.yaml": replace([atOnce, QUOTES]),
+  "content/settings.yaml": (text) =>
+    `${text.replace("origin: https://www.naples-luxury.example", "origin: https://www.harbor.com")}${settled("listings/host")}`,
+};
+
+test("as it comes: every line to edit exists, and says so", async () => {
+  const root = await broker();
+  const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
+  const { items, summary } = JSON.parse(stdout) as {
+    items: { id: string; file: string; line: number; why: string }[];
+    summary: Record<string, number>;
+  };
+  expect(code).toBe(1);
+  expect(summary).toMatchObject({ total: items.length, musts: 21 });
+  const bare: string[] = [];
+  for (const { id, file, line, why } of items) {
+    const lines = (await readFile(join(root, file), "utf8")).split("\n");
+    if ((lines[line - 1] ?? "").trim() === "" || why === "") bare.push(id);
+  }
+  expect(bare).toEqual([]);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+});
+
+test("a broker who has done all that must be done: launch ends with 0, and --production publishes", async () => {
+  const root = await broker(ALL_MUSTS);
+  const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22"], root);
+  expect(stdout).toContain("Nothing keeps the site from going live");
+  expect(code).toBe(0);
+  const report = await buildReport(root, ["--production"]);
+  expect([report.code, report.findings]).toEqual([0, []]);
+
+  // The side list leads to the listings once the broker says so.
+  const neighbour = () => readFile(join(root, "out/naples-area-links/airports/index.html"), "utf8");
+  expect(await neighbour()).toContain('<a href="#">Port Royal</a>');
+  await change(root, { "content/neighbourhoods.yaml": replace(["sideList: pending", "sideList: listings"]) });
+  expect((await buildReport(root, ["--production"])).code).toBe(0);
+  expect(await neighbour()).toContain('<a href="/listings/naples-luxury-properties/naples-port-royal">Port Royal</a>');
+});

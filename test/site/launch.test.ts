@@ -1,0 +1,206 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildReport, buildSite, short, type JsonReport } from "../helpers/cli.ts";
+import { fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
+
+/** Runs `launch` on the day on which everything was reviewed last. */
+async function launch(root: string, words: readonly string[] = []) {
+  const { code, stdout, stderr } = await buildSite(["launch", "--now", "2026-11-22", ...words], root);
+  return { code, stdout, stderr };
+}
+
+interface LaunchReport extends JsonReport {
+  items: { id: string; done: boolean; need: string; file: string; line: number; put: string; why: string }[];
+}
+
+async function launchJson(root: string, words: readonly string[] = []) {
+  const { code, stdout } = await launch(root, ["--format", "json", ...words]);
+  return { code, report: JSON.parse(stdout) as LaunchReport };
+}
+
+const REAL: Changes = {
+  "content/settings.yaml": (text) => text.replace("www.example.com", "www.harbor-lights.com"),
+};
+const PENDING: Changes = { "content/home.yaml": (text) => text.replace("link: /about/", "link: pending") };
+
+/** What a small site declares: that its first place has a name of its own. */
+const DECLARED = `import { defineLaunch } from "build-site";
+import type { Content } from "./schema.ts";
+
+export default defineLaunch<Content>(({ content, settings }) => [
+  {
+    name: "places",
+    heading: "Places",
+    why: "People look for them.",
+    items: content.home.places.map(({ name }, index) => ({
+      id: String(index + 1),
+      need: "must",
+      kind: "sample",
+      title: name,
+      done: name !== "Pier",
+      at: ["home", "places", index, "name"],
+      problem: \`“\${name}” is no name of a place at \${settings.origin}.\`,
+      put: "Put its own name.",
+    })),
+  },
+]);
+`;
+const DECLARES: Changes = { "content/launch.ts": DECLARED };
+
+describe("the command", () => {
+  test("a site without a declaration: its address, its links, its facts", async () => {
+    const { code, report } = await launchJson(await makeSite(PENDING));
+    expect(code).toBe(1);
+    expect(report).toMatchObject({
+      command: "launch",
+      ok: false,
+      summary: { done: 3, total: 5, musts: 1, shoulds: 1 },
+    });
+    expect(report.findings.map(short)).toEqual([
+      "error launch/origin content/settings.yaml:1:9",
+      "warning launch/pending-link content/home.yaml:16:7",
+    ]);
+    expect(report.items.map(({ id, done }) => `${done ? "✔" : "✖"} ${id}`)).toEqual([
+      "✖ address/origin",
+      "✖ links/link",
+      "✔ facts/home-pier",
+      "✔ facts/home-dock",
+      "✔ facts/about-about-the-small-site",
+    ]);
+  });
+
+  test("ends with 0 once every must is done, whatever else should be", async () => {
+    const root = await makeSite({ ...PENDING, ...REAL });
+    const { code, stdout } = await launch(root);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Nothing keeps the site from going live; 1 should be done.");
+    expect((await launch(root, ["--quiet"])).stdout).toBe("");
+  });
+
+  test("what the site declares, at its lines, with its words", async () => {
+    const { code, report } = await launchJson(await makeSite({ ...REAL, ...DECLARES }));
+    expect(code).toBe(1);
+    expect(report.findings).toEqual([
+      {
+        code: "launch/sample",
+        severity: "error",
+        message: "“Pier” is no name of a place at https://www.harbor-lights.com.",
+        hint: "Put its own name.",
+        file: "content/home.yaml",
+        line: 8,
+        column: 11,
+        length: 4,
+      },
+    ]);
+    expect(report.items.find(({ id }) => id === "places/2")).toMatchObject({
+      done: true,
+      why: "People look for them.",
+    });
+  });
+
+  test("what has become too old by a day to come", async () => {
+    const root = await makeSite(REAL);
+    expect((await launchJson(root)).report.findings).toEqual([]);
+    const { report } = await launchJson(root, ["--now", "2027-05-21"]);
+    expect(report.findings.map(short)).toEqual([
+      "warning launch/out-of-date content/about.md:3:11",
+      "warning launch/out-of-date content/home.yaml:10:15",
+      "warning launch/out-of-date content/home.yaml:14:15",
+    ]);
+  });
+
+  test("what the settings leave as it is counts as done", async () => {
+    const settled = (item: string): Changes => ({
+      ...PENDING,
+      "content/settings.yaml": (text) =>
+        `${text.replace("www.example.com", "www.harbor-lights.com")}launch:\n  settled:\n    - item: ${item}\n      on: 2027-01-10\n      because: It comes in spring.\n`,
+    });
+    const { code, stdout } = await launch(await makeSite(settled("links/link")), ["--verbose"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("5 of 5 done");
+    expect(stdout).toContain("left as it is on 10 January 2027. It comes in spring.");
+    const wrong = await launch(await makeSite(settled("links/lnik")));
+    expect(wrong.stdout).toContain("There is no item “links/lnik” on the list.");
+    expect(wrong.stdout).toContain("Did you mean “links/link”?");
+    const must = await launch(await makeSite(settled("address/origin")));
+    expect([must.code, must.stdout]).toEqual([1, expect.stringContaining("it cannot stay as it is")]);
+  });
+
+  test.each([
+    [
+      "content that is wrong",
+      { "content/home.yaml": (text: string) => text.replace("title:", "titel:") },
+      "content/unknown-key",
+    ],
+    ["settings that are wrong", { "content/settings.yaml": "origin: www\n" }, "content/bad-value"],
+    [
+      "a declaration that throws",
+      { "content/launch.ts": "export default () => { throw new Error('no'); };\n" },
+      "launch/threw",
+    ],
+    ["one that is none", { "content/launch.ts": "export default 3;\n" }, "launch/definition"],
+    ["one that gives no list", { "content/launch.ts": "export default async () => [];\n" }, "launch/definition"],
+    ["an item without a title", { "content/launch.ts": DECLARED.replace("title: name,", "") }, "launch/definition"],
+    ["one that does not parse", { "content/launch.ts": "export default (\n" }, "templates/code"],
+  ] satisfies [string, Changes, string][])("%s: no list, and why", async (_, changes, code) => {
+    const { code: exit, report } = await launchJson(await makeSite(changes));
+    expect([exit, report.ok]).toEqual([1, false]);
+    expect(report.findings.map((finding) => finding.code)).toContain(code);
+  });
+
+  test("a broken template is no reason to keep the list back", async () => {
+    const root = await makeSite({ ...REAL, "templates/home.tsx": "export default (" });
+    expect((await launch(root)).code).toBe(0);
+  });
+
+  test("each format says the same, and --output keeps the pretty one for the terminal", async () => {
+    const root = await makeSite(PENDING);
+    for (const format of ["junit", "sarif", "github"]) {
+      const { code, stdout } = await launch(root, ["--format", format]);
+      expect([code, stdout]).toEqual([1, expect.stringContaining("launch/origin")]);
+    }
+    const { stdout } = await launch(root, ["--format", "markdown", "--output", "list.md"]);
+    expect(stdout).toContain("✖ Must be done (1)");
+    expect(await readFile(join(root, "list.md"), "utf8")).toContain("- [ ] **Address of the site** (must).");
+  });
+
+  test("nothing is written, in any folder", async () => {
+    const root = await makeSite(PENDING);
+    const before = await fingerprint(root);
+    await launch(root);
+    expect(await fingerprint(root)).toEqual(before);
+  });
+
+  test.each([
+    [["launch", "--now", "soon"], "A time looks like"],
+    [["launch", "--outt", "x"], "Did you mean --out?"],
+    [["launch", "now"], "too many arguments"],
+  ])("%j cannot start", async (words, message) => {
+    const { code, stderr } = await buildSite(words, await makeSite());
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe("build --production", () => {
+  test("refuses what is a must with the same findings, publishes nothing, and names the command", async () => {
+    const root = await makeSite({ ...PENDING, ...DECLARES });
+    expect((await buildReport(root)).code).toBe(0);
+    const before = await fingerprint(join(root, "out"));
+    const { code, findings } = await buildReport(root, ["--production"]);
+    const { report } = await launchJson(root);
+    expect(code).toBe(1);
+    expect(findings).toEqual(report.findings.filter(({ severity }) => severity === "error"));
+    expect(await fingerprint(join(root, "out"))).toEqual(before);
+    const { stdout } = await buildSite(["build", "--production"], root);
+    expect(stdout).toContain("2 things must be done before it goes live.");
+    expect(stdout).toContain("“npx build-site launch” lists what there is to do.");
+  });
+
+  test("builds once the musts are done, on any day; --origin counts as the address", async () => {
+    const root = await makeSite(PENDING);
+    const { code, findings } = await buildReport(root, ["--production", "--origin", "https://www.harbor-lights.com"]);
+    expect([code, findings]).toEqual([0, []]);
+    expect((await buildReport(root, ["--production"])).code).toBe(1);
+  });
+});

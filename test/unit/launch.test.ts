@@ -1,0 +1,382 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { makeChecklist } from "../../src/check/launch/checklist.ts";
+import { shapeFindings } from "../../src/check/launch/declared-shape.ts";
+import { formatChecklistMarkdown } from "../../src/check/launch/format-checklist-markdown.ts";
+import { formatChecklistPretty } from "../../src/check/launch/format-checklist-pretty.ts";
+import { findingOf, type Item } from "../../src/check/launch/item.ts";
+import { isHandedOn, type LaunchItem } from "../../src/site/define-launch.ts";
+import { date, linkTarget } from "../../src/site/fields.ts";
+import { isFictionalPhone, isReservedAddress } from "../../src/site/placeholder.ts";
+import { applySchema } from "../../src/site/schema-findings.ts";
+import type { Settings } from "../../src/site/settings.ts";
+import { parseYaml, type YamlFile } from "../../src/site/yaml-file.ts";
+
+const REAL = "https://www.harbor-lights.com";
+
+const schema = v.looseObject({
+  links: v.optional(v.array(v.looseObject({ to: linkTarget() }))),
+  places: v.optional(v.array(v.looseObject({ reviewed: v.optional(date()) }))),
+});
+
+const parsed = (file: string, text: string): YamlFile => {
+  const yaml = parseYaml(file, text);
+  if (!yaml.ok) throw new Error("the test's YAML is wrong");
+  return yaml.value;
+};
+
+interface Given {
+  origin?: string;
+  settled?: Settings["launch"]["settled"];
+  declared?: LaunchItem[];
+  today?: string;
+}
+
+/** The list for a file `content/home.yaml` of this text. */
+function listOf(text: string, { origin = REAL, settled = [], declared = [], today }: Given = {}) {
+  const yaml = parsed("content/home.yaml", text);
+  const checked = applySchema(yaml, schema);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.findings));
+  const entries = settled.map(({ item }) => `    - item: ${item}\n`).join("");
+  const list = makeChecklist({
+    content: { placed: () => [{ name: ["home"], data: checked.value, yaml }] },
+    settings: { origin, launch: { settled } },
+    settingsFile: parsed("content/settings.yaml", `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`),
+    declared: declared.length === 0 ? [] : [{ name: "own", heading: "Our own", why: "It matters.", items: declared }],
+    today: today === undefined ? undefined : Date.parse(today),
+  });
+  return { ...list, items: list.topics.flatMap(({ items }) => items) };
+}
+
+/** An item as one line: done or not, need, name, code and line. */
+const short = ({ done, need, id, code, place }: Item) =>
+  `${done ? "✔" : "✖"} ${need} ${id} ${code} ${place.file.slice(8)}:${place.line}`;
+const about = (id: string, { items }: { items: Item[] }) => items.filter((item) => item.id.startsWith(id)).map(short);
+
+const item = (more: Partial<LaunchItem> = {}): LaunchItem => ({
+  id: "name",
+  need: "must",
+  kind: "sample",
+  title: "Name",
+  done: false,
+  at: ["home", "name"],
+  problem: "The name is a sample.",
+  put: "Put your own.",
+  ...more,
+});
+
+describe("the site's address", () => {
+  test.each([
+    [REAL, true],
+    ["https://www.example.com", false],
+    ["https://www.harbor-lights.example", false],
+    ["http://www.harbor-lights.com", false],
+    ["https://127.0.0.1:3000", false],
+  ])("%s is done: %s", (origin, done) => {
+    expect(about("address", listOf("a: b", { origin }))).toEqual([
+      `${done ? "✔" : "✖"} must address/origin launch/origin settings.yaml:1`,
+    ]);
+  });
+});
+
+describe("what is set aside for examples", () => {
+  test.each([
+    ["https://ads.example/tag.js", true],
+    ["hello@harbor-lights.example", true],
+    ["https://www.example.org/", true],
+    ["https://forms.test", true],
+    ["http://127.0.0.1:8080/form", true],
+    ["https://notanexample.com", false],
+    ["https://example.com.harbor-lights.com", false],
+    ["hello@harbor-lights.com", false],
+    ["/api/contact", false],
+  ])("address %s: %s", (address, reserved) => expect(isReservedAddress(address)).toBe(reserved));
+
+  test.each([
+    ["(239) 555-0142", true],
+    ["+12395550100", true],
+    ["(239) 555-0242", false],
+    ["(239) 435-0142", false],
+  ])("telephone number %s: %s", (phone, fictional) => expect(isFictionalPhone(phone)).toBe(fictional));
+});
+
+describe("links", () => {
+  const LINKS = "links:\n  - label: Map\n    to: pending\n  - label: Search\n    to: /search/\n";
+
+  test("each is an item, named after its label: a pending one is open, at its line", () => {
+    expect(about("links", listOf(LINKS))).toEqual([
+      "✖ should links/map launch/pending-link home.yaml:3",
+      "✔ should links/search launch/pending-link home.yaml:5",
+    ]);
+  });
+
+  test("one that gets a destination stays an item: the total is what it was", () => {
+    const before = listOf(LINKS);
+    const after = listOf(LINKS.replace("pending", "https://maps.harbor-lights.com"));
+    expect(after.items.length).toBe(before.items.length);
+    expect(after.items.every(({ done }) => done)).toBe(true);
+  });
+
+  test("two with one label have two names; the word alone, where no link stands, is no link", () => {
+    const text = `${LINKS}  - label: Map\n    to: pending\nstatus: pending\n`;
+    expect(listOf(text).items.map(({ id }) => id)).toEqual([
+      "address/origin",
+      "links/map",
+      "links/search",
+      "links/map-2",
+    ]);
+  });
+});
+
+describe("facts", () => {
+  const place = (lines: string) => `places:\n  - name: Pier\n${lines.replace(/^/gm, "    ")}\n`;
+  const facts = (lines: string, today?: string) => about("facts", listOf(place(lines), today ? { today } : {}));
+
+  test.each([
+    ["reviewed: 2026-11-21\nstatus: open", "✔ should facts/home-pier launch/unverified home.yaml:3"],
+    ["reviewed: 2026-11-21\nstatus: unverified", "✖ should facts/home-pier launch/unverified home.yaml:4"],
+    ["reviewed: 2026-11-21\ndoubts:\n  - Call.", "✖ should facts/home-pier launch/doubts home.yaml:4"],
+    ["reviewed: 2026-11-21\ndoubts: []", "✔ should facts/home-pier launch/unverified home.yaml:3"],
+    ["doubts:\n  - Call.", "✖ should facts/home-pier launch/doubts home.yaml:3"],
+  ])("%j", (lines, expected) => expect(facts(lines)).toEqual([expected]));
+
+  test.each([
+    ["2026-11-21", true],
+    ["2027-05-20", true],
+    ["2027-05-21", false],
+    ["2026-11-20", true],
+    ["2026-11-01", false],
+  ])("a review of 21 November 2026 holds on %s: %s", (today, holds) => {
+    expect(facts("reviewed: 2026-11-21", today)).toEqual([
+      holds
+        ? "✔ should facts/home-pier launch/unverified home.yaml:3"
+        : "✖ should facts/home-pier launch/out-of-date home.yaml:3",
+    ]);
+  });
+
+  test("without a day nothing is too old: the answer hangs on the sources alone", () => {
+    expect(facts("reviewed: 1999-01-01")).toEqual(["✔ should facts/home-pier launch/unverified home.yaml:3"]);
+  });
+
+  test("everything that is wrong with an entry stands in one item, each with its line", () => {
+    const { items } = listOf(place("reviewed: 2026-01-01\nstatus: unverified\ndoubts:\n  - Call.\n  - Ask."), {
+      today: "2026-11-21",
+    });
+    const finding = findingOf(items.at(-1) as Item);
+    expect(finding).toMatchObject({ code: "launch/unverified", severity: "warning", line: 4 });
+    expect(finding.related?.map(({ message, line }) => `${line} ${message}`)).toEqual([
+      "3 “Pier” was last reviewed 324 days ago.",
+      "6 Call.",
+      "7 Ask.",
+    ]);
+  });
+});
+
+describe("samples that nobody declared", () => {
+  test("are open while they say true, and done when they say false", () => {
+    const text = "banner:\n  title: Hello\n  sample: true\nfooter:\n  sample: false\n";
+    expect(about("samples", listOf(text))).toEqual([
+      "✖ must samples/home-banner launch/sample home.yaml:3",
+      "✔ must samples/home-footer launch/sample home.yaml:5",
+    ]);
+  });
+
+  test("an item beside or below a flag stands for it", () => {
+    const text = "sample: true\nname: A\nbanner:\n  sample: true\n  title: Hello\n";
+    expect(about("samples", listOf(text, { declared: [item()] }))).toEqual([
+      "✖ must samples/home-banner launch/sample home.yaml:4",
+    ]);
+    const both = [item(), item({ id: "title", at: ["home", "banner", "title"] })];
+    expect(about("samples", listOf(text, { declared: both }))).toEqual([]);
+  });
+});
+
+describe("what a site declares", () => {
+  test.each([
+    ["sample", "launch/sample"],
+    ["missing", "launch/missing"],
+    ["archived", "launch/archived-link"],
+    ["claim", "launch/claim"],
+  ] as const)("%s has the code %s", (kind, code) => {
+    const list = listOf("name: A\n", { declared: [item({ kind })] });
+    expect(about("own", list)).toEqual([`✖ must own/name ${code} home.yaml:1`]);
+  });
+
+  test("a finding says what is wrong, where, and what to do; a must is an error", () => {
+    const [, open] = listOf("name: A\n", { declared: [item({ why: "People ask." })] }).items;
+    expect(findingOf(open as Item)).toEqual({
+      code: "launch/sample",
+      severity: "error",
+      message: "The name is a sample.",
+      hint: "Put your own.\nPeople ask.",
+      file: "content/home.yaml",
+      line: 1,
+      column: 7,
+      length: 1,
+    });
+  });
+
+  test("a line that is not there any more: the nearest thing around it; a file that is not there: a mistake", () => {
+    const declared = [item({ at: ["settings.yaml", "gone"] }), item({ id: "lost", at: ["homes", "name"] })];
+    const list = listOf("name: A\n", { declared });
+    expect(about("own", list)).toEqual(["✖ must own/name launch/sample settings.yaml:1"]);
+    expect(list.findings).toMatchObject([
+      { code: "launch/definition", severity: "error", file: "content/launch.ts", hint: "Did you mean “home”?" },
+    ]);
+  });
+});
+
+test("a declaration that is none says what is wrong with it", () => {
+  const hints = (declared: unknown) => shapeFindings(declared).map(({ hint }) => hint);
+  const topic = (more: object) => [{ name: "own", heading: "Our own", why: "It matters.", items: [], ...more }];
+  expect(hints(topic({}))).toEqual([]);
+  expect(hints(Promise.resolve(topic({})))).toEqual(["It should be Array, and is Promise."]);
+  expect(hints(topic({ name: "Our own" }))).toEqual([
+    '“0.name” should be small letters, digits and hyphens, and is "Our own".',
+  ]);
+  expect(hints(topic({ items: [{ ...item(), need: "mst" }] }))).toEqual([
+    '“0.items.0.need” should be ("must" | "should"), and is "mst".',
+  ]);
+  const { put: _, ...without } = item();
+  expect(hints(topic({ items: [without] }))).toEqual(["“0.items.0.put” is missing."]);
+  expect(hints(topic({ items: [{ ...item(), puts: "" }] }))).toEqual(["“0.items.0.puts” means nothing: remove it."]);
+});
+
+describe("what is left as it is", () => {
+  const LINKS = "links:\n  - label: Map\n    to: pending\n";
+  const decision = { on: "2027-01-10", because: "The map comes in spring." };
+
+  test("is done, with the day and the reason", () => {
+    const { items, findings } = listOf(LINKS, { settled: [{ item: "links/map", ...decision }] });
+    expect(items.at(-1)).toMatchObject({ done: true, settled: decision });
+    expect(findings).toEqual([]);
+  });
+
+  test("a name that is on no list is told, with the nearest", () => {
+    const { findings } = listOf(LINKS, { settled: [{ item: "links/mpa", ...decision }] });
+    expect(findings).toMatchObject([
+      { code: "launch/unknown-item", severity: "warning", file: "content/settings.yaml", line: 4 },
+    ]);
+    expect(findings[0]?.hint).toBe("Did you mean “links/map”?");
+  });
+
+  test("a must is refused, unless its declaration allows it", () => {
+    const settled = [{ item: "own/name", ...decision }];
+    const refused = listOf("name: A\n", { settled, declared: [item()] });
+    expect(about("own", refused)).toEqual(["✖ must own/name launch/sample home.yaml:1"]);
+    expect(refused.findings).toMatchObject([{ code: "launch/not-settled", severity: "error", line: 4 }]);
+    const allowed = listOf("name: A\n", { settled, declared: [item({ canSettle: true })] });
+    expect(about("own", allowed)).toEqual(["✔ must own/name launch/sample home.yaml:1"]);
+    expect(allowed.findings).toEqual([]);
+  });
+});
+
+test("addresses are handed on to another host: not to this one, and not to a sample", () => {
+  const to = (target: string) => isHandedOn({ origin: REAL, handOn: [{ from: "/shop", to: target }] }, "/shop");
+  expect(to("https://shop.harbor.com/find")).toBe(true);
+  expect(to(`${REAL}/shop`)).toBe(false);
+  expect(to("https://shop.example")).toBe(false);
+  expect(isHandedOn({ origin: REAL }, "/shop")).toBe(false);
+});
+
+describe("how the list looks", () => {
+  const TEXT = "name: A\nlinks:\n  - label: Map *here* <b>\n    to: pending\n  - label: Search\n    to: /search/\n";
+  const { topics } = listOf(TEXT, {
+    declared: [item(), item({ id: "email", title: "Email", at: ["home", "email"], need: "should" })],
+  });
+  const look = { color: false, verbose: false, quiet: false };
+
+  test("in a terminal: how far one is, the musts in full, then what should be done", () => {
+    expect(formatChecklistPretty(topics, look)).toBe(
+      [
+        "████████████░░░░░░░░░░░░░░░░░░  2 of 5 done",
+        "1 must be done before the site goes live, 2 more should be.",
+        "",
+        "✖ Must be done (1)",
+        "",
+        "Our own                                                              0 of 2 done",
+        "It matters.",
+        "  content/home.yaml:1  Name",
+        "    → Put your own.",
+        "",
+        "▲ Should be done (2)",
+        "",
+        "Our own                                                              0 of 2 done",
+        "  content/home.yaml:1  Email",
+        "",
+        "Links without a destination                                          1 of 2 done",
+        "  content/home.yaml:4  Map *here* <b>",
+        "",
+        "npx build-site launch --verbose           what to put where, and what is done",
+        "npx build-site launch --format markdown   a checklist to print and tick off",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("quiet: what must be done alone; nothing where nothing must", () => {
+    expect(formatChecklistPretty(topics, { ...look, quiet: true })).not.toContain("Should be done");
+    expect(formatChecklistPretty(listOf(TEXT).topics, { ...look, quiet: true })).toBe("");
+  });
+
+  test("no line is wider than 80 columns, whatever the words", () => {
+    const long = "Many words ".repeat(30).trim();
+    const wide = listOf(TEXT, { declared: [item({ title: "Title", problem: long, put: long, why: long })] });
+    for (const verbose of [false, true]) {
+      const lines = formatChecklistPretty(wide.topics, { ...look, verbose }).split("\n");
+      expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
+
+  test("many of one topic are counted by file", () => {
+    const links = Array.from({ length: 12 }, (_, nth) => `  - label: Link ${nth}\n    to: pending\n`).join("");
+    const lines = formatChecklistPretty(listOf(`links:\n${links}`).topics, look);
+    expect(lines).toContain("content/home.yaml:3  Link 0 and 11 more in this file\n");
+    expect(lines).not.toContain("Link 1 ");
+  });
+
+  test("verbose: names, what to put everywhere, and what is done", () => {
+    const lines = formatChecklistPretty(topics, { ...look, verbose: true });
+    expect(lines).toContain("    links/map-here-b\n    → Put an address in place of “pending”");
+    expect(lines).toContain("✔ Done (2)");
+    expect(lines).toContain("content/home.yaml:6  Search");
+  });
+
+  test("as Markdown: a checklist in plain words, with nothing in it that is markup", () => {
+    expect(formatChecklistMarkdown(topics, "2026-11-22")).toBe(
+      [
+        "# Before you go live",
+        "",
+        "**2 of 5 done** on 22 November 2026. 1 must be done before the site goes live, 2 more should be.",
+        "",
+        "Each point names the file and the line to edit. Begin at the top: what must be done comes first.",
+        "",
+        "## Our own (0 of 2 done)",
+        "",
+        "It matters.",
+        "",
+        "- [ ] **Name** (must). The name is a sample. Put your own. (`content/home.yaml`, line 1)",
+        "- [ ] **Email** (should). The name is a sample. Put your own. (`content/home.yaml`, line 1)",
+        "",
+        "## Links without a destination (1 of 2 done)",
+        "",
+        "A visitor who follows a link that leads nowhere does not follow the next one.",
+        "",
+        "- [ ] **Map \\*here\\* &lt;b&gt;** (should). The link “Map \\*here\\* &lt;b&gt;” leads nowhere yet. Put an address in place of “pending”, or take the link out. (`content/home.yaml`, line 4)",
+        "- [x] Search (`content/home.yaml`)",
+        "",
+        "## Where the site will be found (1 of 1 done)",
+        "",
+        "Search engines and shared links send people to this address.",
+        "",
+        "- [x] Address of the site (`content/settings.yaml`)",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("when nothing is left", () => {
+    const lines = formatChecklistPretty(listOf("a: b").topics, look);
+    expect(lines).toMatch(/^█{30} {2}1 of 1 done\nEverything is done: the site can go live\.\n/);
+  });
+});
