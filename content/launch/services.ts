@@ -48,27 +48,30 @@ export function advertisement({ site: { advertising } }: Content): Topic {
   return {
     name: "advertisement",
     heading: "The advertisement",
-    why: "Visitors are asked whether they allow it, and by whom: a sample asks them for nothing.",
-    items: [
-      item("provider", "Who shows it", {
-        done: !/^sample\b/i.test(advertising.provider),
-        at: ["site", "advertising", "provider"],
-        problem: `The provider, ${advertising.provider}, is made up.`,
-        put: "Put the name of the firm whose advertisement it is: visitors read it before they say yes.",
-      }),
-      item("source", "Their script", {
-        done: !isReservedAddress(advertising.source),
-        at: ["site", "advertising", "source"],
-        problem: "The address of the script is made up.",
-        put: "Put the address that your provider gave you, and set “slot” and “size” to what they say.",
-      }),
-      item("sample", "Say that this is your advertisement", {
-        done: !advertising.sample,
-        at: ["site", "advertising", "sample"],
-        problem: "The advertisement still says that it is a sample.",
-        put: "When its lines are your provider’s, write “sample: false”.",
-      }),
-    ],
+    why: "Visitors are asked whether they allow it, and by whom: a sample asks them for nothing. Who wants none takes the lines of “advertising” out of site.yaml.",
+    items:
+      advertising === undefined
+        ? []
+        : [
+            item("provider", "Who shows it", {
+              done: !/^sample\b/i.test(advertising.provider),
+              at: ["site", "advertising", "provider"],
+              problem: `The provider, ${advertising.provider}, is made up.`,
+              put: "Put the name of the firm whose advertisement it is: visitors read it before they say yes.",
+            }),
+            item("source", "Their script", {
+              done: !isReservedAddress(advertising.source),
+              at: ["site", "advertising", "source"],
+              problem: "The address of the script is made up.",
+              put: "Put the address that your provider gave you, and set “slot” and “size” to what they say.",
+            }),
+            item("sample", "Say that this is your advertisement", {
+              done: !advertising.sample,
+              at: ["site", "advertising", "sample"],
+              problem: "The advertisement still says that it is a sample.",
+              put: "When its lines are your provider’s, write “sample: false”.",
+            }),
+          ],
   };
 }
 

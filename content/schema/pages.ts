@@ -87,19 +87,22 @@ export const site = v.strictObject({
   footerAbout: paragraphs(),
   equalHousing: paragraphs(),
   copyright: line(),
-  advertising: v.strictObject({
-    sample: v.boolean(),
-    label: line(),
-    /** Who will see that a visitor was here. */
-    provider: line(),
-    /** Address of the script that fills the slot. */
-    source: webAddress(),
-    /** Further hosts from which it takes pictures and frames. */
-    hosts: v.optional(v.array(webAddress()), []),
-    slot: line(),
-    /** The room that is kept for it, in CSS pixels. */
-    size: v.picklist(["320x100", "300x250", "728x90"]),
-  }),
+  /** Without it there is no advertisement. */
+  advertising: v.optional(
+    v.strictObject({
+      sample: v.boolean(),
+      label: line(),
+      /** Who will see that a visitor was here. */
+      provider: line(),
+      /** Address of the script that fills the slot. */
+      source: webAddress(),
+      /** Further hosts from which it takes pictures and frames. */
+      hosts: v.optional(v.array(webAddress()), []),
+      slot: line(),
+      /** The room that is kept for it, in CSS pixels. */
+      size: v.picklist(["320x100", "300x250", "728x90"]),
+    }),
+  ),
   form,
 });
 

@@ -1,5 +1,6 @@
 import { Island } from "build-site";
 import AdvertisingTag from "../../islands/advertising-tag.tsx";
+import type { Content } from "../../content/schema.ts";
 import { useContent } from "../content.ts";
 import { ContactBlock } from "./contact-block.tsx";
 import { LinkList } from "./links.tsx";
@@ -14,8 +15,6 @@ interface FooterProps {
 /** What stands at the end of every page. */
 export function Footer({ advertising }: FooterProps) {
   const { site, navigation } = useContent();
-  const { label, provider, source, hosts, slot, size } = site.advertising;
-  const all = [source, ...hosts];
   return (
     <footer className="site-footer">
       <div className="footer-columns">
@@ -31,21 +30,7 @@ export function Footer({ advertising }: FooterProps) {
           <SocialLinks />
         </section>
       </div>
-      {advertising && (
-        <aside className="advertising" aria-label={label}>
-          <Island
-            of={AdvertisingTag}
-            when="stored"
-            stored="advertising"
-            hosts={{ scripts: all, connections: all, images: all, frames: all }}
-            label={label}
-            provider={provider}
-            source={source}
-            slotName={slot}
-            size={size}
-          />
-        </aside>
-      )}
+      {advertising && site.advertising !== undefined && <Advertisement {...site.advertising} />}
       <div className="small-print">
         <Paragraphs of={site.equalHousing} />
         <p>
@@ -53,6 +38,25 @@ export function Footer({ advertising }: FooterProps) {
         </p>
       </div>
     </footer>
+  );
+}
+
+function Advertisement({ label, provider, source, hosts, slot, size }: NonNullable<Content["site"]["advertising"]>) {
+  const all = [source, ...hosts];
+  return (
+    <aside className="advertising" aria-label={label}>
+      <Island
+        of={AdvertisingTag}
+        when="stored"
+        stored="advertising"
+        hosts={{ scripts: all, connections: all, images: all, frames: all }}
+        label={label}
+        provider={provider}
+        source={source}
+        slotName={slot}
+        size={size}
+      />
+    </aside>
   );
 }
 

@@ -215,3 +215,13 @@ test("a broker who has done all that must be done: launch ends with 0, and --pro
   expect((await buildReport(root, ["--production"])).code).toBe(0);
   expect(await neighbour()).toContain('<a href="/listings/naples-luxury-properties/naples-port-royal">Port Royal</a>');
 });
+
+test("a broker who wants no advertisement takes its lines out: nothing of it is left to do, nor to see", async () => {
+  const none = (text: string) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, "");
+  const root = await broker({ "content/site.yaml": none });
+  const { stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
+  expect(stdout).not.toContain("advertisement/");
+  const { code, findings } = await buildReport(root);
+  expect([code, findings]).toEqual([0, []]);
+  expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("advertising-tag");
+});
