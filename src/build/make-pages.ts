@@ -1,6 +1,7 @@
 import type { Asset } from "../assets/asset.ts";
 import { textTable } from "../check/facts-code.ts";
 import type { Outcome } from "../findings/finding.ts";
+import { policeman } from "../output/policy-meta.ts";
 import type { StagedFile, StageFiles } from "../output/stage-files.ts";
 import { fileOf, type Route } from "../site/route.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
@@ -52,6 +53,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   }
   const finishing: Finishing = {
     stage,
+    police: policeman(site.settings),
     table: textTable(recorded?.texts),
     check: making.check,
     known: new Map(Object.values(recorded?.pages ?? {}).map(({ file, about }) => [file.hash, about])),
@@ -103,7 +105,9 @@ function finishRendered(rendered: Rendered, making: PageMaking, final: FinalAddr
   const { route, page } = rendered;
   const key = page.byChance ? undefined : making.recall.key(route);
   const known = pageOf(route, { ...page, key }, making, final);
-  if ("file" in rendered && final.isNothing) return stagedPage(known, rendered.file, rendered, finishing);
+  // What a worker has written is final where no address is exchanged; then it has put in the policy as well.
+  if ("file" in rendered && !making.site.assets.reducesFonts)
+    return stagedPage(known, rendered.file, rendered, finishing);
   return finishPage(known, fileOf(route.path), final.in(rendered.html()), finishing);
 }
 

@@ -13,7 +13,7 @@ import type { WorkerPage } from "./render-worker.ts";
 /** A page that has been rendered. One that a worker has rendered stands in the stage already. */
 export type Rendered = { route: Route; page: PlainPage; html: () => string } & (
   | object
-  | ({ file: StagedFile } & Pick<FinishedPage, "needs" | "facts">)
+  | ({ file: StagedFile } & Partial<Pick<FinishedPage, "needs" | "facts">>)
 );
 
 /** Routes that a worker gets at once: each message costs time on both sides. */
@@ -80,10 +80,11 @@ function startWorkers({ site, stage, out, check }: PageMaking, pages: number): R
   const { boot, loader, scripts, together } = site.islands;
   const addresses = [...scripts].map(([name, files]) => [name, files.map(({ href }) => ({ href }))] as const);
   const islands = { boot, together, loader: { href: loader.href }, scripts: new Map(addresses) };
-  const { root, settings, bundle, deadLinks } = site;
+  const { root, bundle, deadLinks } = site;
+  const { origin, security } = site.settings;
   const { code } = bundle;
   return startRenderWorkers(
-    { root, origin: settings.origin, code, islands, deadLinks, check, folder: stage.folder, out },
+    { root, settings: { origin, security }, code, islands, deadLinks, check, folder: stage.folder, out },
     pages,
   );
 }

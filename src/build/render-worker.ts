@@ -2,7 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openAssets } from "../assets/asset-store.ts";
 import { readPage, type PageFacts } from "../check/read-page.ts";
 import { memoryFolder, openMemory } from "../memory/memory.ts";
-import { pageNeeds, type PageNeeds } from "../output/page-needs.ts";
+import type { PolicySettings } from "../output/content-security-policy.ts";
+import type { PageNeeds } from "../output/page-needs.ts";
+import { policeman } from "../output/policy-meta.ts";
 import { stageFiles, type StagedFile } from "../output/stage-files.ts";
 import { bundleModule } from "../render/bundle-templates.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
@@ -15,7 +17,7 @@ import { plainRenderer, type PlainPage } from "./plain-page.ts";
 /** What a worker is told of the site when it starts. */
 export interface WorkerSite {
   root: string;
-  origin: string;
+  settings: PolicySettings;
   /** The code of the template bundle. */
   code: string;
   islands: IslandsOnPages;
@@ -34,7 +36,8 @@ export interface WorkerPage {
   path: string;
   file: StagedFile;
   page: PlainPage;
-  needs: PageNeeds;
+  /** These two only where the page is final. */
+  needs: PageNeeds | undefined;
   facts: PageFacts | undefined;
 }
 
@@ -43,7 +46,7 @@ export type WorkerAnswer = (WorkerPage | undefined)[];
 
 /** Opens the site a second time, as far as rendering needs it, and renders what it is asked for. */
 async function start(site: WorkerSite): Promise<(task: WorkerTask) => WorkerAnswer> {
-  const { root, origin, code, islands, deadLinks, check, folder, out } = site;
+  const { root, settings, code, islands, deadLinks, check, folder, out } = site;
   const bundle = await bundleModule(code).load();
   const content = await openContent(root, bundle.content, { isChecked: true });
   if (!content.ok) throw new Error("the content has changed since it was checked");
@@ -51,8 +54,17 @@ async function start(site: WorkerSite): Promise<(task: WorkerTask) => WorkerAnsw
   const routes = new Map(bundle.routes(content.value.data).map((route) => [route.path, route]));
   const published = new Map<string, StagedFile>();
   const stage = stageFiles(folder, out, (path) => published.get(path));
-  const context = { origin, assets: store, bundle, islands, deadLinks, checkIslands: check, annotate: false };
+  const context = {
+    origin: settings.origin,
+    assets: store,
+    bundle,
+    islands,
+    deadLinks,
+    checkIslands: check,
+    annotate: false,
+  };
   const render = plainRenderer(context, content.value);
+  const police = policeman(settings);
   return (task) =>
     task.map(({ path, published: last }) => {
       const route = routes.get(path);
@@ -64,9 +76,13 @@ async function start(site: WorkerSite): Promise<(task: WorkerTask) => WorkerAnsw
       } catch {
         return undefined;
       }
-      const { html, page } = made;
+      const { page } = made;
+      // A page whose addresses will be exchanged gets another policy in the end.
+      const { html, needs } = store.reducesFonts
+        ? { html: made.html, needs: undefined }
+        : police(made.html, page.hosts);
       const file = stage.write(fileOf(path), html);
-      return { path, file, page, needs: pageNeeds(html), facts: check ? readPage(html) : undefined };
+      return { path, file, page, needs, facts: check && needs !== undefined ? readPage(html) : undefined };
     });
 }
 

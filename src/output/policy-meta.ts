@@ -1,0 +1,26 @@
+import type { IslandHosts } from "../render/page-context.ts";
+import { pagePolicies, type PolicySettings } from "./content-security-policy.ts";
+import { pageNeeds, type PageNeeds } from "./page-needs.ts";
+
+/** A page with its policy, and what it needs of one. */
+export interface PolicedPage {
+  html: string;
+  needs: PageNeeds;
+}
+
+/** Where a policy belongs: before all that it speaks of, but for the character set, which is looked for in the first 1,024 bytes. */
+const PLACE = /<head(?:\s[^>]*)?>(?:\s*<meta charset="[^"]*"\s*\/?>)?/;
+
+/**
+ * Gives a function that puts the Content-Security-Policy of a page into its head, for hosts that send no headers; `html`
+ * is final, since the policy holds hashes of its bytes. A page without a head stays as it is.
+ */
+export function policeman(settings: PolicySettings): (html: string, hosts: readonly IslandHosts[]) => PolicedPage {
+  const policyOf = pagePolicies(settings);
+  return (html, hosts) => {
+    const needs = pageNeeds(html);
+    const policy = policyOf({ needs, hosts }).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+    return { html: html.replace(PLACE, (head) => head + meta), needs };
+  };
+}
