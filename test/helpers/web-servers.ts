@@ -26,7 +26,9 @@ export async function findWebServer(name: WebServer): Promise<string> {
   try {
     await unpack(name);
   } catch (problem) {
-    throw new Error(`${name} is needed to test what is made for it, and is not here. ${remedy(name)}`, { cause: problem });
+    throw new Error(`${name} is needed to test what is made for it, and is not here. ${remedy(name)}`, {
+      cause: problem,
+    });
   }
   const unpacked = inPackage(name);
   if (unpacked === undefined) throw new Error(`Debian's package of ${name} holds no ${name}. ${remedy(name)}`);
@@ -62,7 +64,10 @@ export async function serveWith(name: WebServer, { config, out }: { config: stri
   const folder = await realpath(await mkdtemp(join(tmpdir(), `build-site-${name}-`)));
   const port = await freePort();
   const words = await SETUPS[name](folder, { text: await readFile(config, "utf8"), out, port });
-  const child = spawn(program, words, { cwd: folder, env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } });
+  const child = spawn(program, words, {
+    cwd: folder,
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
@@ -95,7 +100,9 @@ const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string
     const site = text
       .replace(/ {2}listen 80;\n {2}listen \[::\]:80;/, () => `  listen 127.0.0.1:${port};`)
       .replace(/ {2}root "[^"]*";/, () => `  root ${JSON.stringify(out)};`);
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `  ${kind}_temp_path ${folder}/${kind};`);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (kind) => `  ${kind}_temp_path ${folder}/${kind};`,
+    );
     const main = [
       ...(process.getuid?.() === 0 ? ["user root;"] : []),
       "daemon off;",
