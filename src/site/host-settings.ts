@@ -28,7 +28,9 @@ const PATH = /^\/[\p{L}\p{N}\p{M}\-._~!$&'()+,;=@ /]*$/u;
 /** Whether a text is the path of an address of this site, and nothing that a host would take for a pattern. */
 export function isPlainPath(text: string): boolean {
   const path = decoded(text);
-  return path !== undefined && !/[\s?#]/.test(text) && PATH.test(path) && isInsideAddress(text);
+  if (path === undefined || /[\s?#]/.test(text)) return false;
+  // Servers put away what goes up and what is empty, each in its own way.
+  return PATH.test(path) && !/\/(?:\.{0,2}\/|\.{1,2}$)/.test(path) && isInsideAddress(text);
 }
 
 /** The path of a page or a file of this site. */
@@ -50,20 +52,23 @@ export const SPLAT = ":splat";
 
 const destination = v.pipe(
   v.string(),
-  v.check(
-    (text) => !/\s/.test(text) && (isInsideAddress(text) || webAddressProblem(text) === undefined),
-    "is no address; write one of this site (/about/) or a whole one (https://…)",
-  ),
-  v.check((text) => isInsideAddress(text) || isSourceHost(new URL(text).host), "has a host that no browser finds"),
-  v.check(
-    (text) => !/\/:[a-z]/i.test(text.replace(`/${SPLAT}`, "/")) && !/[?#].*:splat/.test(text),
-    "holds a word with a colon; hosts take it for a part of the old address, of which there is one: /:splat",
-  ),
-  v.check(
-    (text) => !text.startsWith(`/${SPLAT}`),
-    "could be made to lead to another site (//example.org); put a folder before :splat, or write the whole address",
-  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? destinationProblem(dataset.value) : undefined;
+    if (problem !== undefined) addIssue({ message: problem });
+  }),
 );
+
+function destinationProblem(text: string): string | undefined {
+  const isInside = isInsideAddress(text);
+  if (/\s/.test(text) || (!isInside && webAddressProblem(text) !== undefined))
+    return "is no address; write one of this site (/about/) or a whole one (https://…)";
+  if (!isInside && !isSourceHost(new URL(text).host)) return "has a host that no browser finds";
+  if (/\/:[a-z]/i.test(text.replace(`/${SPLAT}`, "/")) || /[?#].*:splat/.test(text))
+    return "holds a word with a colon; hosts take it for a part of the old address, of which there is one: /:splat";
+  if (/^\/[./]*:splat/.test(text))
+    return "could be made to lead to another site (//example.org); put a folder before :splat, or write the whole address";
+  return undefined;
+}
 
 /** An old address of this site and where it leads now. */
 export const redirect = v.pipe(
