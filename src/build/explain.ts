@@ -66,7 +66,9 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
 }
 
 /** Renders pages with annotations, on demand: the bundle is made when the first is asked for. */
-function annotatedPages(site: OpenSite): (page: { address: string; readonly html: string }) => Promise<string | undefined> {
+function annotatedPages(
+  site: OpenSite,
+): (page: { address: string; readonly html: string }) => Promise<string | undefined> {
   let opened: Promise<AnnotatedSite | undefined> | undefined;
   const made = new Map<string, string | undefined>();
   return async (page) => {

@@ -45,7 +45,7 @@ export const STATIC_FOLDER = "templates/static";
 /** What is to be written besides the pages. */
 export interface PlannedOutput {
   files: OutputFile[];
-  /** Those of them that are pages in the place of old addresses, for a host without redirects. */
+  /** Those of them that are pages in the place of old addresses, for a host without redirects; compressed ones too. */
   moved: ReadonlySet<string>;
   /** What belongs into `deploy/`. */
   deploy: OutputFile[];
@@ -96,7 +96,7 @@ export async function planOutput(
   }
   return {
     files: [...files.values()],
-    moved: new Set(moved.map(({ path }) => path)),
+    moved: new Set(moved.flatMap(({ path }) => [path, ...companionsOf(path)])),
     deploy: deployFiles(hosting, settings),
     findings,
   };

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { filesBelow } from "../site/files-below.ts";
+import { companionsOf } from "./output-file.ts";
 import { REDIRECT_PAGE } from "./hosts/github-pages.ts";
 import { MANIFEST, readManifest, type Unlinked } from "./manifest.ts";
 
@@ -29,7 +30,8 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   };
   const { unlinked = {} } = manifest;
   const pages = [...(await texts(".html"))];
-  const moved = new Set(pages.filter(([, html]) => html.startsWith(REDIRECT_PAGE)).map(([file]) => file));
+  const leading = pages.filter(([, html]) => html.startsWith(REDIRECT_PAGE));
+  const moved = new Set(leading.flatMap(([file]) => [file, ...companionsOf(file)]));
   return {
     pages: new Map(pages.filter(([file]) => !moved.has(file))),
     styles: await texts(".css"),

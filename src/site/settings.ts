@@ -149,7 +149,7 @@ export async function openSettings(root: string, options: { origin?: string | un
     ...redirect,
     place: parsed.value.locate(["redirects", index, "to"], "value"),
   }));
-  const handOn = Object.entries(checked.value.handOn).map(([from, to]) => ({
+  const handedOn = Object.entries(checked.value.handOn).map(([from, to]) => ({
     from: from.replace(/\/+$/, ""),
     to: to.replace(/\/+$/, ""),
     place: parsed.value.locate(["handOn", from], "key"),
@@ -183,9 +183,9 @@ export async function openSettings(root: string, options: { origin?: string | un
     value: {
       ...checked.value,
       redirects,
-      handOn,
+      handOn: handedOn,
       hosts,
-      elsewhere: [...checked.value.elsewhere, ...handOn.map(({ from }) => from)],
+      elsewhere: [...checked.value.elsewhere, ...handedOn.map(({ from }) => from)],
       budgets,
       islands: { together },
       links: { ...written, archived, skip: skipped, hosts: linkHosts },

@@ -1,59 +1,10 @@
-import { execFile, spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
-
-const run = promisify(execFile);
-
-/** Servers that run the configuration that is made for them, as Debian packages them. */
-export type WebServer = "nginx" | "caddy";
-
-/** Where packages are unpacked on a machine that does not have them: no root is needed for that. */
-const UNPACKED = fileURLToPath(new URL("../../node_modules/.cache/build-site-tests/web-servers", import.meta.url));
-
-/**
- * The program of a server: the machine's own, or the one of Debian's package, fetched and unpacked beside the tests. Throws
- * the sentence that a person needs where there is no such package.
- */
-export async function findWebServer(name: WebServer): Promise<string> {
-  const own = onPath(name) ?? inPackage(name);
-  if (own !== undefined) return own;
-  try {
-    await unpack(name);
-  } catch (problem) {
-    throw new Error(`${name} is needed to test what is made for it, and is not here. ${remedy(name)}`, {
-      cause: problem,
-    });
-  }
-  const unpacked = inPackage(name);
-  if (unpacked === undefined) throw new Error(`Debian's package of ${name} holds no ${name}. ${remedy(name)}`);
-  return unpacked;
-}
-
-const remedy = (name: WebServer) => `Install it: apt-get install ${name} (or brew install ${name}).`;
-
-function onPath(name: string): string | undefined {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
-}
-
-function inPackage(name: string): string | undefined {
-  return ["usr/sbin", "usr/bin"].map((folder) => join(UNPACKED, folder, name)).find((file) => existsSync(file));
-}
-
-async function unpack(name: WebServer): Promise<void> {
-  await mkdir(UNPACKED, { recursive: true });
-  // A bare machine knows of no packages before it has asked.
-  if (process.getuid?.() === 0) await run("apt-get", ["update"]);
-  await run("apt-get", ["download", name], { cwd: UNPACKED });
-  for (const file of readdirSync(UNPACKED).filter((each) => each.endsWith(".deb")))
-    await run("dpkg-deb", ["-x", file, "."], { cwd: UNPACKED });
-}
+import { findWebServer, type WebServer } from "./find-web-server.ts";
 
 /**
  * Runs a server with the configuration that was made for a site, on a free port of this machine; gives its address.
@@ -78,11 +29,12 @@ export async function serveWith(name: WebServer, { config, out }: { config: stri
     await rm(folder, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
-  let isOver = false;
-  void ended.then(() => (isOver = true)).catch(() => (isOver = true));
-  while (!isOver) {
-    const answered = await fetch(url).catch(() => undefined);
-    if (answered !== undefined) return url;
+  const over = ended.then(
+    () => "over",
+    () => "over",
+  );
+  while ((await Promise.race([over, answered(url)])) !== "over") {
+    if (await answered(url)) return url;
     await new Promise((done) => setTimeout(done, 50));
   }
   throw new Error(`${name} ended with ${await ended}:\n${said}`);
@@ -129,6 +81,14 @@ const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string
     return ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
   },
 };
+
+/** Whether somebody answers there. */
+function answered(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {

