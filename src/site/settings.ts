@@ -145,8 +145,8 @@ export async function openSettings(root: string, options: { origin?: string | un
   if (!parsed.ok) return parsed;
   const checked = applySchema(parsed.value, schema);
   if (!checked.ok) return checked;
-  const redirects = checked.value.redirects.map((redirect, index) => ({
-    ...redirect,
+  const redirects = checked.value.redirects.map((moved, index) => ({
+    ...moved,
     place: parsed.value.locate(["redirects", index, "to"], "value"),
   }));
   const handedOn = Object.entries(checked.value.handOn).map(([from, to]) => ({
