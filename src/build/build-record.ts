@@ -21,6 +21,8 @@ export interface BuildRecord {
   outside: string[];
   /** SHA-256 of the manifest that it published. */
   manifest: string;
+  /** The same of the folder for hosts; undefined where there is none. */
+  deploy?: string | undefined;
   /** Whether the same inputs give the same site: no page asked for the time or for chance, nor looked at the system. */
   lasting: boolean;
   /** What it said, for a build that finds nothing changed. */

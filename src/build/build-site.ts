@@ -3,7 +3,8 @@ import type { HtmlValidator } from "../check/html-validity.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { Memory } from "../memory/memory.ts";
-import { companionsOf, isText } from "../output/output-file.ts";
+import { stageDeploy, type StagedDeploy } from "../output/deploy-folder.ts";
+import { companionsOf, isText, type OutputFile } from "../output/output-file.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
@@ -102,6 +103,8 @@ export interface Built {
   budgets: readonly PageBudget[];
   origin: string;
   rules: LinkRules;
+  /** What hosts have to be told. */
+  deploy: readonly OutputFile[];
   /** What the next build may want to know. */
   record?: Omit<BuildRecord, "report" | "inputs" | "around">;
 }
@@ -132,13 +135,29 @@ async function build(
     if (!built.ok) return failed([...findings, ...built.findings]);
     if (built.value === undefined || hasErrors(findings))
       return { ...failed(findings), budgets: built.value?.budgets ?? [] };
-    const published = await watch.time("publish", () => orFinding(stage.publish));
+    const made = built.value;
+    const deploying = await orFinding(() => stageDeploy(request.root, request.out, made.deploy, request.signal));
+    if (!deploying.ok) return failed([...findings, ...deploying.findings]);
+    const deploy = deploying.value;
+    if ("code" in deploy) return failed([...findings, deploy]);
+    const published = await watch.time("publish", () => orFinding(() => publish(request, stage, deploy)));
     if (!published.ok) return failed([...findings, ...published.findings]);
-    request.onPublished?.();
     await site.memory.tidy();
-    return { ...built.value, leftOver: published.value };
+    const record = made.record && { ...made.record, deploy: deploy.manifest };
+    return { ...made, leftOver: published.value, ...(record && { record }) };
   } finally {
     await stage.discard();
+  }
+}
+
+/** The site first: what hosts are told of it comes right after. */
+async function publish(request: BuildRequest, stage: Stage, deploy: StagedDeploy): Promise<Finding[]> {
+  try {
+    const leftOver = await stage.publish();
+    request.onPublished?.();
+    return [...leftOver, ...(await deploy.publish())];
+  } finally {
+    await deploy.discard();
   }
 }
 
@@ -166,14 +185,14 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   const { pages, addresses } = made.value;
   const checks = validator && (await import("./running-checks.ts")).startChecks(request, site, pages, validator);
 
-  await watch.time("assets", async () => {
-    const planned = await planOutput({ ...site, pages }, (path) => last.takeOver(path, stage));
-    for (const { path, content } of planned.files) stage.write(path, content);
-    findings.push(...planned.findings, ...site.assets.unused());
-  });
+  const planned = await watch.time("assets", () =>
+    planOutput({ ...site, pages }, (path) => last.takeOver(path, stage)),
+  );
+  for (const { path, content } of planned.files) stage.write(path, content);
+  findings.push(...planned.findings, ...site.assets.unused());
   if (site.settings.compression === "best") await watch.time("compress", () => compressStage(stage, last, site.memory));
   if (request.production) findings.push(...(await import("./launch-site.ts").then(({ openMusts }) => openMusts(site))));
-  if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage))));
+  if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage, planned.moved))));
   const manifest = stage.seal(unlinkedOn(pages));
   return {
     findings,
@@ -186,6 +205,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     budgets: checks?.budgets() ?? [],
     origin: site.settings.origin,
     rules: site.settings.links,
+    deploy: planned.deploy,
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,
@@ -231,5 +251,6 @@ function failed(findings: Finding[]): Built {
     budgets: [],
     origin: "",
     rules: NO_RULES,
+    deploy: [],
   };
 }

@@ -1,3 +1,4 @@
+import { withPolicyLike } from "../output/policy-meta.ts";
 import type { Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
 import { renderFindings, type FailedRoute } from "../render/render-findings.ts";
@@ -65,16 +66,20 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
 }
 
 /** Renders pages with annotations, on demand: the bundle is made when the first is asked for. */
-function annotatedPages(site: OpenSite): (page: { address: string }) => Promise<string | undefined> {
+function annotatedPages(
+  site: OpenSite,
+): (page: { address: string; readonly html: string }) => Promise<string | undefined> {
   let opened: Promise<AnnotatedSite | undefined> | undefined;
   const made = new Map<string, string | undefined>();
-  return async ({ address }) => {
+  return async (page) => {
+    const { address } = page;
     opened ??= annotatedSite(site);
     const annotated = await opened;
     const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
     if (annotated === undefined || route === undefined) return undefined;
     if (!made.has(address)) made.set(address, annotatedPage(route, annotated.context));
-    return made.get(address);
+    const html = made.get(address);
+    return html === undefined ? undefined : withPolicyLike(html, page.html);
   };
 }
 

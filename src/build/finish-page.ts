@@ -2,6 +2,7 @@ import type { Asset } from "../assets/asset.ts";
 import { decodeFacts, type TextTable } from "../check/facts-code.ts";
 import { readPage, type PageFacts } from "../check/read-page.ts";
 import { pageNeeds, type PageNeeds } from "../output/page-needs.ts";
+import type { policyAdder } from "../output/policy-meta.ts";
 import type { StagedFile, StageFiles } from "../output/stage-files.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { Route } from "../site/route.ts";
@@ -35,6 +36,8 @@ export type PageSource = Pick<RecordedPage, "key" | "reads" | "asks" | "signs"> 
 export interface Finishing {
   stage: StageFiles;
   check: boolean;
+  /** Puts the policy of a page into it. */
+  addPolicy: ReturnType<typeof policyAdder>;
   /** What an earlier build knows of pages, by the hash of their bytes, and the table of its facts. */
   known: ReadonlyMap<string, PageKnowledge>;
   table: TextTable;
@@ -71,8 +74,9 @@ export type KnownPage = Pick<FinishedPage, "route" | "islands" | "assets" | "hos
 
 /** Writes a page into the stage, and reads what is to be known of it. */
 export function finishPage(page: KnownPage, path: string, html: string, finishing: Finishing): FinishedPage {
-  const file = finishing.stage.write(path, html);
-  return finished(page, file, { known: finishing.known.get(file.hash), html }, finishing);
+  const final = finishing.addPolicy(html, page.hosts);
+  const file = finishing.stage.write(path, final.html);
+  return finished(page, file, { known: finishing.known.get(file.hash), ...final }, finishing);
 }
 
 /** A page whose bytes stand in the stage, and what somebody has found out about them already. */

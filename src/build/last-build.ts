@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { deployFolder } from "../output/deploy-folder.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
 import {
@@ -71,7 +72,12 @@ export function openLastBuild(
     inputs,
     around,
     unchanged: () =>
-      last?.lasting === true && last.inputs === everything(last.outside) && isIntact(out, last) ? last : undefined,
+      last?.lasting === true &&
+      last.inputs === everything(last.outside) &&
+      isIntact(out, last.manifest) &&
+      isDeployIntact(out, last)
+        ? last
+        : undefined,
     isKnown: last?.around === around,
     get recorded() {
       return recorded();
@@ -91,8 +97,13 @@ export function openLastBuild(
   };
 }
 
+/** The same of the folder for hosts, where there is one. */
+function isDeployIntact(out: string, { deploy }: BuildRecord): boolean {
+  return deploy === undefined || isIntact(deployFolder(out), deploy);
+}
+
 /** Whether every file of `out` has the bytes that were published. */
-function isIntact(out: string, { manifest }: BuildRecord): boolean {
+function isIntact(out: string, manifest: string): boolean {
   try {
     const text = readFileSync(join(out, MANIFEST));
     if (hashOf(text) !== manifest) return false;

@@ -1,6 +1,7 @@
 import type { Asset } from "../assets/asset.ts";
 import { textTable } from "../check/facts-code.ts";
 import type { Outcome } from "../findings/finding.ts";
+import { policyAdder } from "../output/policy-meta.ts";
 import type { StagedFile, StageFiles } from "../output/stage-files.ts";
 import { fileOf, type Route } from "../site/route.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
@@ -52,6 +53,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   }
   const finishing: Finishing = {
     stage,
+    addPolicy: policyAdder(site.settings),
     table: textTable(recorded?.texts),
     check: making.check,
     known: new Map(Object.values(recorded?.pages ?? {}).map(({ file, about }) => [file.hash, about])),

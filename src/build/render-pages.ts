@@ -42,7 +42,9 @@ export async function renderPages(
     }
     return failed;
   }
-  const writer = startPageWriter({ folder: stage.folder, out: making.out, check: making.check }, routes.length);
+  const { origin, security } = site.settings;
+  const job = { folder: stage.folder, out: making.out, settings: { origin, security }, check: making.check };
+  const writer = startPageWriter(job, routes.length);
   const written = (route: Route, { page, unfinished }: { page: PlainPage; unfinished: UnfinishedPage }) => {
     const here = () => onPage({ route, page, html: () => finishedHtml(unfinished) });
     const there = (answer: WrittenPage | undefined): void => {
@@ -51,7 +53,7 @@ export async function renderPages(
       onPage({ route, page, ...answer });
     };
     const path = fileOf(route.path);
-    if (!writer.take({ path, unfinished, published: making.published(path) }, there)) here();
+    if (!writer.take({ path, unfinished, hosts: page.hosts, published: making.published(path) }, there)) here();
   };
   try {
     for (const [index, route] of routes.entries()) {

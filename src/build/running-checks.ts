@@ -17,8 +17,8 @@ import { sourcesOf } from "./explain.ts";
 
 /** Checks that run beside the rest of a build. */
 export interface RunningChecks {
-  /** Waits for them; the stage holds all that will be published. */
-  finish: (stage: StageFiles) => Promise<Finding[]>;
+  /** Waits for them; the stage holds all that will be published, pages in the place of old addresses (`moved`) included. */
+  finish: (stage: StageFiles, moved: ReadonlySet<string>) => Promise<Finding[]>;
   /** Every link to another site with all its places; this reads all content again. */
   outbound: () => OutboundLink[];
   outboundCount: () => number;
@@ -59,8 +59,9 @@ export function startChecks(
   validity.catch(() => undefined);
   let budgets: PageBudget[] = [];
   return {
-    async finish(stage) {
-      const sizes = new Map([...stage.files.values()].map(({ path, size }) => [path, size]));
+    async finish(stage, moved) {
+      const files = [...stage.files.values()].filter(({ path }) => !moved.has(path));
+      const sizes = new Map(files.map(({ path, size }) => [path, size]));
       const sheets = [...sizes.keys()].filter((path) => path.endsWith(".css"));
       const styles = new Map(sheets.map((path) => [path, stage.read(path).toString("utf8")]));
       const toCheck = { pages, sizes, styles, settings: site.settings };

@@ -1,20 +1,25 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { readPage, type PageFacts } from "../check/read-page.ts";
-import { pageNeeds, type PageNeeds } from "../output/page-needs.ts";
+import type { PolicySettings } from "../output/content-security-policy.ts";
+import type { PageNeeds } from "../output/page-needs.ts";
+import { policyAdder } from "../output/policy-meta.ts";
 import { stageFiles, type StagedFile } from "../output/stage-files.ts";
+import type { IslandHosts } from "../render/page-context.ts";
 import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
 
 /** What the thread is told when it starts: the stage, the folder that this is to replace, and whether anybody checks. */
 export interface WriteJob {
   folder: string;
   out: string;
+  settings: PolicySettings;
   check: boolean;
 }
 
-/** A page to be written: its path in the stage, and what was published there. */
+/** A page to be written: its path in the stage, whom its islands talk to, and what was published there. */
 export interface UnwrittenPage {
   path: string;
   unfinished: UnfinishedPage;
+  hosts: readonly IslandHosts[];
   published: StagedFile | undefined;
 }
 
@@ -28,14 +33,15 @@ export interface WrittenPage {
 /** In the order of the task. What went wrong shows again where whoever asked writes the page: undefined. */
 export type WriteAnswer = (WrittenPage | undefined)[];
 
-function startWriting({ folder, out, check }: WriteJob): (page: UnwrittenPage) => WrittenPage {
+function startWriting({ folder, out, settings, check }: WriteJob): (page: UnwrittenPage) => WrittenPage {
   const published = new Map<string, StagedFile>();
   const stage = stageFiles(folder, out, (path) => published.get(path));
-  return ({ path, unfinished, published: last }) => {
+  const addPolicy = policyAdder(settings);
+  return ({ path, unfinished, hosts, published: last }) => {
     if (last !== undefined) published.set(path, last);
-    const html = finishedHtml(unfinished);
+    const { html, needs } = addPolicy(finishedHtml(unfinished), hosts);
     const file = stage.write(path, html);
-    return { file, needs: pageNeeds(html), facts: check ? readPage(html) : undefined };
+    return { file, needs, facts: check ? readPage(html) : undefined };
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Settings } from "../site/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 
@@ -39,4 +38,4 @@ function blocked(link: PageLink, page: CheckedPage, { settings, targets }: Check
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
 /** Where the settings name other hosts, by the element that talks to them. */
-const SETTINGS: Record<string, keyof Settings["security"]> = { script: "scripts", iframe: "frames" };
+const SETTINGS: Record<string, "scripts" | "frames"> = { script: "scripts", iframe: "frames" };

@@ -1,7 +1,7 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import { decoded } from "../site/decoded.ts";
-import type { Redirect, Settings } from "../site/settings.ts";
+import type { HandOn, Redirect, Settings } from "../site/settings.ts";
 import { isElsewhere } from "./elsewhere.ts";
 
 /** The files of a site, by path. */
@@ -13,12 +13,26 @@ interface Files {
 /** Every redirect of the settings leads, in one step, from an address without a page to one with. `files` are all of the site. */
 export function redirectFindings(settings: Settings, files: Files): Finding[] {
   const sources = new Set(settings.redirects.map(({ from }) => withoutSlash(from)));
-  return settings.redirects.flatMap((redirect) => {
+  const moved = settings.redirects.flatMap((redirect) => {
     const problem = problemOf(redirect, settings, { files, sources });
     return problem === undefined
       ? []
       : [error(problem.code, problem.message, { ...redirect.place, hint: problem.hint })];
   });
+  return [...moved, ...settings.handOn.flatMap((handOn) => handOnFindings(handOn, files))];
+}
+
+/** Another system must not take a file of this site away from visitors. */
+function handOnFindings({ from, place }: HandOn, files: Files): Finding[] {
+  const hidden = [...files.keys()].find((file) => `/${file}`.startsWith(`${from}/`));
+  if (hidden === undefined) return [];
+  const page = pagesOf({ has: () => true, keys: () => [hidden] })[0] ?? `/${hidden}`;
+  return [
+    error("redirects/hides-page", `A page stands at “${page}” already: “${from}” is handed on, which would hide it.`, {
+      ...place,
+      hint: "Hand on another address, or remove the page.",
+    }),
+  ];
 }
 
 function problemOf(

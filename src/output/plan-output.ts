@@ -9,7 +9,12 @@ import type { IslandHosts } from "../render/page-context.ts";
 import { filesBelow } from "../site/files-below.ts";
 import type { Route } from "../site/route.ts";
 import type { Settings } from "../site/settings.ts";
-import { headersFile, redirectsFile } from "./host-files.ts";
+import { sitePolicy } from "./content-security-policy.ts";
+import { deployFiles } from "./deploy-files.ts";
+import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "./hosting.ts";
+import { gitHubPages, linkedPaths } from "./hosts/github-pages.ts";
+import { headersFile, redirectsFile } from "./hosts/headers-file.ts";
+import { hostFindings, policyFindings } from "./hosts/host-limits.ts";
 import { MANIFEST } from "./manifest.ts";
 import { companionsOf, isText, type OutputFile } from "./output-file.ts";
 import type { PageNeeds } from "./page-needs.ts";
@@ -31,10 +36,21 @@ interface PublishedPage {
   assets: ReadonlySet<Asset>;
   hosts: readonly IslandHosts[];
   needs: PageNeeds;
+  readonly html: string;
 }
 
 /** Files that go to `out/` as they are, under the same path: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";
+
+/** What is to be written besides the pages. */
+export interface PlannedOutput {
+  files: OutputFile[];
+  /** Those of them that are pages in the place of old addresses, for a host without redirects; compressed ones too. */
+  moved: ReadonlySet<string>;
+  /** What belongs into `deploy/`. */
+  deploy: OutputFile[];
+  findings: Finding[];
+}
 
 /**
  * Every file of `out/` but the pages, the compressed ones and the manifest. Two for one path are a finding. `isThere` says
@@ -43,23 +59,30 @@ export const STATIC_FOLDER = "templates/static";
 export async function planOutput(
   publication: Publication,
   isThere: (path: string) => boolean = () => false,
-): Promise<{ files: OutputFile[]; findings: Finding[] }> {
+): Promise<PlannedOutput> {
   const { root, settings, routes, pages, islands } = publication;
   const used = usedAssets(pages, islands);
   const assets = await madeAssets(used.filter(({ file }) => !isThere(file)));
+  const policy = sitePolicy(pages, settings);
+  const hosting = describeHosting(settings, policy.text);
+  const pagePaths = pages.map(({ file }) => file.path);
+  const moved = settings.hosts.some(({ name }) => name === "github-pages")
+    ? gitHubPages(hosting, settings, () => linkedPaths(pages, settings)).filter(({ path }) => !pagePaths.includes(path))
+    : [];
   const made = [
     ...assets.files,
+    ...moved,
     text("sitemap.xml", sitemap(routes, settings.origin)),
     text("robots.txt", robots(settings.origin)),
-    text("_headers", headersFile(pages, settings)),
-    text("_redirects", redirectsFile(settings)),
+    text(HEADERS_FILE, headersFile(hosting)),
+    text(REDIRECTS_FILE, redirectsFile(hosting)),
   ];
   const files = new Map(made.map((file) => [file.path, file]));
   const statics = await filesBelow(join(root, STATIC_FOLDER));
-  const ours = [...files.keys(), ...used.map(({ file }) => file), ...pages.map(({ file }) => file.path)];
+  const ours = [...files.keys(), ...used.map(({ file }) => file), ...pagePaths];
   const companions = [...ours, ...statics].filter(isText).flatMap(companionsOf);
   const taken = new Set([...ours, ...companions, MANIFEST]);
-  const findings = assets.findings;
+  const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(hosting, settings)];
   for (const file of statics) {
     if (taken.has(file)) {
       const source = `${STATIC_FOLDER}/${file}`;
@@ -71,7 +94,12 @@ export async function planOutput(
       );
     } else files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
   }
-  return { files: [...files.values()], findings };
+  return {
+    files: [...files.values()],
+    moved: new Set(moved.flatMap(({ path }) => [path, ...companionsOf(path)])),
+    deploy: deployFiles(hosting, settings),
+    findings,
+  };
 }
 
 const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });

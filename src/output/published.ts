@@ -1,11 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { filesBelow } from "../site/files-below.ts";
+import { companionsOf } from "./output-file.ts";
+import { REDIRECT_PAGE } from "./hosts/github-pages.ts";
 import { MANIFEST, readManifest, type Unlinked } from "./manifest.ts";
 
 /** A site that stands in a folder. */
 export interface PublishedSite {
-  /** HTML by path in the folder. */
+  /** HTML by path in the folder; pages that only lead somewhere else are left out, here and below. */
   pages: Map<string, string>;
   /** Style sheets by path in the folder. */
   styles: Map<string, string>;
@@ -27,5 +29,13 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
     return new Map(await Promise.all(read));
   };
   const { unlinked = {} } = manifest;
-  return { pages: await texts(".html"), styles: await texts(".css"), sizes: new Map(sizes), unlinked };
+  const pages = [...(await texts(".html"))];
+  const leading = pages.filter(([, html]) => html.startsWith(REDIRECT_PAGE));
+  const moved = new Set(leading.flatMap(([file]) => [file, ...companionsOf(file)]));
+  return {
+    pages: new Map(pages.filter(([file]) => !moved.has(file))),
+    styles: await texts(".css"),
+    sizes: new Map(sizes.filter(([file]) => !moved.has(file))),
+    unlinked,
+  };
 }

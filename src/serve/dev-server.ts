@@ -5,7 +5,7 @@ import { AssetError } from "../assets/asset-error.ts";
 import type { BegunCode } from "../build/begin-code.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { decoded } from "../site/decoded.ts";
-import { contentType } from "./content-type.ts";
+import { contentType } from "../output/content-type.ts";
 import { clientScript } from "./client-script.ts";
 import { devEvents } from "./dev-events.ts";
 import type { DevMessage } from "./dev-message.ts";

@@ -1,3 +1,5 @@
+import { decoded } from "../site/decoded.ts";
+
 /** One block of `_headers`: which addresses, and the headers that they get. */
 interface HeaderRule {
   pattern: RegExp;
@@ -10,6 +12,9 @@ interface RedirectRule {
   to: string;
   status: number;
 }
+
+/** Where an address leads now: with the query of the old one, if it has none of its own. */
+export type RedirectFor = (path: string, query?: string) => { to: string; status: number } | undefined;
 
 /** Reads `_headers` as Netlify and Cloudflare Pages do; gives the headers for an address. */
 export function headerRules(text: string): (path: string) => [name: string, value: string][] {
@@ -26,20 +31,30 @@ export function headerRules(text: string): (path: string) => [name: string, valu
   return (path) => rules.filter(({ pattern }) => pattern.test(path)).flatMap(({ headers }) => headers);
 }
 
-/** Reads `_redirects`; gives where an address has moved to, or undefined. `:splat` stands for what `*` matched. */
-export function redirectRules(text: string): (path: string) => { to: string; status: number } | undefined {
+/**
+ * Reads `_redirects`; gives where an address has moved to, or undefined. The path comes without percent signs; `:splat`
+ * stands for what `*` matched.
+ */
+export function redirectRules(text: string): RedirectFor {
   const rules = text.split(/\r?\n/).flatMap((line): RedirectRule[] => {
     const [from, to, status = "301"] = line.trim().split(/\s+/);
     if (from === undefined || to === undefined || !from.startsWith("/")) return [];
-    return [{ pattern: patternOf(from), to, status: Number.parseInt(status, 10) }];
+    return [{ pattern: patternOf(decoded(from) ?? from), to, status: Number.parseInt(status, 10) }];
   });
-  return (path) => {
+  return (path, query = "") => {
     for (const { pattern, to, status } of rules) {
       const match = pattern.exec(path);
-      if (match !== null) return { to: to.replace(":splat", () => match[1] ?? ""), status };
+      if (match === null) continue;
+      const [, target = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
+      return { to: target.replace(":splat", () => asRequested(match[1] ?? "")) + (own || query) + hash, status };
     }
     return undefined;
   };
+}
+
+/** A part of a path with percent signs again. */
+function asRequested(path: string): string {
+  return encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent);
 }
 
 function patternOf(path: string): RegExp {

@@ -2,17 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import send from "send";
-import { MANIFEST } from "../output/manifest.ts";
+import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../output/hosting.ts";
 import { isText } from "../output/output-file.ts";
 import { decoded } from "../site/decoded.ts";
 import { isFile } from "../site/files-below.ts";
-import { contentType } from "./content-type.ts";
+import { contentType } from "../output/content-type.ts";
 import { headerRules, redirectRules } from "./host-rules.ts";
 
 /** Files that tell a host what to do; it shows them to nobody. */
-const FOR_THE_HOST = new Set(["/_headers", "/_redirects"]);
-
-const NO_CACHE = "public, max-age=0, must-revalidate";
+const HIDDEN = new Set(HIDDEN_FILES.map((file) => `/${file}`));
 
 /**
  * A server for `out/` that behaves as a static host does: `_headers` and `_redirects` in force, a redirect to the slash,
@@ -40,16 +38,14 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
     return;
   }
   if (path === undefined || path.includes("\0") || path.split("/").includes("..")) return refuse(response, 400);
-  const redirect = redirectRules(await textOf(join(root, "_redirects")))(path);
-  if (redirect !== undefined) {
-    const to = encodeURI(redirect.to);
-    return leadTo(response, to.includes("?") ? to : to + query, redirect.status);
-  }
-  for (const [name, value] of headerRules(await textOf(join(root, "_headers")))(path)) response.setHeader(name, value);
-  if (!path.startsWith("/assets/")) response.setHeader("cache-control", NO_CACHE);
+  for (const [name, value] of headerRules(await textOf(join(root, HEADERS_FILE)))(path))
+    response.setHeader(name, value);
+  if (!path.startsWith(CACHING.folder)) response.setHeader("cache-control", CACHING.others);
+  const redirect = redirectRules(await textOf(join(root, REDIRECTS_FILE)))(path, query);
+  if (redirect !== undefined) return leadTo(response, redirect.to, redirect.status);
 
   const file = join(root, path.endsWith("/") ? `${path}index.html` : path);
-  if (!file.startsWith(root + sep) || FOR_THE_HOST.has(path) || path === `/${MANIFEST}`) {
+  if (!file.startsWith(root + sep) || HIDDEN.has(path)) {
     return notFound(root, request, response);
   }
   if (await isFile(file)) return sendFile(file, request, response);
@@ -88,7 +84,7 @@ async function notFound(root: string, request: IncomingMessage, response: Server
   } catch {
     return refuse(response, 404);
   }
-  response.setHeader("cache-control", NO_CACHE);
+  response.setHeader("cache-control", CACHING.others);
   response.writeHead(404, { "content-type": contentType(".html"), "content-length": page.length });
   response.end(request.method === "HEAD" ? undefined : page);
 }

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { error, type Outcome, type Position } from "../findings/finding.ts";
 import { CONTENT_FOLDER } from "./content.ts";
-import { isInsideAddress, webAddress, webAddressProblem } from "./fields.ts";
+import { webAddress } from "./fields.ts";
 import { isFile } from "./files-below.ts";
+import { handOn, HOSTS, hsts, insidePath, isSourceHost, redirect, type HostName } from "./host-settings.ts";
 import { launch } from "./launch-settings.ts";
 import { links } from "./link-settings.ts";
 import { readText } from "./read-text.ts";
@@ -11,27 +12,13 @@ import { applySchema } from "./schema-findings.ts";
 import { parseYaml } from "./yaml-file.ts";
 
 const kilobytes = v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"));
-const insidePath = v.pipe(
-  v.string(),
-  v.check(
-    (text) => isInsideAddress(text) && !/[\s?#]/.test(text),
-    "is not an address of this site; begin it with one /",
-  ),
-);
-const destination = v.pipe(
-  v.string(),
-  v.check(
-    (text) => !/\s/.test(text) && (isInsideAddress(text) || webAddressProblem(text) === undefined),
-    "is no address; write one of this site (/about/) or a whole one (https://…)",
-  ),
-);
-
 const origin = v.pipe(
   webAddress(),
   v.check(
     (text) => !URL.canParse(text) || new URL(text).origin === text.replace(/\/$/, ""),
     "must be scheme and host alone, like https://www.example.com",
   ),
+  v.check((text) => !URL.canParse(text) || isSourceHost(new URL(text).host), "has a host that no browser finds"),
   v.transform((text) => text.replace(/\/$/, "")),
 );
 
@@ -59,12 +46,11 @@ const schema = v.strictObject({
   /** Beginnings of addresses that another system answers, so that links to them are not called broken. */
   elsewhere: v.optional(v.array(insidePath), []),
   /** Old addresses of this site and where they lead now. */
-  redirects: v.optional(
-    v.array(
-      v.strictObject({ from: insidePath, to: destination, status: v.optional(v.picklist([301, 302, 308]), 301) }),
-    ),
-    [],
-  ),
+  redirects: v.optional(v.array(redirect), []),
+  /** Beginnings of addresses that lead on to another system: to the same address below the one that is given. */
+  handOn: v.optional(handOn, {}),
+  /** Hosts for which files are made besides `_headers` and `_redirects`, in `deploy/` or among the pages. */
+  hosts: v.optional(v.array(v.picklist(HOSTS)), []),
   /** The most that one page may weigh; `pages` makes exceptions. A page over its budget fails the build. */
   budgets: v.optional(
     v.strictObject({ ...weights, pages: v.optional(v.record(insidePath, v.strictObject(weights)), {}) }),
@@ -77,6 +63,8 @@ const schema = v.strictObject({
       frames: v.optional(v.array(origin), []),
       /** Pages that our scripts may read even where another host has led them back: what a form's answer leads to. */
       readable: v.optional(v.array(insidePath), []),
+      /** For how long browsers come over https alone, and whether to the hosts below ours too. */
+      hsts: v.optional(hsts, {}),
     }),
     {},
   ),
@@ -93,8 +81,13 @@ const schema = v.strictObject({
 });
 
 /** What a site says about itself to the generator, in `content/settings.yaml`. */
-export type Settings = Omit<v.InferOutput<typeof schema>, "redirects" | "budgets" | "islands" | "links"> & {
+export type Settings = Omit<
+  v.InferOutput<typeof schema>,
+  "redirects" | "handOn" | "hosts" | "budgets" | "islands" | "links"
+> & {
   redirects: Redirect[];
+  handOn: HandOn[];
+  hosts: ChosenHost[];
   budgets: Budgets;
   islands: IslandSettings;
   links: Links;
@@ -127,6 +120,19 @@ export interface Redirect {
   place: Position;
 }
 
+/** Addresses that another system answers: all from `from` on, at the same place below `to`; and the line that says so. */
+export interface HandOn {
+  from: string;
+  to: string;
+  place: Position;
+}
+
+/** A host for which files are made, and the line that says so. */
+export interface ChosenHost {
+  name: HostName;
+  place: Position;
+}
+
 const FILE = `${CONTENT_FOLDER}/settings.yaml`;
 
 /** Reads and checks `content/settings.yaml`; `--origin` of the command line goes before what it says. */
@@ -142,9 +148,18 @@ export async function openSettings(root: string, options: { origin?: string | un
   if (!parsed.ok) return parsed;
   const checked = applySchema(parsed.value, schema);
   if (!checked.ok) return checked;
-  const redirects = checked.value.redirects.map((redirect, index) => ({
-    ...redirect,
+  const redirects = checked.value.redirects.map((moved, index) => ({
+    ...moved,
     place: parsed.value.locate(["redirects", index, "to"], "value"),
+  }));
+  const handedOn = Object.entries(checked.value.handOn).map(([from, to]) => ({
+    from: from.replace(/\/+$/, ""),
+    to: to.replace(/\/+$/, ""),
+    place: parsed.value.locate(["handOn", from], "key"),
+  }));
+  const hosts = checked.value.hosts.map((name, index) => ({
+    name,
+    place: parsed.value.locate(["hosts", index], "value"),
   }));
   const pages = Object.entries(checked.value.budgets.pages).map(([path, own]) => ({
     path,
@@ -165,15 +180,18 @@ export async function openSettings(root: string, options: { origin?: string | un
     parsed.value.locate(["links", name, index, key], "value");
   const archived = written.archived.map((copy, index) => ({ ...copy, place: linkPlace("archived", index, "address") }));
   const skipped = written.skip.map((rule, index) => ({ ...rule, place: linkPlace("skip", index, "address") }));
-  const hosts = written.hosts.map((rule, index) => ({ ...rule, place: linkPlace("hosts", index, "host") }));
+  const linkHosts = written.hosts.map((rule, index) => ({ ...rule, place: linkPlace("hosts", index, "host") }));
   return {
     ...checked,
     value: {
       ...checked.value,
       redirects,
+      handOn: handedOn,
+      hosts,
+      elsewhere: [...checked.value.elsewhere, ...handedOn.map(({ from }) => from)],
       budgets,
       islands: { together },
-      links: { ...written, archived, skip: skipped, hosts },
+      links: { ...written, archived, skip: skipped, hosts: linkHosts },
       origin: options.origin ?? checked.value.origin,
     },
   };

@@ -1,30 +1,9 @@
-import { request, type IncomingHttpHeaders } from "node:http";
 import { expect, test } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
+import { ask } from "../helpers/ask.ts";
 import { buildSite } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
-
-interface Answer {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** Asks without any of the kindness of fetch: no redirects, no decoding, no tidying of paths. */
-function ask(url: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  const { hostname, port } = new URL(url);
-  return new Promise((done, fail) => {
-    const asking = request({ hostname, port, path, headers, method }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () =>
-        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
-    });
-    asking.on("error", fail).end();
-  });
-}
 
 async function preview() {
   const root = await makeSite({

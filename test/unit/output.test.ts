@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { headersFile } from "../../src/output/host-files.ts";
+import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
+import { describeHosting } from "../../src/output/hosting.ts";
+import { headersFile as headersOf } from "../../src/output/hosts/headers-file.ts";
 import { pageNeeds } from "../../src/output/page-needs.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import { headerRules, redirectRules } from "../../src/serve/host-rules.ts";
@@ -10,12 +12,22 @@ const settings: Settings = {
   elsewhere: [],
   compression: "best",
   redirects: [],
+  handOn: [],
+  hosts: [],
   budgets: { pages: [] },
   islands: { together: [] },
   links: { skip: [], hosts: [], dead: "plain", archived: [] },
-  security: { scripts: ["https://ads.example.com"], frames: [], readable: ["/thanks/"] },
+  security: {
+    scripts: ["https://ads.example.com"],
+    frames: [],
+    readable: ["/thanks/"],
+    hsts: { days: 365, includeSubDomains: false, preload: false },
+  },
   launch: { settled: [] },
 };
+
+const headersFile = (pages: readonly PolicyPage[], about: Settings) =>
+  headersOf(describeHosting(about, sitePolicy(pages, about).text));
 
 test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {
   const html = '<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>';

@@ -28,3 +28,8 @@ const TYPES: Record<string, string> = {
 export function contentType(file: string): string {
   return TYPES[file.startsWith(".") ? file : extname(file).toLowerCase()] ?? "application/octet-stream";
 }
+
+/** Endings without their dots and the content types that they stand for. */
+export function mediaTypes(): [ending: string, type: string][] {
+  return Object.entries(TYPES).map(([ending, type]) => [ending.slice(1), type]);
+}

@@ -1,0 +1,40 @@
+import type { Header, Hosting, HostRedirect } from "../hosting.ts";
+
+/** `vercel.json`: what `vercel build` reads. */
+export function vercelConfig({ headers, at, caching, redirects }: Hosting): string {
+  const config = {
+    $schema: "https://openapi.vercel.sh/vercel.json",
+    framework: null,
+    buildCommand: "npx build-site build",
+    outputDirectory: "out",
+    trailingSlash: true,
+    redirects: redirects.flatMap(vercelRedirects),
+    headers: [
+      { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
+      { source: `${source(caching.folder)}(.*)`, headers: keyed([["Cache-Control", caching.hashed]]) },
+      ...at.map(({ path, headers: own }) => ({ source: source(path), headers: keyed(own) })),
+    ],
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+function keyed(headers: readonly Header[]) {
+  return headers.map(([key, value]) => ({ key, value }));
+}
+
+/** With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address comes with it or without. */
+function vercelRedirects({ from, below, to, status: statusCode }: HostRedirect) {
+  const { before, after, query, hash } = to;
+  const destination = (rest: string) => `${before}${after === undefined ? "" : rest + after}${query}${hash}`;
+  if (!below) return [{ source: source(from), destination: destination(""), statusCode }];
+  const rest = destination(":rest");
+  return [
+    { source: `${source(from)}:rest(.*)/`, destination: rest, statusCode },
+    { source: `${source(from)}:rest(.*)`, destination: rest, statusCode },
+  ];
+}
+
+/** A path in which nothing is a pattern (path-to-regexp). */
+function source(path: string): string {
+  return encodeURI(path).replaceAll(/[(){}:*+?!\\]/g, "\\$&");
+}

@@ -1,0 +1,119 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, test, onTestFinished } from "vitest";
+import { contentType } from "../../src/output/content-type.ts";
+import { close, listen } from "../../src/serve/listen.ts";
+import { alive, useBrowser } from "../helpers/browser.ts";
+import { ROUTES } from "../helpers/routes.ts";
+import { serveBrokerSite } from "../helpers/serve-site.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+
+/** A host that knows files and nothing else: no headers of ours. */
+async function bareHost(folder: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://here");
+    const file = join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+    readFile(file).then(
+      (content) => response.writeHead(200, { "content-type": contentType(file) }).end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => close(server));
+  return url;
+}
+
+test("without a headers file, each page brings its own policy: it works, and nothing that was slipped in does", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "build-site-policy-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(inject("siteOut"), folder, { recursive: true });
+  const file = join(folder, "contact/index.html");
+  const html = await readFile(file, "utf8");
+  const slipped = '<script>window.slipped = 1</script><img src="x" onerror="window.slipped = 2">';
+  await writeFile(file, html.replace("<main", `${slipped}<style>body { color: red }</style><main`));
+  const { page, messages } = await open(new URL("/contact/", await bareHost(folder)).href);
+  await alive(page, "contact-form");
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => "slipped" in window)).toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).not.toBe("rgb(255, 0, 0)");
+  expect(messages.filter((message) => message.includes("Content Security Policy"))).toHaveLength(3);
+});
+
+test("where no script of another host is asked for, text becomes markup nowhere; islands live all the same", async () => {
+  const { url } = await serveBrokerSite({
+    "templates/components/footer.tsx": (text) => text.replace("{advertising && (", "{false && ("),
+  });
+  const lived = new Set<string>();
+  for (const path of ROUTES) {
+    const { page, messages } = await open(new URL(path, url).href);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(async () => {
+      for (const button of document.querySelectorAll<HTMLElement>(
+        "main button[type=button], header button[type=button]",
+      ))
+        button.click();
+      scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((done) => setTimeout(done, 100));
+    });
+    await page.waitForLoadState("networkidle");
+    expect([path, messages]).toEqual([path, []]);
+    for (const name of await page.evaluate(() => window.aliveIslands))
+      lived.add(name.replace(/^.*\/([a-z-]+)\..*$/, "$1"));
+    const refused = await page.evaluate(() => {
+      try {
+        document.body.innerHTML = "<p>x</p>";
+      } catch (problem) {
+        return problem instanceof TypeError;
+      }
+      return false;
+    });
+    expect([path, refused]).toEqual([path, true]);
+    await page.context().close();
+  }
+  expect([...lived]).toEqual(
+    expect.arrayContaining(["contact-form", "expandable-listing", "hero-slideshow", "list-tools", "site-navigation"]),
+  );
+});
+
+const MARKUP = [
+  '"><img src=x onerror=window.hit=1>',
+  "<script>window.hit=1</script>",
+  "javascript:window.hit=1",
+  "'-window.hit=1-'",
+  "__proto__",
+  "constructor",
+  "%3Cimg%20src%3Dx%20onerror%3Dwindow.hit%3D1%3E",
+  "[id]",
+  "*",
+  "%",
+  "%zz",
+  "\u0000\u2028",
+  "x".repeat(3000),
+];
+
+test("the query and the mark of an address change no word and no tag of a page", async () => {
+  for (const path of ["/contact/", "/naples-area-links/recommended-restaurants/"]) {
+    const { page } = await open(at(path));
+    const markup = () =>
+      page.evaluate(() => [document.querySelectorAll("*").length, document.querySelector("main")?.innerText]);
+    await page.waitForLoadState("networkidle");
+    const usual = await markup();
+    for (const text of MARKUP) {
+      const encoded = text.startsWith("%") ? text : encodeURIComponent(text);
+      const { page: other, messages } = await open(at(`${path}?about=${encoded}&${encoded}#${encoded}`));
+      await other.waitForLoadState("networkidle");
+      const shown = await other.evaluate(() => [
+        document.querySelectorAll("*").length,
+        document.querySelector("main")?.innerText,
+      ]);
+      expect([text.slice(0, 40), shown]).toEqual([text.slice(0, 40), usual]);
+      expect(await other.evaluate(() => "hit" in window)).toBe(false);
+      expect(messages).toEqual([]);
+      await other.context().close();
+    }
+  }
+});

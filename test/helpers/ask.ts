@@ -1,0 +1,37 @@
+import { request, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+
+/** What a server has answered. */
+export interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Asks without any of the kindness of fetch: no redirects, no decoding, no tidying of paths. */
+export function ask(url: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((done, fail) => {
+    const asking = request({ hostname, port, path, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asking.on("error", fail).end();
+  });
+}
+
+/** Sends the line of a request as it is, which no client would; gives all that comes back. */
+export function askRaw(url: string, target: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((done, fail) => {
+    let said = "";
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+    });
+    socket.on("data", (chunk) => (said += chunk.toString("latin1")));
+    socket.on("error", fail).on("close", () => done(said));
+  });
+}

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { findWebServer, type WebServer } from "./find-web-server.ts";
+
+/**
+ * Runs a server with the configuration that was made for a site, on a free port of this machine; gives its address.
+ * Stopped when the test ends.
+ */
+export async function serveWith(name: WebServer, { config, out }: { config: string; out: string }): Promise<string> {
+  const program = await findWebServer(name);
+  const folder = await realpath(await mkdtemp(join(tmpdir(), `build-site-${name}-`)));
+  const port = await freePort();
+  const words = await SETUPS[name](folder, { text: await readFile(config, "utf8"), out, port });
+  const child = spawn(program, words, {
+    cwd: folder,
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | null>((done, fail) => child.on("close", done).on("error", fail));
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const over = ended.then(
+    () => "over",
+    () => "over",
+  );
+  while ((await Promise.race([over, answered(url)])) !== "over") {
+    if (await answered(url)) return url;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`${name} ended with ${await ended}:\n${said}`);
+}
+
+interface Setup {
+  text: string;
+  out: string;
+  port: number;
+}
+
+/** Writes the configuration for this machine, all else as it was made, and gives the words to start the server with. */
+const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string[]>> = {
+  async nginx(folder, { text, out, port }) {
+    const site = text
+      .replace(/ {2}listen 80;\n {2}listen \[::\]:80;/, () => `  listen 127.0.0.1:${port};`)
+      .replace(/ {2}root "[^"]*";/, () => `  root ${JSON.stringify(out)};`);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (kind) => `  ${kind}_temp_path ${folder}/${kind};`,
+    );
+    const main = [
+      ...(process.getuid?.() === 0 ? ["user root;"] : []),
+      "daemon off;",
+      "worker_processes 1;",
+      `pid ${folder}/nginx.pid;`,
+      "error_log stderr warn;",
+      "events {}",
+      "http {",
+      "  access_log off;",
+      ...temporary,
+      `  include ${folder}/site.conf;`,
+      "}",
+      "",
+    ];
+    await writeFile(join(folder, "site.conf"), site);
+    await writeFile(join(folder, "nginx.conf"), main.join("\n"));
+    return ["-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf")];
+  },
+  async caddy(folder, { text, out, port }) {
+    const site = text
+      .replace(/^\S+ \{$/m, () => `http://127.0.0.1:${port} {`)
+      .replace(/ {2}root \* "[^"]*"/, () => `  root * ${JSON.stringify(out)}`);
+    await writeFile(join(folder, "Caddyfile"), `{\n  admin off\n  auto_https off\n}\n${site}`);
+    return ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
+  },
+};
+
+/** Whether somebody answers there. */
+function answered(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.on("error", fail).listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,143 @@
+import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
+import { expect, test } from "vitest";
+import { ask } from "../helpers/ask.ts";
+import { buildReport, buildSite, short } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const having = (more: string) => ({ "content/settings.yaml": (text: string) => text + more });
+const ALL = "hosts: [netlify, cloudflare-pages, github-pages, vercel, firebase, cloudfront, nginx, caddy]\n";
+
+test("deploy/ holds what the named hosts need and nothing else, the same on every build; out/ has none of it", async () => {
+  const root = await makeSite(having("hosts: [netlify, vercel, firebase, cloudfront, nginx, caddy]\n"));
+  expect(await buildReport(root)).toMatchObject({ code: 0, findings: [] });
+  const made = await fingerprint(join(root, "deploy"));
+  expect(Object.keys(made)).toEqual([
+    ".build-site.json",
+    "Caddyfile",
+    "cloudfront/on-request.js",
+    "cloudfront/template.json",
+    "cloudfront/upload.sh",
+    "firebase.json",
+    "nginx.conf",
+    "vercel.json",
+  ]);
+  const out = Object.keys(await fingerprint(join(root, "out")));
+  expect(out.filter((file) => /nginx|Caddy|vercel|firebase|cloudfront|deploy/.test(file))).toEqual([]);
+
+  // What somebody has removed comes back, although nothing else has changed.
+  await rm(join(root, "deploy/nginx.conf"));
+  expect((await buildReport(root)).code).toBe(0);
+  expect(await fingerprint(join(root, "deploy"))).toEqual(made);
+
+  await change(root, { "content/settings.yaml": (text) => text.replace(/hosts: .*/, "hosts: [caddy]") });
+  await buildReport(root);
+  expect(await readdir(join(root, "deploy"))).toEqual([".build-site.json", "Caddyfile"]);
+  await change(root, { "content/settings.yaml": (text) => text.replace(/hosts: .*\n/, "") });
+  await buildReport(root);
+  expect(await readdir(root)).not.toContain("deploy");
+});
+
+test("all hosts carry the same policy, that of the bytes in out/", async () => {
+  const root = await makeSite(having(ALL));
+  await buildReport(root);
+  const policy =
+    /Content-Security-Policy: (.*)/.exec(await readFile(join(root, "out/_headers"), "utf8"))?.[1] ?? "none";
+  expect(policy).toContain("'sha256-");
+  for (const file of ["vercel.json", "firebase.json", "nginx.conf", "Caddyfile", "cloudfront/template.json"])
+    expect([file, await readFile(join(root, "deploy", file), "utf8")]).toEqual([file, expect.stringContaining(policy)]);
+});
+
+test("a folder with files of somebody else's is left alone, and the site too", async () => {
+  const root = await makeSite();
+  await buildReport(root);
+  const before = await fingerprint(join(root, "out"));
+  await outputFile(join(root, "deploy/mine.sh"), "echo mine");
+  await change(root, having("hosts: [nginx]\n"));
+  const { code, findings } = await buildReport(root);
+  expect([code, ...findings.map(short)]).toEqual([1, "error output/deploy-folder "]);
+  expect(findings[0]?.message).toContain("mine.sh");
+  expect(await fingerprint(join(root, "out"))).toEqual(before);
+  expect(await readFile(join(root, "deploy/mine.sh"), "utf8")).toBe("echo mine");
+});
+
+test("a site that is published elsewhere has its files for hosts beside it", async () => {
+  const root = await makeSite(having("hosts: [caddy]\n"));
+  await buildSite(["--out", "public"], root);
+  expect(await readdir(join(root, "public.deploy"))).toContain("Caddyfile");
+});
+
+test("GitHub Pages: a page leads on from each old address, and is no page to any check", async () => {
+  const root = await makeSite(
+    having(
+      "hosts: [github-pages]\nhandOn:\n  /shop: https://shop.example.org/us\nredirects:\n  - from: /old\n    to: /about/\n  - from: /blog/*\n    to: /about/\n",
+    ),
+  );
+  const { code, findings } = await buildReport(root);
+  expect([code, ...findings.map(short)]).toEqual([0, "warning hosts/limit content/settings.yaml:4:9"]);
+  expect(findings[0]?.message).toContain("/blog/*, /shop/*");
+  expect((await stat(join(root, "out/.nojekyll"))).size).toBe(0);
+  const target = async (file: string) =>
+    /content="0; url=([^"]*)"/.exec(await readFile(join(root, "out", file), "utf8"))?.[1];
+  expect(await target("old/index.html")).toBe("/about/");
+  expect(await target("shop/index.html")).toBe("https://shop.example.org/us");
+  // The pages link to it.
+  expect(await target("shop/all/index.html")).toBe("https://shop.example.org/us/all");
+  expect(await readFile(join(root, "out/about/index.html"), "utf8")).toContain('http-equiv="Content-Security-Policy"');
+  expect((await buildSite(["check"], root)).stdout).not.toMatch(/error|old\//);
+  const { url } = await startServer(["preview", "--port", "0"], root);
+  expect(await ask(url, "/old")).toMatchObject({ status: 301, headers: { location: "/about/" } });
+});
+
+test("what another system answers must hide no page", async () => {
+  const root = await makeSite(having("handOn:\n  /about: https://other.example.org/\n"));
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual(["error redirects/hides-page content/settings.yaml:5:3"]);
+});
+
+test("too many hashes for a header stay in the pages, and it says so", async () => {
+  const styles = Array.from({ length: 60 }, (_, index) => `<style>.n${index}{color:#000}</style>`).join("");
+  const root = await makeSite({
+    "templates/home.tsx": (text) =>
+      text.replace("<h1>", () => `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(styles)} }} /><h1>`),
+    "content/settings.yaml": (text) => `${text}hosts: [cloudflare-pages]\n`,
+  });
+  const { findings } = await buildReport(root, ["--no-check"]);
+  expect(findings.map(short)).toEqual(["info security/policy-in-pages "]);
+  const headers = await readFile(join(root, "out/_headers"), "utf8");
+  for (const line of headers.split("\n")) expect(line.length).toBeLessThanOrEqual(2000);
+  expect(headers).not.toMatch(/style-src|default-src|unsafe/);
+  expect(headers).toContain("script-src 'self' 'sha256-");
+  expect(headers).toContain("object-src 'none'");
+  const [, policy = ""] =
+    /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+      await readFile(join(root, "out/index.html"), "utf8"),
+    ) ?? [];
+  expect(policy.match(/'sha256-/g)).toHaveLength(61);
+  expect(policy).toContain("default-src 'none'");
+});
+
+test("HSTS: for a year by default, for all hosts below only where somebody says so", async () => {
+  const root = await makeSite();
+  const header = async (more: string) => {
+    await writeFile(
+      join(root, "content/settings.yaml"),
+      `origin: https://www.example.com\nelsewhere: [/shop]\n${more}`,
+    );
+    const { findings } = await buildReport(root);
+    return [
+      ...findings.map(({ code }) => code),
+      /Strict-Transport-Security: (.*)/.exec(await readFile(join(root, "out/_headers"), "utf8"))?.[1],
+    ];
+  };
+  expect(await header("")).toEqual(["max-age=31536000"]);
+  expect(await header("security: { hsts: { days: 730, includeSubDomains: true, preload: true } }\n")).toEqual([
+    "max-age=63072000; includeSubDomains; preload",
+  ]);
+  expect((await header("security: { hsts: { preload: true } }\n"))[0]).toBe("content/bad-value");
+  await writeFile(join(root, "content/settings.yaml"), "origin: http://www.example.com\nelsewhere: [/shop]\n");
+  await buildReport(root);
+  expect(await readFile(join(root, "out/_headers"), "utf8")).not.toContain("Strict-Transport");
+});

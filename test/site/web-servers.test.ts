@@ -1,0 +1,193 @@
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { ask, askRaw } from "../helpers/ask.ts";
+import { buildSite } from "../helpers/cli.ts";
+import { makeSite, type Changes } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+import { serveWith } from "../helpers/web-servers.ts";
+
+/*
+ * The configuration that is made for nginx and Caddy, in force: Debian's servers run it over a built site. The preview has
+ * to give the same answers.
+ */
+
+const REVALIDATED = "public, max-age=0, must-revalidate";
+
+const SETTINGS = `
+hosts: [nginx, caddy]
+handOn:
+  /shop: https://shop.example.org/of/us
+redirects:
+  - from: /blog/*
+    to: /about/:splat
+  - from: /old%20page
+    to: /about/#end
+    status: 308
+  - from: /gone
+    to: https://other.example.org/?why=gone
+    status: 302
+security:
+  readable: [/about/]
+`;
+
+const SERVERS = ["preview", "nginx", "caddy"] as const;
+
+/** Builds the good site with these settings and serves it; the address of the server. */
+async function served(server: (typeof SERVERS)[number], changes: Changes = {}): Promise<string> {
+  const root = await makeSite({ "content/settings.yaml": (text) => text + SETTINGS, ...changes });
+  const { code, stdout, stderr } = await buildSite([], root);
+  expect(stdout + stderr).not.toContain("error");
+  expect(code).toBe(0);
+  if (server === "preview") return (await startServer(["preview", "--port", "0"], root)).url;
+  const config = join(root, "deploy", server === "nginx" ? "nginx.conf" : "Caddyfile");
+  return serveWith(server, { config, out: join(root, "out") });
+}
+
+/** The headers that every answer has. */
+const secure = {
+  "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'$/),
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": expect.stringContaining("camera=()"),
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "strict-transport-security": "max-age=31536000",
+  "x-content-type-options": "nosniff",
+};
+
+test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) => {
+  const url = await served(server);
+  const page = await ask(url, "/about/");
+  expect(page).toMatchObject({
+    status: 200,
+    headers: {
+      ...secure,
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": REVALIDATED,
+      "access-control-allow-origin": "*",
+    },
+  });
+  expect(page.body.toString()).toContain("About the small site");
+  expect((await ask(url, "/about/", { "if-none-match": page.headers.etag ?? "none" })).status).toBe(304);
+
+  const home = await ask(url, "/");
+  expect(home.headers["access-control-allow-origin"]).toBeUndefined();
+  const script = /src="(\/assets\/islands\.[^"]+)"/.exec(home.body.toString())?.[1] ?? "";
+  expect(await ask(url, script)).toMatchObject({
+    status: 200,
+    headers: {
+      ...secure,
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "text/javascript; charset=utf-8",
+    },
+  });
+
+  // Also where a cached answer would last: nobody remembers for a year that a file was missing.
+  for (const path of ["/nowhere", "/nowhere/", "/assets/gone.js", "/assets/gone.png"]) {
+    const missing = await ask(url, path);
+    expect([path, missing.status]).toEqual([path, 404]);
+    expect(missing.headers).toMatchObject({
+      ...secure,
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": REVALIDATED,
+    });
+    expect(missing.body.toString()).toContain("Page not found");
+  }
+  expect((await ask(url, "/", {}, "POST")).status).toBe(405);
+});
+
+test.for(SERVERS)("%s: files that stand compressed are sent so to whoever takes them", async (server) => {
+  const url = await served(server);
+  const plain = await ask(url, "/");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  const gzip = await ask(url, "/", { "accept-encoding": "gzip" });
+  expect(gzip.headers).toMatchObject({
+    ...secure,
+    "content-encoding": "gzip",
+    "content-type": "text/html; charset=utf-8",
+    vary: "Accept-Encoding",
+  });
+  expect(gunzipSync(gzip.body)).toEqual(plain.body);
+  // nginx needs a module for it that Debian packages by itself.
+  if (server === "nginx") return;
+  const brotli = await ask(url, "/", { "accept-encoding": "gzip, br" });
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+});
+
+test.for(SERVERS)("%s: what has moved, and what another system answers", async (server) => {
+  const url = await served(server);
+  const moved = async (path: string) => {
+    const { status, headers } = await ask(url, path);
+    return `${status} ${headers.location}`;
+  };
+  expect(await ask(url, "/gone")).toMatchObject({ headers: secure });
+  expect(await moved("/gone?x=1")).toBe("302 https://other.example.org/?why=gone");
+  expect(await moved("/gone/")).toBe("302 https://other.example.org/?why=gone");
+  expect(await moved("/old%20page")).toBe("308 /about/#end");
+  expect(await moved("/old%20page?a=1&b=%20")).toBe("308 /about/?a=1&b=%20#end");
+  expect(await moved("/blog/2024/%E6%97%A5?x=1")).toBe("301 /about/2024/%E6%97%A5?x=1");
+  expect(await moved("/blog")).toBe("301 /about/");
+
+  expect(await moved("/shop")).toBe("302 https://shop.example.org/of/us");
+  expect(await moved("/shop/")).toBe("302 https://shop.example.org/of/us/");
+  expect(await moved("/shop/all/red?size=1&size=2")).toBe("302 https://shop.example.org/of/us/all/red?size=1&size=2");
+  expect(await moved("/shopping")).toBe("404 undefined");
+  expect(await moved("/about?x=1")).toMatch(/^30[18] \/about\/\?x=1$/);
+});
+
+test.for(SERVERS)("%s: nothing that is not the site, and no way out of it", async (server) => {
+  const url = await served(server);
+  for (const path of ["/_headers", "/_redirects", "/.build-site.json", "/assets/"]) {
+    const { status, body } = await ask(url, path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body.toString()).not.toContain("islands.");
+  }
+  // A folder without a page may be called one before it is not found.
+  expect((await ask(url, "/assets")).body.toString()).not.toContain("islands.");
+  for (const target of [
+    "/../content/home.yaml",
+    "/%2e%2e/content/home.yaml",
+    "/..%2fcontent%2fhome.yaml",
+    "/assets/..%2f..%2fcontent/home.yaml",
+    "/assets/%2e%2e/%2e%2e/content/home.yaml",
+    "/..\\content\\home.yaml",
+    "/about/%00",
+    "/about/index.html%00.txt",
+    "//content/home.yaml",
+    "/%zz",
+  ]) {
+    const said = await askRaw(url, target);
+    expect([target, said.split(" ")[1]]).toEqual([target, expect.stringMatching(/^40[04]$/)]);
+    expect(said).not.toContain("First paragraph");
+  }
+});
+
+test.for(SERVERS)("%s: no redirect leads to a host that somebody else has named", async (server) => {
+  const url = await served(server);
+  const targets = [
+    "//evil.example/about",
+    "/\\evil.example/about",
+    "//evil.example/%2e%2e/about",
+    "/about/..//evil.example/..",
+    "/blog//evil.example/",
+    "/blog/%2f%2fevil.example/",
+    "/blog/\\evil.example",
+    "/shop//evil.example",
+    "/shop/@evil.example",
+    "/shop/..%2f..%2f..//evil.example",
+    "/old%20page?//evil.example",
+    "/blog/a%0d%0aSet-Cookie:%20a=b",
+    "/blog/?a%0d%0aSet-Cookie:%20a=b",
+    "/shop/a%0d%0aSet-Cookie:%20a=b",
+    "/gone%0d%0aSet-Cookie:%20a=b",
+  ];
+  for (const target of targets) {
+    const said = await askRaw(url, target);
+    const head = said.slice(0, said.indexOf("\r\n\r\n"));
+    expect(head).not.toMatch(/^set-cookie/im);
+    const location = /^location: *(.*)$/im.exec(head)?.[1];
+    if (location === undefined) continue;
+    const { host } = new URL(location, "https://this.example");
+    expect([target, host]).toEqual([target, expect.stringMatching(/^(this|shop\.example|other\.example)\b/)]);
+  }
+});

@@ -1,0 +1,320 @@
+import { runInNewContext } from "node:vm";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as v from "valibot";
+import { pagePolicies, sitePolicy } from "../../src/output/content-security-policy.ts";
+import { describeHosting, type HostRedirect } from "../../src/output/hosting.ts";
+import { caddyfile } from "../../src/output/hosts/caddy.ts";
+import { requestFunction } from "../../src/output/hosts/cloudfront-function.ts";
+import { cloudFormation, uploadScript } from "../../src/output/hosts/cloudfront.ts";
+import { firebaseConfig } from "../../src/output/hosts/firebase.ts";
+import { gitHubPages } from "../../src/output/hosts/github-pages.ts";
+import { headersFile, redirectsFile } from "../../src/output/hosts/headers-file.ts";
+import { nginxConfig } from "../../src/output/hosts/nginx.ts";
+import { vercelConfig } from "../../src/output/hosts/vercel.ts";
+import { pageNeeds } from "../../src/output/page-needs.ts";
+import { handOn, insidePath, redirect } from "../../src/site/host-settings.ts";
+import type { Settings } from "../../src/site/settings.ts";
+
+/* What the settings accept, whatever it is, stays what it is in the files of every host: data, never configuration. */
+
+/** Signs and words with a meaning for somebody: nginx, Caddy, shells, patterns, headers, HTML. */
+const HOSTILE = [
+  ...Array.from("{}[]()<>;:\"'`$\\|^*+?#%&=,.~!@/ \n\r\t\0"),
+  ...Array.from("aZ0é日\u2028"),
+  "${PATH}",
+  "{$HOME}",
+  "{env.HOME}",
+  "$uri",
+  "%0d%0a",
+  "%7B",
+  "%22",
+  "%24",
+  "%2e%2e",
+  "%00",
+  "//",
+  "/*",
+  ":splat",
+  "evil.example",
+  "</script>",
+  "-->",
+  "unsafe-inline",
+];
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
+const text = fc.array(fc.constantFrom(...HOSTILE), { maxLength: 8 }).map((parts) => parts.join(""));
+const path = text.map((rest) => `/old/${rest}`);
+const target = fc.oneof(
+  text.map((rest) => `/new/${rest}`),
+  text.map((rest) => `https://other.example.org/${rest}`),
+  text.map((rest) => `https://${rest}.example.org/`),
+);
+
+const place = { file: "content/settings.yaml", line: 1, column: 1 };
+
+const settings: Settings = {
+  origin: "https://www.example.com",
+  elsewhere: [],
+  compression: "best",
+  redirects: [],
+  handOn: [],
+  hosts: [],
+  budgets: { pages: [] },
+  islands: { together: [] },
+  links: { skip: [], hosts: [], dead: "plain", archived: [] },
+  launch: { settled: [] },
+  security: { scripts: [], frames: [], readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },
+};
+
+/** Settings as a file with these words would give them; what is refused there is left out. */
+function settingsOf(written: { from: string; to: string; readable: string; prefix: string; other: string }): Settings {
+  const moved = v.safeParse(redirect, { from: written.from, to: written.to });
+  const handed = v.safeParse(handOn, { [written.prefix]: written.other });
+  const readable = v.safeParse(insidePath, written.readable);
+  return {
+    ...settings,
+    redirects: moved.success ? [{ ...moved.output, place }] : [],
+    handOn: handed.success
+      ? Object.entries(handed.output).map(([from, to]) => ({ from: from.replace(/\/$/, ""), to, place }))
+      : [],
+    security: { ...settings.security, readable: readable.success ? [readable.output] : [] },
+  };
+}
+
+const anySettings = fc
+  .record({
+    from: fc.oneof(
+      path,
+      path.map((each) => `${each}/*`),
+    ),
+    to: target,
+    readable: path,
+    prefix: path,
+    other: target,
+  })
+  .map(settingsOf);
+
+/** Whether something is left of them at all: a test of nothing would prove nothing. */
+const isSomething = ({ redirects, handOn: handed, security }: Settings) =>
+  redirects.length + handed.length + security.readable.length > 0;
+
+const hostingOf = (given: Settings) => describeHosting(given, sitePolicy([], given).text);
+const holds = (check: (given: Settings) => void) => {
+  let checked = 0;
+  fc.assert(
+    fc.property(anySettings, (given) => {
+      if (isSomething(given)) checked++;
+      check(given);
+    }),
+    { numRuns: 300 },
+  );
+  expect(checked).toBeGreaterThan(30);
+};
+
+describe("whatever the settings accept", () => {
+  test("a line of _headers and _redirects stays one line with its own words", () => {
+    holds((given) => {
+      const { redirects, at } = hostingOf(given);
+      const lines = redirectsFile(hostingOf(given)).split("\n").slice(0, -1);
+      expect(lines).toHaveLength(redirects.length);
+      for (const line of lines) expect(line).toMatch(/^\/[!-~]* (?:\/[^/]|https:\/\/[\w.-]+)[!-~]* 30[128]$/);
+      const headers = headersFile(hostingOf(given)).split("\n");
+      expect(headers.filter((line) => line.startsWith("/"))).toHaveLength(2 + at.length);
+      for (const line of headers) expect(line).toMatch(/^(?:|\/[!-~]*| {2}[A-Za-z-]+: [ -~]+)$/);
+    });
+  });
+
+  test("nginx reads the statements that were meant, and no variable that was not", () => {
+    holds((given) => {
+      const statements = nginxTokens(nginxConfig(hostingOf(given)));
+      const words = new Set(statements.map(([first]) => first));
+      for (const word of words) expect([...NGINX_WORDS, undefined]).toContain(word?.startsWith('"') ? undefined : word);
+      for (const token of statements.flat().filter((each) => !each.startsWith('"^') && !each.startsWith('"~')))
+        expect(token.replaceAll(/\$(?:site_\w+|uri|request_uri|is_args|args|1)|\$\{site_dollar\}/g, "")).not.toMatch(
+          /\$(?!"$)/,
+        );
+      const meant = hostingOf(given).redirects.length;
+      expect(statements.filter(([first]) => first === "return")).toHaveLength(
+        meant + 3 + hostingOf(given).redirects.filter(({ below, to }) => below && to.after !== undefined).length,
+      );
+    });
+  });
+
+  test("Caddy reads the lines that were meant, and no placeholder that was not", () => {
+    holds((given) => {
+      const lines = caddyfile(hostingOf(given)).split("\n");
+      const { redirects } = hostingOf(given);
+      expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(redirects.length + 1);
+      for (const line of lines.filter((each) => /^ {2}(?:redir|header|error) @/.test(each)))
+        expect(line.replaceAll(/\{(?:re\.\w+\.1|site_query)\}|\{$/g, "")).not.toMatch(/(?<!\\)[{}]/);
+      // The environment is put in before anything is read: not even between backticks may it be named.
+      expect(lines.join("\n")).not.toContain("{$");
+      for (const line of lines.filter((each) => /(?:path|vars)_regexp/.test(each)))
+        expect(line.match(/`/g)).toHaveLength(2);
+    });
+  });
+
+  test("JSON and scripts hold the same data", () => {
+    holds((given) => {
+      const hosting = hostingOf(given);
+      for (const json of [vercelConfig(hosting), firebaseConfig(hosting), cloudFormation(hosting)])
+        expect(() => void JSON.parse(json)).not.toThrow();
+      const { redirects } = hosting;
+      const rules = runInNewContext(`${requestFunction(hosting)};rules`) as unknown[][];
+      expect(rules.map(([, below, status]) => [below, status])).toEqual(
+        redirects.map(({ below, status }: HostRedirect) => [below ? 1 : 0, status]),
+      );
+      expect(uploadScript(hosting)).not.toContain("/old");
+    });
+  });
+
+  test("a page in the place of an old address holds no other markup and leads nowhere else", () => {
+    holds((given) => {
+      for (const { path: file, content } of gitHubPages(hostingOf(given), given, () => [])) {
+        expect(file).not.toMatch(/(?:^|\/)\.\.(?:\/|$)|^\/|\0|\\/);
+        if (content.length === 0) continue;
+        const html = content.toString();
+        expect(html.match(/<[a-z]/gi)).toHaveLength(11);
+        const [, url = ""] = /content="0; url=([^"]*)"/.exec(html) ?? [];
+        const host = (to: string) => new URL(to, given.origin).host;
+        const named = [...given.redirects, ...given.handOn].map(({ to }) => host(to));
+        expect(named).toContain(host(url.replaceAll("&amp;", "&")));
+      }
+    });
+  });
+});
+
+describe("a redirect leads where it was meant to lead", () => {
+  test.for([
+    ["/:splat", "/moved/*"],
+    ["//evil.example/:splat", "/moved/*"],
+    ["/\\evil.example", "/moved"],
+    ["https://a;b.example/", "/moved"],
+    ["https://a$b.example/", "/moved"],
+    ["https://{env.HOME}.example/", "/moved"],
+    ["/new/:splat", "/moved"],
+    ["/new/:slug", "/moved/*"],
+    ["javascript:alert(1)", "/moved"],
+    ["/about/\n  X: y", "/moved"],
+    ["/about/", "/moved\n/*  /evil"],
+    ["/about/", "/moved%0a"],
+    ["/about/", "/mo*ved"],
+    ["/about/", "/moved/:year"],
+    ["/about/", "//evil.example/"],
+    ["/about/", '/a"; return 200 "x'],
+    ["/about/", "/a{b}"],
+  ])("%s is refused for %s", ([to, from]) => {
+    expect(v.safeParse(redirect, { from, to }).success).toBe(false);
+  });
+
+  test("CloudFront's function leads on, adds slashes and names files", () => {
+    const hosting = hostingOf({
+      ...settings,
+      redirects: [
+        { from: "/blog/*", to: "/about/:splat", status: 301, place },
+        { from: "/old%20page", to: "/about/#end", status: 308, place },
+      ],
+      handOn: [{ from: "/shop", to: "https://shop.example.org/us", place }],
+    });
+    const handler = runInNewContext(`${requestFunction(hosting)};handler`) as (
+      event: object,
+    ) => Record<string, unknown>;
+    const lead = (uri: string, querystring: object = {}) => {
+      const answer = handler({ request: { uri, querystring } });
+      const { location } = (answer["headers"] ?? {}) as { location?: { value: string } };
+      return location === undefined ? answer["uri"] : `${String(answer["statusCode"])} ${location.value}`;
+    };
+    expect(lead("/")).toBe("/index.html");
+    expect(lead("/about/")).toBe("/about/index.html");
+    expect(lead("/about", { a: { value: "1" } })).toBe("301 /about/?a=1");
+    expect(lead("/assets/x.js")).toBe("/assets/x.js");
+    expect(lead("//evil.example")).toBe("/evil.example");
+    expect(lead("//evil")).toBe("301 /evil/");
+    expect(lead("/blog/2024/x", { a: { value: "1", multiValue: [{ value: "1" }, { value: "2" }] } })).toBe(
+      "301 /about/2024/x?a=1&a=2",
+    );
+    expect(lead("/blog//evil.example")).toBe("301 /about/evil.example");
+    expect(lead("/old%20page", { q: { value: "" } })).toBe("308 /about/?q#end");
+    expect(lead("/shop/a/b")).toBe("302 https://shop.example.org/us/a/b");
+    expect(lead("/_headers")).not.toBe("/_headers");
+  });
+});
+
+test("no address of a form or an island becomes a directive", () => {
+  const address = fc.oneof(
+    text.map((rest) => `https://${rest}.example/`),
+    text.map((rest) => `https://forms.example/${rest}`),
+    text.map((rest) => `${rest}:x`),
+    fc.webUrl(),
+  );
+  fc.assert(
+    fc.property(address, (url) => {
+      if (!URL.canParse(url, settings.origin)) return;
+      const needs = pageNeeds(`<form action="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></form>`);
+      const page = { needs, hosts: [{ connections: [url], scripts: [url] }] };
+      for (const policy of [sitePolicy([page], settings).text, pagePolicies(settings)(page)]) {
+        const names = policy.split("; ").map((directive) => directive.split(" ")[0]);
+        expect(new Set(names).size).toBe(names.length);
+        for (const name of names) expect(DIRECTIVES).toContain(name);
+        expect(policy).not.toMatch(/'unsafe|[\n\r,]/);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const DIRECTIVES = [
+  "default-src",
+  "base-uri",
+  "connect-src",
+  "font-src",
+  "form-action",
+  "frame-ancestors",
+  "img-src",
+  "manifest-src",
+  "media-src",
+  "require-trusted-types-for",
+  "script-src",
+  "style-src",
+  "trusted-types",
+];
+
+const NGINX_WORDS = [
+  "map",
+  "geo",
+  "default",
+  "server",
+  "listen",
+  "server_name",
+  "root",
+  "server_tokens",
+  "absolute_redirect",
+  "gzip_static",
+  "gzip_vary",
+  "add_header",
+  "default_type",
+  "types",
+  "error_page",
+  "location",
+  "return",
+  "if",
+  "index",
+];
+
+/** The statements of a configuration as nginx reads them: words, and texts between quotes, up to `;`, `{` or `}`. */
+function nginxTokens(config: string): string[][] {
+  const statements: string[][] = [];
+  let words: string[] = [];
+  const pattern = /#[^\n]*|"(?:[^"\\]|\\[^])*"|[;{}]|[^\s;{}"]+|\s+/gy;
+  let end = 0;
+  for (const [token] of config.matchAll(pattern)) {
+    end += token.length;
+    if (/^[;{}]$/.test(token)) {
+      if (words.length > 0) statements.push(words);
+      words = [];
+    } else if (/\S/.test(token) && !token.startsWith("#")) words.push(token);
+  }
+  expect(end).toBe(config.length);
+  return statements;
+}
