@@ -1,7 +1,7 @@
 import { Island } from "build-site";
 import AdvertisingTag from "../../islands/advertising-tag.tsx";
 import { useContent } from "../content.ts";
-import { ContactBlock } from "./contact-block.tsx";
+import { ContactWithCard } from "./contact-block.tsx";
 import { LinkList } from "./links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { Paragraphs } from "./text.tsx";
@@ -27,7 +27,7 @@ export function Footer({ advertising }: FooterProps) {
         <FooterLinks heading="Useful links" links={navigation.useful} />
         <section>
           <h2>Contact</h2>
-          <ContactBlock />
+          <ContactWithCard />
           <SocialLinks />
         </section>
       </div>
@@ -47,12 +47,24 @@ export function Footer({ advertising }: FooterProps) {
         </aside>
       )}
       <div className="small-print">
-        <Paragraphs of={site.equalHousing} />
+        <div className="equal-housing">
+          <EqualHousing />
+          <Paragraphs of={site.equalHousing} />
+        </div>
         <p>
           © {site.copyright}. {site.brokerage}. {site.licence}.
         </p>
       </div>
     </footer>
+  );
+}
+
+/** The house of the Equal Housing Opportunity mark; the words beside it say the same. */
+function EqualHousing() {
+  return (
+    <svg viewBox="0 0 32 32" width={32} height={32} aria-hidden="true" focusable="false">
+      <path fillRule="evenodd" d="M16 1L1 9v6h3v16h24V15h3V9zM9 12h14v5H9zm0 8h14v5H9z" />
+    </svg>
   );
 }
 
