@@ -52,15 +52,17 @@ describe.each(PAGES)("%s", (path) => {
   test("speaks the vocabulary: types, their properties, and what these may hold", async () => {
     const nodes = nodesIn(await graphOf(path)).filter(({ node }) => !isReference(node));
     expect(nodes.length).toBeGreaterThan(3);
-    for (const { node, property } of nodes) {
+    const problems = nodes.flatMap(({ node, property }) => {
       const type = node["@type"] as string;
-      expect(vocabulary.hasType(type), type).toBe(true);
+      if (!vocabulary.hasType(type)) return [`there is no type ${type}`];
       const allowed = vocabulary.propertiesOf(type);
-      const unknown = Object.keys(node).filter((key) => !key.startsWith("@") && !allowed.has(key));
-      expect(unknown, `properties of ${type}`).toEqual([]);
-      if (property !== undefined) expect(vocabulary.mayHold(property, type), `${property} holds a ${type}`).toBe(true);
-      expect(["FAQPage", "Review", "AggregateRating", "SearchAction", "FinancialProduct"]).not.toContain(type);
-    }
+      const strange = Object.keys(node).filter((key) => !key.startsWith("@") && !allowed.has(key));
+      const held = property === undefined || vocabulary.mayHold(property, type);
+      return [...strange.map((key) => `${type} has no ${key}`), ...(held ? [] : [`${property} holds no ${type}`])];
+    });
+    expect(problems).toEqual([]);
+    const unwanted = new Set(["FAQPage", "Review", "AggregateRating", "SearchAction", "FinancialProduct"]);
+    expect(nodes.filter(({ node }) => unwanted.has(node["@type"] as string))).toEqual([]);
   });
 
   test("names only what is said somewhere: every reference leads to a node of the page", async () => {
@@ -176,8 +178,8 @@ describe("what each page is", () => {
             .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
           expect(websites.length === 0 ? [undefined] : websites).toContain(sameAs);
           // Without an address nothing is a LocalBusiness.
-          if (item["address"] === undefined)
-            expect(["Organization", "Place", "Airport", "Museum", "Beach"]).toContain(item["@type"]);
+          const free = ["Organization", "Place", "Airport", "Museum", "Beach"];
+          expect("address" in item || free.includes(item["@type"] as string)).toBe(true);
         }
       }
     }
@@ -206,9 +208,8 @@ describe("heads", () => {
     for (const path of ROUTES) {
       const page = await look(at(path));
       const [title, description] = [await page.title(), await contentOf(page, "meta[name=description]")];
-      expect(title.length, title).toBeLessThanOrEqual(60);
-      expect(description.length, description).toBeLessThanOrEqual(155);
-      expect(title, title).toMatch(/Naples|Florida/);
+      expect(title).toMatch(/^(?=.*(Naples|Florida)).{10,60}$/);
+      expect(description).toMatch(/^.{50,155}$/);
     }
   });
 
@@ -217,7 +218,7 @@ describe("heads", () => {
       const page = await look(at(path));
       const meta = (name: string) => contentOf(page, `meta[property="${name}"], meta[name="${name}"]`);
       const listed = path !== NOT_FOUND && path !== "/thanks/" && path !== "/problem/";
-      expect((await meta("robots")).includes("noindex"), path).toBe(!listed);
+      expect([path, (await meta("robots")).includes("noindex")]).toEqual([path, !listed]);
       expect(await page.locator("link[rel=canonical]").count()).toBe(listed ? 1 : 0);
       if (!listed) continue;
       expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(ORIGIN + path);
