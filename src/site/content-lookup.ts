@@ -3,11 +3,14 @@ import { sameForAll } from "./as-browsers-write.ts";
 import type { LoadedFile } from "./content-file.ts";
 import type { ContentPart } from "./content-view.ts";
 import { markdownLinks } from "./markdown-text.ts";
+import type { PlacedText } from "./yaml-file.ts";
 
 /** Finds texts in content. */
 export interface ContentLookup {
   /** The places in `content/` where this text is a value or the address of a link, an address in any way to write it. In the order of the files. */
   find: (text: string) => Position[];
+  /** Every value that is a text in a file of the content (`content/home.yaml`), in its order; of Markdown in its front matter. */
+  texts: (file: string) => PlacedText[];
   /** The places where a key of that name says `true`. */
   flags: (key: string) => Position[];
 }
@@ -27,6 +30,7 @@ export function contentFinder(parts: readonly ContentPart[]): ContentLookup {
       places ??= placesIn(files());
       return places.get(sameForAll(text)) ?? [];
     },
+    texts: (file) => [...files()].find(({ yaml }) => yaml?.file === file)?.yaml?.texts() ?? [],
     flags: (key) => [...files()].flatMap(({ yaml }) => yaml?.flags(key) ?? []),
   };
 }

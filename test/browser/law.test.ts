@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
+import { unwantedWords } from "../../src/check/wording.ts";
+import { openSettings } from "../../src/site/settings.ts";
 import { alive, useBrowser, useSharedPage } from "../helpers/browser.ts";
 import { PAGES } from "../helpers/routes.ts";
 
@@ -116,6 +119,17 @@ describe.each(PAGES)("%s", (path) => {
       expect(path === FULL_TERMS || links.includes(FULL_TERMS)).toBe(true);
     }
   });
+});
+
+test("no page has words that say who should live somewhere, nor do templates and islands that write some of them", async () => {
+  const settings = await openSettings(fileURLToPath(new URL("../..", import.meta.url)), {});
+  if (!settings.ok) throw new Error("the settings have errors");
+  const everywhere = settings.value.wording.rules.filter(({ files }) => files === undefined);
+  expect(everywhere.length).toBeGreaterThan(4);
+  for (const path of PAGES) {
+    const text = await (await look(at(path))).locator("body").innerText();
+    expect(unwantedWords(text, everywhere).map(({ words }) => `${words} on ${path}`)).toEqual([]);
+  }
 });
 
 /** What goes with every amount: where, who, from what price, until when, and who has to agree. */
