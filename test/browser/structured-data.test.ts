@@ -237,6 +237,20 @@ describe("heads", () => {
   });
 });
 
+test("the sitemap lists the pages that search engines may show, each of which is there, with the day of its newest review", async () => {
+  const sitemap = await readFile(join(inject("siteOut"), "sitemap.xml"), "utf8");
+  const listed = [...sitemap.matchAll(/<url><loc>(.*?)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)];
+  const unlisted = new Set<string>([NOT_FOUND, "/thanks/", "/problem/"]);
+  const expected = PAGES.filter((path) => !unlisted.has(path)).map((path) => ORIGIN + path);
+  expect(new Set(listed.map(([, url]) => url))).toEqual(new Set(expected));
+  expect(sitemap.match(/<url>/g)).toHaveLength(expected.length);
+  expect(sitemap).not.toMatch(/priority|changefreq/);
+  for (const url of expected) {
+    const response = await fetch(at(new URL(url).pathname), { redirect: "manual" });
+    expect([url, response.status]).toEqual([url, 200]);
+  }
+});
+
 const contentOf = async (page: Awaited<ReturnType<typeof look>>, selector: string) =>
   (await page
     .locator(selector)
