@@ -6,6 +6,8 @@ export { useDeadLink, type ArchivedCopy, type DeadLink } from "./render/dead-lin
 export { Island } from "./render/island.ts";
 export { usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
 export { PreloadImage } from "./render/preload-image.ts";
+export { JsonLd } from "./render/json-ld.ts";
+export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/when.ts";
 export {

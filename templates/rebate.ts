@@ -6,6 +6,16 @@ export function rebateWords({ minimum, maximum }: Content["military"]["rebate"])
   return { minimum: dollars(minimum), maximum: dollars(maximum) };
 }
 
+/** The limits of the rebate in one paragraph. Whatever names an amount has them beside it. */
+export function rebateLimits({ offer, rebate: { newConstruction, resale } }: Content["military"]): string {
+  return fill(offer.limits, {
+    newPrice: dollars(newConstruction.minimumPrice),
+    newDays: String(newConstruction.closeWithinDays),
+    resalePrice: dollars(resale.minimumPrice),
+    resaleDays: String(resale.closeWithinDays),
+  });
+}
+
 /** What `{minimumPrice}` and `{closeWithinDays}` stand for in words about one kind of sale. */
 export function termWords({ minimumPrice, closeWithinDays }: RebateTerms): Record<string, string> {
   return { minimumPrice: dollars(minimumPrice), closeWithinDays: String(closeWithinDays) };

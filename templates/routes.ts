@@ -16,32 +16,38 @@ import { Hotels } from "./pages/hotels.tsx";
 import { Military } from "./pages/military.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { Shopping } from "./pages/shopping.tsx";
+import { newestReview } from "./newest-review.ts";
 import { YachtClubs } from "./pages/yacht-clubs.tsx";
+
+export { files } from "./files/files.ts";
 
 /** The table of all routes: an address, the head of its page, and the template that makes it. */
 export default function routes(content: Content): Route[] {
-  const page = (path: string, { title, description, reviewed }: Head, template: () => React.ReactElement) =>
-    route({ path, title, description, reviewed, template, props: {} });
+  /** `shown` is the content of the page, entries and all: the newest review of anything in it is that of the page. */
+  const page = (path: string, { title, description }: Head, template: () => React.ReactElement, ...shown: unknown[]) =>
+    route({ path, title, description, reviewed: newestReview(shown), template, props: {} });
+  const guide = (path: string, part: { page: Page }, template: () => React.ReactElement, ...more: unknown[]) =>
+    page(path, part.page, template, part, ...more, content.neighbourhoods);
   return [
-    page("/", content.home.page, Home),
-    page("/about", content.about, About),
-    page("/for-buyers", content.forBuyers, ForBuyers),
-    page("/contact", content.contact.page, Contact),
-    page("/military-loan", content.military.page, Military),
-    page("/naples-area-links/recommended-restaurants", content.shopping.page, Shopping),
-    page("/naples-area-links/naples-art-galleries", content.galleries.page, Galleries),
-    page("/naples-area-links/naples-city-dock", content.cityDock.page, CityDock),
-    page("/naples-area-links/naples-yacht-clubs", content.yachtClubs.page, YachtClubs),
-    page("/naples-area-links/naples-beaches", content.beaches.page, Beaches),
-    page("/naples-area-links/naples-fishing", content.fishing.page, Fishing),
-    page("/naples-area-links/naples-best-hotels", content.hotels.page, Hotels),
-    page("/naples-area-links/airports", content.airports.page, Airports),
-    page("/accessibility", content.accessibility, Accessibility),
-    page("/privacy", content.privacy, Privacy),
+    page("/", content.home.page, Home, content.home, content.neighbourhoods, content.military),
+    page("/about", content.about, About, content.about, content.neighbourhoods),
+    page("/for-buyers", content.forBuyers, ForBuyers, content.forBuyers, content.neighbourhoods),
+    page("/contact", content.contact.page, Contact, content.contact),
+    page("/military-loan", content.military.page, Military, content.military),
+    guide("/naples-area-links/recommended-restaurants", content.shopping, Shopping, content.restaurants),
+    guide("/naples-area-links/naples-art-galleries", content.galleries, Galleries),
+    guide("/naples-area-links/naples-city-dock", content.cityDock, CityDock),
+    guide("/naples-area-links/naples-yacht-clubs", content.yachtClubs, YachtClubs),
+    guide("/naples-area-links/naples-beaches", content.beaches, Beaches),
+    guide("/naples-area-links/naples-fishing", content.fishing, Fishing),
+    guide("/naples-area-links/naples-best-hotels", content.hotels, Hotels),
+    guide("/naples-area-links/airports", content.airports, Airports),
+    page("/accessibility", content.accessibility, Accessibility, content.accessibility),
+    page("/privacy", content.privacy, Privacy, content.privacy),
     { ...page(FORM_PAGES.sent.slice(0, -1), content.thanks.page, Thanks), listed: false },
     { ...page(FORM_PAGES.failed.slice(0, -1), content.problem.page, Problem), listed: false },
     { ...page("/404", content.notFound.page, NotFound), listed: false },
   ];
 }
 
-type Head = Pick<Page, "title" | "description" | "reviewed">;
+type Head = Pick<Page, "title" | "description">;

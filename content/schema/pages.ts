@@ -76,6 +76,12 @@ export const site = v.strictObject({
   /** The licensed name of the brokerage firm, exactly as registered (Fla. Admin. Code 61J2-10.025). */
   brokerage: line(),
   licence: line(),
+  /** The broker's own name as registered, where it is to stand on the site: with the last name, as the same rule has it. */
+  person: v.optional(line()),
+  /** What the broker is, so that a reader can tell that a licensee speaks. */
+  role: line(),
+  /** Where the broker works; the words stand in the footer too. */
+  area: line(),
   phone: usPhone(),
   email: emailAddress(),
   address: v.array(line()),
@@ -87,6 +93,8 @@ export const site = v.strictObject({
   footerAbout: paragraphs(),
   equalHousing: paragraphs(),
   copyright: line(),
+  /** The last day on which `security.txt` may be relied upon (RFC 9116 wants less than a year from its last review). */
+  securityUntil: date(),
   /** Without it there is no advertisement. */
   advertising: v.optional(
     v.strictObject({
@@ -133,7 +141,7 @@ export const home = v.strictObject({
     ),
     searchButton: link,
   }),
-  banner: v.strictObject({ text: line(), limits: line(), link: line() }),
+  banner: v.strictObject({ text: line(), link: line() }),
   welcome: words,
   promos: v.strictObject({
     heading: line(),
@@ -222,7 +230,14 @@ export const terms = v.strictObject({
 export const military = v.strictObject({
   page,
   hero: picture,
-  offer: words,
+  offer: v.strictObject({
+    heading: line(),
+    text: paragraphs(),
+    /** The limits in one paragraph: it stands wherever an amount does. */
+    limits: line(),
+    /** What the broker is not; it stands beside the amount (12 CFR 1014 reaches whoever advertises mortgage credit). */
+    notLender: line(),
+  }),
   /** The limits of the offer: every page that names a figure reads it here. */
   rebate: v.strictObject({
     minimum: wholeNumber,

@@ -13,9 +13,9 @@ export function composeMessage(data: FormData, { to, subject }: { to: string; su
   return { to, subject: textOf(data, "subject") || subject, body };
 }
 
-/** The message as one would read it. */
-export function asText({ to, subject, body }: Message): string {
-  return `To: ${to}\nSubject: ${subject}\n\n${body}`;
+/** The message as one would read it, with the name of the brokerage beside its e-mail address. */
+export function asText({ to, subject, body }: Message, brokerage: string): string {
+  return `To: ${brokerage}, ${to}\nSubject: ${subject}\n\n${body}`;
 }
 
 /** The address that opens an e-mail program with the message written out (RFC 6068). */

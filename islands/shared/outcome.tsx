@@ -21,10 +21,10 @@ export function ReadyPanel({ message, reach }: PanelProps) {
   return (
     <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
       <p>
-        Your email program should have opened with it. If it did not, <a href={mailAddress(message)}>try again</a>, or
-        copy the message and send it any way you like.
+        {`Your email program should have opened with it, addressed to me at ${reach.brokerage}. If it did not, `}
+        <a href={mailAddress(message)}>try again</a>, or copy the message and send it any way you like.
       </p>
-      <MessageCopy message={message} />
+      <MessageCopy message={message} brokerage={reach.brokerage} />
       <ReachLine reach={reach} />
     </Panel>
   );
@@ -35,7 +35,7 @@ export function SentPanel({ message, reach, next, onAnother }: PanelProps & { ne
   return (
     <Panel kind="sent" heading="Thank you. Your message has been sent" message={message}>
       <p>{next}</p>
-      <MessageCopy message={message} />
+      <MessageCopy message={message} brokerage={reach.brokerage} />
       <ReachLine reach={reach} />
       <button type="button" class="quiet-button" onClick={onAnother}>
         Write another message
@@ -79,7 +79,7 @@ export function FailedPanel({
     <Panel kind="failed" heading={heading} message={message}>
       <p>{text}</p>
       <p>
-        {"Nothing that you wrote is lost: it is still in the form. You can also "}
+        {`Nothing that you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
         <a href={mailAddress(message)}>open it in your email program</a>, or copy it.
       </p>
       {failure === "unreachable" && (
@@ -87,7 +87,7 @@ export function FailedPanel({
           Send it the plain way
         </button>
       )}
-      <MessageCopy message={message} />
+      <MessageCopy message={message} brokerage={reach.brokerage} />
       <ReachLine reach={reach} />
     </Panel>
   );
@@ -116,9 +116,9 @@ function Panel({ kind, heading, message, children }: PanelFrame) {
 }
 
 /** The message to read and to take along. */
-function MessageCopy({ message }: { message: Message }) {
+function MessageCopy({ message, brokerage }: { message: Message; brokerage: string }) {
   const [said, say] = useState<string | null>(null);
-  const text = asText(message);
+  const text = asText(message, brokerage);
   const copy = (what: string, name: string) => () => {
     // Where it is refused (an old browser, a page without https), the text stands there to be selected.
     Promise.resolve(navigator.clipboard)

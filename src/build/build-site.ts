@@ -174,19 +174,20 @@ interface Filling {
 /** Puts the whole site into the stage and checks it; undefined where pages cannot be made. */
 async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): Promise<Built | undefined> {
   const { site, stage, last, validator, findings } = filling;
-  const { makePages, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
+  const { makePages, makeSiteFiles, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
   const { inputs, around } = last;
   const recall = recallPages(site, { inputs, around, check: request.check }, last.recorded);
   const { recorded, file: published } = last;
   const making = { site, stage, out: request.out, published, check: request.check, recall, recorded };
   const made = await watch.time("render", () => makePages(making));
-  findings.push(...made.findings);
-  if (!made.ok) return undefined;
+  const siteFiles = makeSiteFiles(site);
+  findings.push(...made.findings, ...siteFiles.findings);
+  if (!made.ok || !siteFiles.ok) return undefined;
   const { pages, addresses } = made.value;
   const checks = validator && (await import("./running-checks.ts")).startChecks(request, site, pages, validator);
 
   const planned = await watch.time("assets", () =>
-    planOutput({ ...site, pages }, (path) => last.takeOver(path, stage)),
+    planOutput({ ...site, pages, siteFiles: siteFiles.value }, (path) => last.takeOver(path, stage)),
   );
   for (const { path, content } of planned.files) stage.write(path, content);
   findings.push(...planned.findings, ...site.assets.unused());
@@ -209,7 +210,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,
-      lasting: recall.reason === undefined && !pages.some(({ source }) => source.byChance),
+      lasting: recall.reason === undefined && !siteFiles.value.byChance && !pages.some(({ source }) => source.byChance),
       pages: recordPages(
         {
           pages,

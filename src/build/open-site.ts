@@ -15,6 +15,7 @@ import {
   type TemplateBundle,
   type TemplateCode,
 } from "../render/bundle-templates.ts";
+import { wordingFindings } from "../check/wording.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
@@ -95,6 +96,7 @@ export async function openSite(
   const routes = await openRoutes(root, bundle.value, content.value);
   findings.push(...routes.findings);
   if (!routes.ok || hasErrors(findings)) return { ok: false, findings };
+  findings.push(...wordingFindings(settings.value.wording, content.value, sourceReader(root)));
   const deadLinks = await parts.deadLinks(settings.value.links);
   findings.push(...deadLinks.findings);
   return {

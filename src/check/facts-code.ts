@@ -1,3 +1,4 @@
+import type { DataBlock } from "./data-block.ts";
 import type { PageFacts, PageImage, PageLink } from "./read-page.ts";
 
 /** Facts of a page as JSON can hold them, in little room: texts that many pages share are numbers of a table. */
@@ -13,6 +14,7 @@ export interface EncodedFacts {
   first: number;
   images: PageImage[];
   styles: string[];
+  data: DataBlock[];
 }
 
 /** Texts by their numbers. */
@@ -49,6 +51,7 @@ export function encodeFacts(facts: PageFacts, table: TextTable): EncodedFacts {
     first: facts.firstLink === undefined ? -1 : facts.links.indexOf(facts.firstLink),
     images: facts.images,
     styles: facts.styles,
+    data: facts.data,
   };
 }
 
@@ -92,6 +95,7 @@ export function decodeFacts(encoded: EncodedFacts, { textOf }: TextTable): PageF
     links,
     images: encoded.images,
     styles: encoded.styles,
+    data: encoded.data,
     firstLink: links[encoded.first],
   };
 }

@@ -6,14 +6,14 @@ import type { PageLink } from "./read-page.ts";
 
 /** Every link, picture, script and style inside the site leads to something that is there, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => {
-  const pagesByFile = new Map(context.pages.map((page) => [page.file, page]));
+  const byFile = pagesByFile(context);
   /** Most links stand on every page: those that are right there need no second look. */
   const right = new Set<string>();
   return context.pages.flatMap((page) =>
     page.facts.links.flatMap((link) => {
       const { url, offset } = link;
       if (right.has(url)) return [];
-      const problem = linkProblem(link, page, context, pagesByFile);
+      const problem = linkProblem(link, page, context, byFile);
       if (problem !== undefined) return [{ severity: "error" as const, page, offset, text: url, url, ...problem }];
       if (SAME_EVERYWHERE.test(url)) right.add(url);
       return [];
@@ -29,11 +29,17 @@ const PICTURES = new Set(["img", "source", "image", "link"]);
 
 type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
-function linkProblem(
-  { url, element }: PageLink,
+/** The pages of a site by their paths in `out/`. */
+export function pagesByFile({ pages }: Pick<CheckContext, "pages">): ReadonlyMap<string, CheckedPage> {
+  return new Map(pages.map((page) => [page.file, page]));
+}
+
+/** What is wrong with an address that stands on a page, if anything is; those of other sites are not looked at. */
+export function linkProblem(
+  { url, element }: Pick<PageLink, "url" | "element">,
   page: CheckedPage,
   context: CheckContext,
-  pagesByFile: ReadonlyMap<string, CheckedPage>,
+  byFile: ReadonlyMap<string, CheckedPage>,
 ): Problem | undefined {
   const { targets } = context;
   // Parsed first: browsers overlook spaces and control characters before and inside a scheme.
@@ -52,7 +58,7 @@ function linkProblem(
   // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”).
   if (fragment === undefined || fragment === "" || fragment.toLowerCase() === "top" || fragment.startsWith(":~:"))
     return undefined;
-  const ids = pagesByFile.get(file)?.facts.ids;
+  const ids = byFile.get(file)?.facts.ids;
   if (ids === undefined || ids.has(fragment)) return undefined;
   const hint = didYouMean(fragment, ids.keys());
   return {

@@ -1,4 +1,5 @@
 import type { Parser } from "htmlparser2";
+import { readDataBlock, type DataBlock } from "./data-block.ts";
 import { htmlParser } from "../site/html-parser.ts";
 
 /** Something on a page that leads to another address. */
@@ -58,6 +59,8 @@ export interface PageFacts {
   images: PageImage[];
   /** The text of each `<style>`. */
   styles: string[];
+  /** Each block of JSON-LD. */
+  data: DataBlock[];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;
 }
@@ -101,11 +104,14 @@ export function readPage(html: string): PageFacts {
     links: [],
     images: [],
     styles: [],
+    data: [],
     firstLink: undefined,
   };
   const open: string[] = [];
   /** The sources of the `<picture>` that is open. */
   let sources: PageSourceElement[] = [];
+  /** The block of data that is open: its text, and where it begins. */
+  let block: { text: string; offset: number } | undefined;
   const parser: Parser = new (htmlParser())(
     {
       onopentag(element, attributes) {
@@ -118,6 +124,8 @@ export function readPage(html: string): PageFacts {
           sources = [];
         }
         if (element === "style") facts.styles.push("");
+        if (element === "script" && /^application\/ld\+json\b/i.test(attributes["type"] ?? ""))
+          block = { text: "", offset };
         readLandmark(facts, element, attributes, offset, open);
         open.push(element);
       },
@@ -125,9 +133,12 @@ export function readPage(html: string): PageFacts {
         const inside = open.at(-1);
         if (inside === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
         else if (inside === "style") facts.styles.push((facts.styles.pop() ?? "") + text);
+        else if (inside === "script" && block !== undefined) block.text += text;
       },
       onclosetag() {
-        open.pop();
+        if (open.pop() !== "script" || block === undefined) return;
+        facts.data.push(readDataBlock(block.text, block.offset));
+        block = undefined;
       },
     },
     { decodeEntities: true, lowerCaseTags: true },

@@ -6,8 +6,10 @@ import { inTurns } from "../assets/in-turns.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import type { IslandHosts } from "../render/page-context.ts";
+import type { MadeFiles } from "../render/site-files.ts";
 import { filesBelow } from "../site/files-below.ts";
 import type { Route } from "../site/route.ts";
+import { ROUTES_FILE } from "../site/route-source.ts";
 import type { Settings } from "../site/settings.ts";
 import { sitePolicy } from "./content-security-policy.ts";
 import { deployFiles } from "./deploy-files.ts";
@@ -16,9 +18,10 @@ import { gitHubPages, linkedPaths } from "./hosts/github-pages.ts";
 import { headersFile, redirectsFile } from "./hosts/headers-file.ts";
 import { hostFindings, policyFindings } from "./hosts/host-limits.ts";
 import { MANIFEST } from "./manifest.ts";
-import { companionsOf, isText, type OutputFile } from "./output-file.ts";
+import { companionsOf, type OutputFile } from "./output-file.ts";
 import type { PageNeeds } from "./page-needs.ts";
 import { robots, sitemap } from "./sitemap.ts";
+import { takenPaths } from "./taken-paths.ts";
 
 /** What a site has to publish besides its pages. */
 interface Publication {
@@ -27,6 +30,8 @@ interface Publication {
   routes: readonly Route[];
   pages: readonly PublishedPage[];
   islands: IslandBundle;
+  /** What the site publishes besides: see `site-files.ts`. */
+  siteFiles?: MadeFiles;
 }
 
 /** A page that has been written, and what it asks for. */
@@ -60,8 +65,8 @@ export async function planOutput(
   publication: Publication,
   isThere: (path: string) => boolean = () => false,
 ): Promise<PlannedOutput> {
-  const { root, settings, routes, pages, islands } = publication;
-  const used = usedAssets(pages, islands);
+  const { root, settings, routes, pages, islands, siteFiles } = publication;
+  const used = usedAssets(pages, islands, siteFiles?.assets);
   const assets = await madeAssets(used.filter(({ file }) => !isThere(file)));
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
@@ -78,12 +83,20 @@ export async function planOutput(
     text(REDIRECTS_FILE, redirectsFile(hosting)),
   ];
   const files = new Map(made.map((file) => [file.path, file]));
-  const statics = await filesBelow(join(root, STATIC_FOLDER));
   const ours = [...files.keys(), ...used.map(({ file }) => file), ...pagePaths];
-  const companions = [...ours, ...statics].filter(isText).flatMap(companionsOf);
-  const taken = new Set([...ours, ...companions, MANIFEST]);
+  const taken = takenPaths([...ours, MANIFEST]);
   const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(hosting, settings)];
-  for (const file of statics) {
+  for (const { path, content } of siteFiles?.files ?? []) {
+    if (taken.has(path)) {
+      const hint = "Give it another path.";
+      const message = `“${path}” comes from “files” and from somewhere else too.`;
+      findings.push(error("output/two-sources", message, { file: ROUTES_FILE, hint }));
+    } else {
+      taken.add(path);
+      files.set(path, { path, content: await bytesOf(content) });
+    }
+  }
+  for (const file of await filesBelow(join(root, STATIC_FOLDER))) {
     if (taken.has(file)) {
       const source = `${STATIC_FOLDER}/${file}`;
       findings.push(
@@ -92,7 +105,10 @@ export async function planOutput(
           hint: "Rename or remove the file.",
         }),
       );
-    } else files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
+    } else {
+      taken.add(file);
+      files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
+    }
   }
   return {
     files: [...files.values()],
@@ -102,10 +118,17 @@ export async function planOutput(
   };
 }
 
+/** What stands in for a file that cannot be made: nothing will be published, and it has said so itself. */
+const NOTHING = Buffer.alloc(0);
+
+async function bytesOf(content: string | Asset): Promise<Buffer> {
+  return typeof content === "string" ? Buffer.from(content) : contentOf(content).catch(() => NOTHING);
+}
+
 const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
 
 /** Everything that the pages ask for, and all that this asks for in turn, each once. */
-function usedAssets(pages: readonly PublishedPage[], islands: IslandBundle): Asset[] {
+function usedAssets(pages: readonly PublishedPage[], islands: IslandBundle, besides: Iterable<Asset> = []): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
   const scripts =
     names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
@@ -115,7 +138,7 @@ function usedAssets(pages: readonly PublishedPage[], islands: IslandBundle): Ass
     found.set(asset.file, asset);
     asset.needs?.forEach(add);
   };
-  [...pages.flatMap((page) => [...page.assets]), ...scripts].forEach(add);
+  [...pages.flatMap((page) => [...page.assets]), ...scripts, ...besides].forEach(add);
   return [...found.values()];
 }
 
@@ -130,7 +153,7 @@ async function madeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile
       if (!(problem instanceof AssetError)) throw problem;
       findings.push(problem.finding);
       // Nothing will be published; an empty file keeps the checks from saying that it is missing as well.
-      files.push({ path: asset.file, content: Buffer.alloc(0) });
+      files.push({ path: asset.file, content: NOTHING });
     }
   });
   return { files, findings };

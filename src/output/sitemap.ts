@@ -1,4 +1,4 @@
-import { addressOf, NOT_FOUND_PATH, type Route } from "../site/route.ts";
+import { addressOf, isListed, type Route } from "../site/route.ts";
 
 /** `sitemap.xml` (sitemaps.org 0.9): every page that search engines should know; `lastmod` is the day of its last review. */
 export function sitemap(routes: readonly Route[], origin: string): string {
@@ -18,10 +18,6 @@ export function sitemap(routes: readonly Route[], origin: string): string {
 /** `robots.txt`: everything may be read, and here is the sitemap. */
 export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
-}
-
-function isListed({ path, listed = true }: Route): boolean {
-  return listed && path !== NOT_FOUND_PATH;
 }
 
 function escapeXml(text: string): string {

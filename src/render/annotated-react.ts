@@ -6,9 +6,13 @@
 import { jsx, jsxs, Fragment } from "react/jsx-runtime";
 import type { ElementType } from "react";
 import { Island } from "./island.ts";
+import { JsonLd } from "./json-ld.ts";
 import { sourceAttribute, type JsxSource } from "./source-attribute.ts";
 
 export { Fragment };
+
+/** Components of build-site that hand the place on to what they render, or name it in an error. */
+const TAKE_SOURCE: ReadonlySet<unknown> = new Set([Island, JsonLd]);
 
 /** What esbuild calls for each element in `jsxDev` mode. */
 export function jsxDEV(
@@ -18,6 +22,6 @@ export function jsxDEV(
   isStatic: boolean,
   source?: JsxSource,
 ) {
-  const takesSource = typeof type === "string" || (type as unknown) === Island;
+  const takesSource = typeof type === "string" || TAKE_SOURCE.has(type);
   return (isStatic ? jsxs : jsx)(type, takesSource ? { ...props, ...sourceAttribute(source) } : props, key);
 }

@@ -13,12 +13,15 @@ import type { RouteTable } from "../site/route.ts";
 import { esbuildFindings } from "./esbuild-findings.ts";
 import { PAGE_GUARD } from "./page-modules.ts";
 import { preactJsxInIslands, providedForServer } from "./provided-modules.ts";
+import type { SiteFiles } from "./site-files.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 import { sourceLookup } from "./source-lookup.ts";
 
 /** The site's code for Node, bundled and loaded. */
 export interface TemplateBundle {
   routes: RouteTable<unknown>;
+  /** What makes the files that are neither pages nor assets, where the site has some. */
+  files: SiteFiles<unknown> | undefined;
   content: ContentDefinition;
   /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
   art: Record<string, () => ReactElement>;
@@ -36,9 +39,10 @@ export interface TemplateBundle {
 /** What the bundle exports; see `entryOf`. */
 interface BundleModule {
   routes: RouteTable<unknown>;
+  files: unknown;
   content: ContentDefinition;
   startPage: TemplateBundle["startPage"];
-  art?: Record<string, () => ReactElement>;
+  art: Record<string, () => ReactElement>;
   islands: Record<string, { default?: ComponentType<never> }>;
 }
 
@@ -156,9 +160,10 @@ export function bundleModule(code: string, turn = 0): { name: string; load: () =
     const module = (await importText(`build-site:${hash}/${turn}`, named(code, name))) as BundleModule;
     return {
       routes: module.routes,
+      files: typeof module.files === "function" ? (module.files as SiteFiles<unknown>) : undefined,
       content: module.content,
       startPage: module.startPage,
-      art: module.art ?? {},
+      art: module.art,
       islandNames: namesOf(module.islands),
     };
   };
@@ -229,9 +234,11 @@ async function entryOf(root: string): Promise<string> {
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
   return [
     `export { default as routes } from "./templates/routes.ts";`,
+    // For `files`, which not every site has: esbuild would miss an export by its name. What is named here goes first.
+    `export * from "./templates/routes.ts";`,
     `export { default as content } from "./content/schema.ts";`,
     `export { startPage } from "${PAGE_GUARD}";`,
-    ...(art === undefined ? [] : [`export { default as art } from "./${art}";`]),
+    art === undefined ? `export const art = {};` : `export { default as art } from "./${art}";`,
     ...islands.map(({ file, local }) => `import * as ${local} from "./islands/${file}";`),
     `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
   ].join("\n");

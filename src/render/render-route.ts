@@ -1,16 +1,15 @@
-import { basename, extname } from "node:path";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
-import { nearest } from "../findings/nearest.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./bundle-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
+import { findAsset } from "./find-asset.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
@@ -130,26 +129,6 @@ export function renderUnfinished(
   const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);
   return { route, file: fileOf(route.path), unfinished, islands, assets, asks, hosts, unlinked };
-}
-
-function findAsset(store: AssetStore, name: string): Asset {
-  const asset = orProblem(() => store.get(name), name);
-  if (asset !== undefined) return asset;
-  const photograph = store.photographs().find((other) => stemOf(other) === stemOf(name));
-  if (photograph !== undefined) {
-    const hint = `Did you mean the photograph “${basename(photograph)}”? Name it with its ending.`;
-    throw new RenderProblem("assets/missing", `There is no drawing “${stemOf(name)}”.`, { hint, text: stemOf(name) });
-  }
-  const near = nearest(name, store.names());
-  throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, {
-    hint: near === undefined ? `There are: ${store.names().slice(0, 12).join(", ")}.` : `Did you mean “${near}”?`,
-    text: name,
-  });
-}
-
-/** `images/pier.jpg` → `pier`. */
-function stemOf(name: string): string {
-  return basename(name, extname(name));
 }
 
 /** The element that an island stands in. */

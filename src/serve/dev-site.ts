@@ -5,9 +5,10 @@ import type { BegunCode } from "../build/begin-code.ts";
 import { keptSite, type KeptSite, type StyleChange } from "../build/kept-site.ts";
 import type { OpenSite } from "../build/open-site.ts";
 import { explain, renderContext } from "../build/explain.ts";
-import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
+import { hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import { renderRoute } from "../render/render-route.ts";
+import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { STATIC_FOLDER } from "../output/plan-output.ts";
 import { filesBelow } from "../site/files-below.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../site/route.ts";
@@ -31,6 +32,8 @@ export class DevSite {
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
+  /** The files of the site that are neither pages nor assets, once somebody has asked for one. */
+  #siteFiles: Outcome<MadeFiles> | undefined;
   /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
   readonly #files = new Map<string, Asset>();
   #checks: Promise<PageChecks> | undefined;
@@ -65,6 +68,7 @@ export class DevSite {
     this.#findings = sortFindings(opened.findings);
     if (!opened.ok) return this.#findings;
     this.#site = opened.value;
+    this.#siteFiles = undefined;
     const { loader, scripts } = opened.value.islands;
     for (const script of [loader, ...[...scripts.values()].flat()]) this.#keep(script);
     return this.#findings;
@@ -83,7 +87,8 @@ export class DevSite {
       const check = async () => {
         // The validator and the rules are loaded when the first page has been shown.
         this.#checks ??= import("./page-checks.ts").then(({ pageChecks }) => pageChecks());
-        return (await this.#checks).check(page, site, await this.#allFiles(site));
+        const onPage = await (await this.#checks).check(page, site, await this.#allFiles(site));
+        return [...this.#filesOf(site).findings, ...onPage];
       };
       return { status: found === undefined ? 404 : 200, html: page.html, check };
     } catch (problem) {
@@ -101,25 +106,42 @@ export class DevSite {
     return this.#site?.routes.some(({ path }) => addressOf(path) === address) ?? false;
   }
 
-  /** The bytes of an asset or a static file; undefined where there is none. Throws an AssetError on one that cannot be made. */
+  /**
+   * The bytes of an asset, a file that the site makes or a static file; undefined where there is none. Throws an
+   * AssetError on one that cannot be made.
+   */
   async file(path: string): Promise<Buffer | undefined> {
     const known = this.#files.get(path);
     if (known !== undefined) return contentOf(known);
+    const made = this.#site === undefined ? undefined : this.#filesOf(this.#site);
+    const file = made?.ok ? made.value.files.find((other) => `/${other.path}` === path) : undefined;
+    if (file !== undefined)
+      return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
     const folder = join(this.root, STATIC_FOLDER);
-    const file = resolve(folder, `.${path}`);
-    if (!file.startsWith(folder + sep)) return undefined;
+    const place = resolve(folder, `.${path}`);
+    if (!place.startsWith(folder + sep)) return undefined;
     try {
-      return readFileSync(file);
+      return readFileSync(place);
     } catch {
       return undefined;
     }
   }
 
   /** Every file that a link may lead to, as far as pages have asked for it. */
-  async #allFiles({ routes }: OpenSite): Promise<string[]> {
+  async #allFiles(site: OpenSite): Promise<string[]> {
+    const { routes } = site;
+    const files = this.#filesOf(site);
     const asked = [...this.#files.keys()].map((address) => address.slice(1));
     const statics = await filesBelow(join(this.root, STATIC_FOLDER));
-    return [...routes.map(({ path }) => fileOf(path)), ...asked, ...statics, "sitemap.xml", "robots.txt"];
+    const made = files.ok ? files.value.files.map(({ path }) => path) : [];
+    return [...routes.map(({ path }) => fileOf(path)), ...asked, ...statics, ...made, "sitemap.xml", "robots.txt"];
+  }
+
+  /** Makes the site's own files when the first is asked for. */
+  #filesOf(site: OpenSite): Outcome<MadeFiles> {
+    this.#siteFiles ??= makeSiteFiles(site);
+    if (this.#siteFiles.ok) for (const asset of this.#siteFiles.value.assets) this.#keep(asset);
+    return this.#siteFiles;
   }
 
   #keep(asset: Asset): void {

@@ -3,7 +3,7 @@ import { sameForAll } from "./as-browsers-write.ts";
 import type { LoadedFile } from "./content-file.ts";
 import type { ContentPart } from "./content-view.ts";
 import { markdownLinks } from "./markdown-text.ts";
-import type { YamlFile } from "./yaml-file.ts";
+import type { PlacedText, YamlFile } from "./yaml-file.ts";
 
 /** A file of content with its places: of Markdown the front matter. */
 export interface PlacedFile {
@@ -21,6 +21,8 @@ export interface ContentLookup {
   find: (text: string) => Position[];
   /** All files, one after the other. */
   placed: () => Iterable<PlacedFile>;
+  /** Every value that is a text in a file of the content (`content/home.yaml`), in its order; of Markdown in its front matter. */
+  texts: (file: string) => PlacedText[];
 }
 
 /** Looks texts up in all parts of the content, by their names. */
@@ -40,6 +42,10 @@ export function contentFinder(parts: ReadonlyMap<string, ContentPart>): ContentL
     },
     *placed() {
       for (const { name, data, yaml } of files()) if (yaml !== undefined) yield { name, data, yaml };
+    },
+    texts(file) {
+      for (const { yaml } of files()) if (yaml?.file === file) return yaml.texts();
+      return [];
     },
   };
 }

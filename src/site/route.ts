@@ -55,6 +55,11 @@ export function addressOf(path: string): string {
   return path === "/" ? "/" : `${path}/`;
 }
 
+/** Whether search engines may show a page. */
+export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">): boolean {
+  return listed && path !== NOT_FOUND_PATH;
+}
+
 /** The keys of a route. */
 const KEYS = ["path", "title", "description", "reviewed", "listed", "render"] as const satisfies (keyof Route)[];
 

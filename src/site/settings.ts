@@ -9,6 +9,7 @@ import { launch } from "./launch-settings.ts";
 import { links } from "./link-settings.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
+import { wording } from "./wording-settings.ts";
 import { parseYaml } from "./yaml-file.ts";
 
 const kilobytes = v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"));
@@ -74,6 +75,8 @@ const schema = v.strictObject({
   islands: v.optional(v.strictObject({ together: v.optional(v.record(fileName, v.array(v.string())), {}) }), {
     together: {},
   }),
+  /** Words that content is not to use, each with a reason; a warning, not an error. */
+  wording: v.optional(wording, {}),
   /** How links to other sites are checked, and what becomes of dead ones. */
   links: v.optional(links, {}),
   /** What `launch` lists and somebody has decided to leave as it is. */

@@ -16,6 +16,13 @@ import { error, type Finding, type Outcome, type Position } from "../findings/fi
 /** A step into YAML: the key of a map or the index of a list. */
 export type PathPart = string | number;
 
+/** A text that is a value, and where it stands. */
+export interface PlacedText extends Position {
+  value: string;
+  /** The keys under which it stands, from the outermost on, where they are known. */
+  under?: string[];
+}
+
 /** A YAML text with its data and the place of everything in it. */
 export interface YamlFile {
   file: string;
@@ -23,7 +30,7 @@ export interface YamlFile {
   /** The place of a value, or of its key; where the path does not exist, of the nearest thing around it. */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
   /** Every text in the file that is a value. */
-  texts: () => (Position & { value: string })[];
+  texts: () => PlacedText[];
 }
 
 /** Parses YAML 1.2; every syntax error of the file becomes a finding. `file` is relative to the site's root. */
@@ -139,13 +146,15 @@ function isEmpty(node: Node): boolean {
 
 type Place = (node: Node | null | undefined) => Position | undefined;
 
-function texts(document: Document, place: Place): (Position & { value: string })[] {
-  const found: (Position & { value: string })[] = [];
+function texts(document: Document, place: Place): PlacedText[] {
+  const found: PlacedText[] = [];
   visit(document, {
-    Scalar(key, node) {
+    Scalar(key, node, path) {
       if (key === "key" || typeof node.value !== "string") return;
       const position = place(node);
-      if (position !== undefined) found.push({ ...position, value: node.value });
+      if (position === undefined) return;
+      const under = path.flatMap((step) => (isPair(step) && isScalar(step.key) ? [String(step.key.value)] : []));
+      found.push({ ...position, value: node.value, under });
     },
   });
   return found;

@@ -20,6 +20,18 @@ export function TouchIcon() {
   );
 }
 
+/** The same with air around it: whoever cuts it to a circle or a drop leaves the middle four fifths (w3.org/TR/appmanifest, “safe zone”). */
+export function MaskableIcon() {
+  return (
+    <svg viewBox="0 0 64 64" width={64} height={64}>
+      <rect width={64} height={64} fill={palette.gulfNight} />
+      <g transform="translate(4.8 2) scale(.85)">
+        <Sign />
+      </g>
+    </svg>
+  );
+}
+
 function Sign() {
   return (
     <>

@@ -1,17 +1,24 @@
+import type { ReactNode } from "react";
 import { useContent } from "../content.ts";
 import { PhoneLink } from "./links.tsx";
 
+interface ContactBlockProps {
+  /** Leaves the site's name out, where it would stand twice. */
+  nameless?: boolean;
+  /** Stands behind all ways to reach the broker: the contact card. */
+  children?: ReactNode;
+}
+
 /**
  * How to reach the broker. The brokerage's licensed name stands directly above the telephone number, the e-mail and
- * the address, as Florida wants it beside every point of contact (Fla. Admin. Code 61J2-10.025). `nameless` leaves the
- * site's name out, where it would stand twice.
+ * the address, as Florida wants it beside every point of contact (Fla. Admin. Code 61J2-10.025).
  */
-export function ContactBlock({ nameless = false }: { nameless?: boolean }) {
+export function ContactBlock({ nameless = false, children }: ContactBlockProps) {
   const { site } = useContent();
   return (
     <address className="contact-block">
       {!nameless && <p className="contact-name">{site.name}</p>}
-      <p>{site.brokerage}</p>
+      <p className="brokerage">{site.brokerage}</p>
       <p>
         <PhoneLink phone={site.phone} />
       </p>
@@ -26,7 +33,21 @@ export function ContactBlock({ nameless = false }: { nameless?: boolean }) {
           </span>
         ))}
       </p>
+      {children}
     </address>
+  );
+}
+
+/** The same with a card for the visitor's address book. */
+export function ContactWithCard() {
+  return (
+    <ContactBlock>
+      <p>
+        <a href="/contact.vcf" type="text/vcard">
+          Add me to your contacts
+        </a>
+      </p>
+    </ContactBlock>
   );
 }
 
@@ -35,7 +56,7 @@ export function ContactDetails() {
   const { site } = useContent();
   return (
     <>
-      <ContactBlock />
+      <ContactWithCard />
       <p className="contact-hours">
         {site.hours}. {site.replyTime}
       </p>

@@ -2,7 +2,7 @@ import { Island, slugify, usePage } from "build-site";
 import Form from "../../islands/contact-form.tsx";
 import { useContent } from "../content.ts";
 import { deliveryOf } from "../form-delivery.ts";
-import { PhoneLink } from "./links.tsx";
+import { ContactPoint } from "./contact-point.tsx";
 
 interface ContactFormProps {
   /** One for each page: services tell forms apart by it. */
@@ -25,8 +25,7 @@ export function ContactForm({ name, heading, full = false, subject }: ContactFor
     <section className="form-section" aria-labelledby="form-heading">
       <h2 id="form-heading">{heading}</h2>
       <p>
-        <span className="brokerage">{brokerage}</span>, <PhoneLink phone={phone} />,{" "}
-        <a href={`mailto:${email}`}>{email}</a>. {site.replyTime}
+        <ContactPoint site={site} by={["phone", "email"]} between=", " />. {site.replyTime}
       </p>
       <Island
         of={Form}

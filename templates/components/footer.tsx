@@ -2,7 +2,7 @@ import { Island } from "build-site";
 import AdvertisingTag from "../../islands/advertising-tag.tsx";
 import type { Content } from "../../content/schema.ts";
 import { useContent } from "../content.ts";
-import { ContactBlock } from "./contact-block.tsx";
+import { ContactWithCard } from "./contact-block.tsx";
 import { LinkList } from "./links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { Paragraphs } from "./text.tsx";
@@ -26,13 +26,16 @@ export function Footer({ advertising }: FooterProps) {
         <FooterLinks heading="Useful links" links={navigation.useful} />
         <section>
           <h2>Contact</h2>
-          <ContactBlock />
+          <ContactWithCard />
           <SocialLinks />
         </section>
       </div>
       {advertising && site.advertising !== undefined && <Advertisement {...site.advertising} />}
       <div className="small-print">
-        <Paragraphs of={site.equalHousing} />
+        <div className="equal-housing">
+          <EqualHousing />
+          <Paragraphs of={site.equalHousing} />
+        </div>
         <p>
           © {site.copyright}. {site.brokerage}. {site.licence}.
         </p>
@@ -57,6 +60,15 @@ function Advertisement({ label, provider, source, hosts, slot, size }: NonNullab
         size={size}
       />
     </aside>
+  );
+}
+
+/** The house of the Equal Housing Opportunity mark; the words beside it say the same. */
+function EqualHousing() {
+  return (
+    <svg viewBox="0 0 32 32" width={32} height={32} aria-hidden="true" focusable="false">
+      <path fillRule="evenodd" d="M16 1L1 9v6h3v16h24V15h3V9zM9 12h14v5H9zm0 8h14v5H9z" />
+    </svg>
   );
 }
 

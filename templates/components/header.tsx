@@ -1,7 +1,7 @@
 import { Island } from "build-site";
 import SiteNavigation from "../../islands/site-navigation.tsx";
 import { useContent } from "../content.ts";
-import { PhoneLink } from "./links.tsx";
+import { ContactPoint } from "./contact-point.tsx";
 import { NavigationItems } from "./navigation-items.tsx";
 import { Picture } from "./picture.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -14,7 +14,7 @@ export function Header() {
       <div className="top-bar">
         <SocialLinks />
         <p>
-          <span className="brokerage">{site.brokerage}</span> <a href={`mailto:${site.email}`}>{site.email}</a>
+          <ContactPoint site={site} by={["email"]} />
         </p>
       </div>
       <div className="main-bar">
@@ -28,14 +28,11 @@ export function Header() {
           </Island>
         </nav>
         <p className="call">
-          <PhoneLink phone={site.phone} className="button">
+          <ContactPoint site={site} by={["phone"]} name="after" inPrint className="button">
             <span>
               Call <span className="whole">{site.phone.display}</span>
             </span>
-          </PhoneLink>
-          <span className="brokerage" data-address={[site.email, ...site.address].join(", ")}>
-            {site.brokerage}
-          </span>
+          </ContactPoint>
         </p>
       </div>
     </header>

@@ -98,7 +98,7 @@ export function MarkdownLink({ href = "", children }: { href?: string; children?
 }
 
 /** A telephone number that a phone can call. */
-export function PhoneLink({ phone, className, children }: { phone: Phone; className?: string; children?: ReactNode }) {
+export function PhoneLink({ phone, className, children }: Partial<LinkProps> & { phone: Phone }) {
   return (
     <a href={`tel:${phone.e164}`} className={className}>
       {children ?? phone.display}

@@ -6,9 +6,14 @@ import { useSceneCard } from "../cards.tsx";
 import { Footer } from "../components/footer.tsx";
 import { Header } from "../components/header.tsx";
 import { Icons } from "../components/icons.tsx";
+import { PageData, type AboutPage } from "../components/page-data.tsx";
 import { SocialMeta } from "../components/social-meta.tsx";
 
 interface DocumentProps {
+  /** What stands in the page's h1. */
+  heading: string;
+  /** What the page says of itself to machines. */
+  about?: AboutPage;
   /** The picture of the page for social networks; without one it is the sunset with the page's title. */
   card?: ReactElement;
   /** The style sheets of the page; most have the one. */
@@ -28,8 +33,18 @@ const EARLY_FONTS = [
 export const SITE_STYLES = "styles/site.css";
 const PLAIN = [SITE_STYLES];
 
+/** Most pages are about what they say, and no more. */
+const NOTHING_MORE: AboutPage = {};
+
 /** The whole of a page: head, header, main, footer. */
-export function Document({ card, styles = PLAIN, advertising = true, children }: DocumentProps) {
+export function Document({
+  heading,
+  about = NOTHING_MORE,
+  card,
+  styles = PLAIN,
+  advertising = true,
+  children,
+}: DocumentProps) {
   const { route, url, asset } = usePage();
   const plainCard = useSceneCard(Sunset, crops.sunset.social, route.title);
   const listed = route.listed ?? true;
@@ -51,6 +66,7 @@ export function Document({ card, styles = PLAIN, advertising = true, children }:
         {listed && <link rel="canonical" href={url} />}
         {listed && <SocialMeta card={card ?? plainCard} />}
         <Icons />
+        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
         <a href="#main" className="skip-link">
@@ -61,6 +77,7 @@ export function Document({ card, styles = PLAIN, advertising = true, children }:
           {children}
         </main>
         <Footer advertising={advertising} />
+        <PageData about={about} heading={heading} />
       </body>
     </html>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Listing, Page } from "../../content/schema.ts";
 import { useStampCard } from "../cards.tsx";
+import type { AboutPage } from "../components/page-data.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
@@ -13,6 +14,8 @@ import { WithSidebar } from "./with-sidebar.tsx";
 
 interface GuideLayoutProps {
   page: Page;
+  /** What the page is about, for machines: its lists, or the one place. */
+  mainEntity: NonNullable<AboutPage["mainEntity"]>;
   /** Name of the page's stamp. */
   stamp: string;
   /** What the chart shows: the places of the page that lie on it, with their numbers. */
@@ -27,10 +30,15 @@ interface GuideLayoutProps {
 
 /** A page of the local guide: heading, stamp and words on top, contact, chart and neighborhoods at the side. */
 export function GuideLayout(props: GuideLayoutProps) {
-  const { page, stamp, pins = [], contactPosition = "right", status = "open", styles, children } = props;
+  const { page, mainEntity, stamp, pins = [], contactPosition = "right", status = "open", styles, children } = props;
   const sheets = ["styles/guide.css", ...(styles === undefined ? [] : [styles])];
   return (
-    <Document card={useStampCard(stamp, page.heading)} styles={sheets}>
+    <Document
+      heading={page.heading}
+      about={{ type: Array.isArray(mainEntity) ? "CollectionPage" : "WebPage", mainEntity }}
+      card={useStampCard(stamp, page.heading)}
+      styles={sheets}
+    >
       <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar pins={pins} />} position={contactPosition}>
         <header className="page-head">
           <div className="page-head-words">

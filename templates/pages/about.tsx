@@ -2,11 +2,12 @@ import { Markdown } from "build-site/markdown";
 import { crops } from "../art/crops.ts";
 import { Dock } from "../art/scenes/dock.tsx";
 import { useSceneCard } from "../cards.tsx";
-import { ContactBlock } from "../components/contact-block.tsx";
+import { ContactWithCard } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { ExternalLink, MarkdownLink } from "../components/links.tsx";
 import { Picture } from "../components/picture.tsx";
 import { useContent } from "../content.ts";
+import { usePerson } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
@@ -15,6 +16,8 @@ export function About() {
   const { about, site } = useContent();
   return (
     <Document
+      heading={about.heading}
+      about={{ type: "AboutPage", mainEntity: usePerson() }}
       card={useSceneCard(Dock, crops.dock.social, about.heading)}
       advertising={false}
       styles={[SITE_STYLES, "styles/forms.css"]}
@@ -22,6 +25,10 @@ export function About() {
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
         <header className="page-head">
           <h1>{about.heading}</h1>
+          <p className="credentials">
+            {site.person !== undefined && `${site.person}, `}
+            {site.role}. {site.brokerage}. {site.licence}.
+          </p>
         </header>
         <div className="with-figure">
           <Picture {...site.portrait} className="plate" early sizes="20rem" />
@@ -41,7 +48,7 @@ function AboutSidebar() {
     <>
       <section className="side-box">
         <h2>Contact</h2>
-        <ContactBlock />
+        <ContactWithCard />
       </section>
       <section className="side-box">
         <h2>{about.sidebarHeading}</h2>

@@ -3,15 +3,19 @@ import { ListingEntry } from "../components/listing-entry.tsx";
 import { Tags } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
+import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+const HEADING = "Three airports, nearest first";
 
 /** Three airports and how far away they are. */
 export function Airports() {
   const { page, entries, tip } = useContent().airports;
+  const list = usePlaces(HEADING, entries, "Airport");
   return (
-    <GuideLayout page={page} stamp="airports">
+    <GuideLayout page={page} mainEntity={[list]} stamp="airports">
       <section aria-labelledby="airports-heading">
-        <h2 id="airports-heading">Three airports, nearest first</h2>
+        <h2 id="airports-heading">{HEADING}</h2>
         <ListTools one="airport" many="airports" count={entries.length} />
         {entries.map((entry) => (
           <ListingEntry

@@ -5,22 +5,26 @@ import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
+import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
+
+const HEADING = "Six beaches, from south to north";
 
 /** Six beaches, from south to north. */
 export function Beaches() {
   const { page, pictures, entries, tips } = useContent().beaches;
   const numbers = numbersOf(entries);
+  const list = usePlaces(HEADING, entries, "Beach");
   return (
-    <GuideLayout page={page} stamp="beaches" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="beaches" pins={pinsOf(numbers)}>
       <div className="picture-pair">
         {pictures.map((picture, index) => (
           <Picture key={picture.image} {...picture} early={index === 0} sizes="(min-width: 48em) 28rem, 100vw" />
         ))}
       </div>
       <section aria-labelledby="beaches-heading">
-        <h2 id="beaches-heading">Six beaches, from south to north</h2>
+        <h2 id="beaches-heading">{HEADING}</h2>
         {entries.map((beach) => (
           <BeachEntry key={beach.slug} beach={beach} number={numbers.get(beach)} />
         ))}

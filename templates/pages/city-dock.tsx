@@ -5,15 +5,24 @@ import { Note, Paragraphs } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
+import { openingHours } from "../json-ld/opening-hours.ts";
+import { usePlaceNode } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
+
+/** Where the dock itself can be reached. */
+const CONTACT = "dock-contact";
 
 /** The city's marina: what it has, what is near it, how to reach it. */
 export function CityDock() {
   const { cityDock } = useContent();
   const { page, picture, near, status, overview, facilities, attractions, activities } = cityDock;
   const { contact, rates, tip, note } = cityDock;
+  const entry = { ...contact, slug: CONTACT };
+  const hours = openingHours(contact.hours);
+  const dock = usePlaceNode([entry])(entry, "CivicStructure");
+  const mainEntity = hours === undefined ? dock : { ...dock, openingHoursSpecification: hours };
   return (
-    <GuideLayout page={page} stamp="city-dock" status={status} pins={[{ near }]}>
+    <GuideLayout page={page} mainEntity={mainEntity} stamp="city-dock" status={status} pins={[{ near }]}>
       <Picture {...picture} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
       <section aria-labelledby="overview-heading">
         <h2 id="overview-heading">{overview.heading}</h2>
@@ -30,8 +39,8 @@ export function CityDock() {
       </section>
       <Places {...attractions} id="attractions-heading" />
       <Places {...activities} id="activities-heading" />
-      <section className="dock-contact" aria-labelledby="dock-contact-heading">
-        <h2 id="dock-contact-heading">{contact.heading}</h2>
+      <section className="dock-contact" aria-labelledby={CONTACT}>
+        <h2 id={CONTACT}>{contact.heading}</h2>
         <dl className="facts">
           <AddressFact name={contact.name} address={contact.address} />
           <PhoneFact phone={contact.phone} />

@@ -1,3 +1,4 @@
+import { usePage } from "build-site";
 import { Porch } from "../art/scenes/porch.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactDetails } from "../components/contact-block.tsx";
@@ -5,15 +6,22 @@ import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
+import { brokerId, useContactPoint } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
 
 /** Every way to reach the broker. */
 export function Contact() {
   const { contact } = useContent();
   const { page, panel, formHeading } = contact;
+  const contactPoint = useContactPoint();
   const { caption, ...picture } = panel;
   return (
     <Document
+      heading={page.heading}
+      about={{
+        type: "ContactPage",
+        mainEntity: { ...brokerId(usePage().origin), "@type": "RealEstateAgent", contactPoint },
+      }}
       card={useSceneCard(Porch, [0, 60, 1600, 840], page.heading)}
       advertising={false}
       styles={[SITE_STYLES, "styles/forms.css"]}

@@ -1,3 +1,4 @@
+import { slugify } from "build-site";
 import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
 import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
 import { Reviewed } from "../components/reviewed.tsx";
@@ -6,6 +7,7 @@ import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
+import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
 
@@ -13,8 +15,12 @@ import { numbersOf, pinsOf } from "../pins.ts";
 export function Fishing() {
   const { page, charters, spots, seasons, regulations, tip } = useContent().fishing;
   const numbers = numbersOf(spots.entries);
+  const lists = [
+    usePlaces(charters.heading, charters.entries.map(withSlug), "Organization"),
+    usePlaces(spots.heading, spots.entries.map(withSlug), "Place"),
+  ];
   return (
-    <GuideLayout page={page} stamp="fishing" styles="styles/fishing.css" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={lists} stamp="fishing" styles="styles/fishing.css" pins={pinsOf(numbers)}>
       <section aria-labelledby="charters-heading">
         <h2 id="charters-heading">{charters.heading}</h2>
         <p>{charters.intro}</p>
@@ -48,6 +54,11 @@ export function Fishing() {
   );
 }
 
+/** An entry with the part of an address that leads to it. */
+function withSlug<Entry extends { name: string }>(entry: Entry): Entry & { slug: string } {
+  return { ...entry, slug: slugify(entry.name) };
+}
+
 function CharterTable({ charters }: { charters: readonly Charter[] }) {
   return (
     <table>
@@ -62,7 +73,7 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
       </thead>
       <tbody>
         {charters.map(({ name, description, note, phone, website }) => (
-          <tr key={name}>
+          <tr key={name} id={slugify(name)}>
             <th scope="row">{name}</th>
             <td>
               <Paragraphs of={description} />
@@ -82,7 +93,7 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
 function Spot({ spot, number }: { spot: FishingSpot; number: number | undefined }) {
   const { name, description, targetSpecies, bestTimes, tips, note } = spot;
   return (
-    <article className="spot">
+    <article id={slugify(name)} className="spot">
       <h3 data-number={number}>{name}</h3>
       <Paragraphs of={description} />
       {note !== undefined && <Note>{note}</Note>}

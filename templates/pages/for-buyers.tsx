@@ -11,7 +11,7 @@ import { WithSidebar } from "../layouts/with-sidebar.tsx";
 export function ForBuyers() {
   const { forBuyers } = useContent();
   return (
-    <Document card={useStampCard("for-buyers", forBuyers.heading)}>
+    <Document heading={forBuyers.heading} card={useStampCard("for-buyers", forBuyers.heading)}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<BuyersSidebar />}>
         <header className="page-head">
           <h1>{forBuyers.heading}</h1>

@@ -19,7 +19,7 @@ export function Problem() {
 
 function FormAnswer({ of: { page, text, links }, stamp }: { of: Content["thanks"]; stamp: string }) {
   return (
-    <Document card={useStampCard(stamp, page.heading)} advertising={false}>
+    <Document heading={page.heading} card={useStampCard(stamp, page.heading)} advertising={false}>
       <div className="page-head">
         <div className="page-head-words">
           <h1>{page.heading}</h1>

@@ -8,17 +8,21 @@ import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { withoutProtocol } from "../format.ts";
+import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
+
+const HEADING = "Eight hotels";
 
 /** Eight hotels, when to come and when to book. */
 export function Hotels() {
   const { page, entries, tips, resortFees } = useContent().hotels;
   const numbers = numbersOf(entries);
+  const list = usePlaces(HEADING, entries, "Hotel");
   return (
-    <GuideLayout page={page} stamp="hotels" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="hotels" pins={pinsOf(numbers)}>
       <section aria-labelledby="hotels-heading">
-        <h2 id="hotels-heading">Eight hotels</h2>
+        <h2 id="hotels-heading">{HEADING}</h2>
         <ListTools one="hotel" many="hotels" count={entries.length} collapsible={false} />
         {entries.map((hotel) => (
           <HotelEntry key={hotel.slug} hotel={hotel} number={numbers.get(hotel)} />

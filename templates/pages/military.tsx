@@ -7,9 +7,10 @@ import { Picture } from "../components/picture.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
+import { useRebate } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
-import { fill, rebateWords, termWords } from "../rebate.ts";
+import { fill, rebateLimits, rebateWords, termWords } from "../rebate.ts";
 
 /** The cash rebate for military buyers: how much, for whom, on what conditions. */
 export function Military() {
@@ -18,6 +19,8 @@ export function Military() {
   const amounts = rebateWords(rebate);
   return (
     <Document
+      heading={page.heading}
+      about={{ mainEntity: useRebate() }}
       card={useSceneCard(Flagpole, [0, 40, 1600, 840], page.heading)}
       advertising={false}
       styles={[SITE_STYLES, "styles/forms.css"]}
@@ -33,6 +36,8 @@ export function Military() {
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
           <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
+          <p className="limits">{rebateLimits(military)}</p>
+          <p className="not-lender">{offer.notLender}</p>
         </section>
         <section aria-labelledby="reasons-heading">
           <h2 id="reasons-heading">{reasons.heading}</h2>

@@ -10,7 +10,7 @@ import { Document } from "../layouts/document.tsx";
 export function NotFound() {
   const { page, links } = useContent().notFound;
   return (
-    <Document card={useStampCard("lost", page.heading)}>
+    <Document heading={page.heading} card={useStampCard("lost", page.heading)}>
       <div className="page-head">
         <div className="page-head-words">
           <h1>{page.heading}</h1>

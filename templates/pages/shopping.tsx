@@ -3,6 +3,7 @@ import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
+import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
 
@@ -11,8 +12,12 @@ export function Shopping() {
   const { shopping, restaurants } = useContent();
   const centers = inOrder(shopping.entries, shopping.preferredOrder);
   const numbers = numbersOf([...centers, ...restaurants.entries]);
+  const lists = [
+    usePlaces(shopping.heading, centers, "ShoppingCenter"),
+    usePlaces(restaurants.heading, restaurants.entries, "Restaurant"),
+  ];
   return (
-    <GuideLayout page={shopping.page} stamp="shopping" pins={pinsOf(numbers)}>
+    <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pinsOf(numbers)}>
       <section aria-labelledby="shopping-heading">
         <h2 id="shopping-heading">{shopping.heading}</h2>
         <Paragraphs of={shopping.intro} />

@@ -43,7 +43,7 @@ interface StatementProps {
 
 function Statement({ heading, reviewed, body, children }: StatementProps) {
   return (
-    <Document advertising={false}>
+    <Document heading={heading} advertising={false}>
       <WithSidebar label="Contact" sidebar={<ContactBox />}>
         <header className="page-head">
           <h1>{heading}</h1>

@@ -2,20 +2,24 @@ import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
+import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
+
+const HEADING = "Three clubs on Naples Bay";
 
 /** Three yacht clubs, and who may use them. */
 export function YachtClubs() {
   const { page, note, entries } = useContent().yachtClubs;
   const numbers = numbersOf(entries);
+  const list = usePlaces(HEADING, entries, "SportsClub");
   return (
-    <GuideLayout page={page} stamp="yacht-clubs" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="yacht-clubs" pins={pinsOf(numbers)}>
       <div className="callout">
         <Paragraphs of={note} />
       </div>
       <section aria-labelledby="clubs-heading">
-        <h2 id="clubs-heading">Three clubs on Naples Bay</h2>
+        <h2 id="clubs-heading">{HEADING}</h2>
         <ListTools one="club" many="clubs" count={entries.length} />
         {entries.map((entry) => (
           <ListingEntry

@@ -99,7 +99,8 @@ describe("the finished message", () => {
     const panel = page.locator(".outcome");
     await panel.getByRole("heading", { name: "Your message is ready, but not sent yet" }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Your message is ready/);
-    const text = "To: hello@naples-luxury.example\nSubject: A dock\n\nIs there one?\n\nA Visitor\nvisitor@example.org";
+    const text =
+      "To: Sample Brokerage, LLC, hello@naples-luxury.example\nSubject: A dock\n\nIs there one?\n\nA Visitor\nvisitor@example.org";
     expect(await panel.locator("pre").innerText()).toBe(text);
     expect((await panel.getByRole("link", { name: "try again" }).getAttribute("href")) ?? "").toBe(
       "mailto:hello@naples-luxury.example?subject=A%20dock&body=Is%20there%20one%3F%0D%0A%0D%0AA%20Visitor%0D%0Avisitor%40example.org",

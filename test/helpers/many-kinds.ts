@@ -25,6 +25,13 @@ export const MANY_KINDS: Changes = {
   "templates/routes.ts": `
     import { route } from "build-site";
     import { Area, Clock, Closed, Home, Note } from "./pages.tsx";
+    export function files({ content, origin, pages, asset }: any) {
+      const areas = Object.values<any>(content.areas).map(({ text }) => text);
+      return [
+        { path: "list.txt", content: [origin, content.site.slogan, ...areas, ...pages.map(({ url }: any) => url)].join("\\n") },
+        { path: ".well-known/sign.svg", content: asset("art/sign.svg") },
+      ];
+    }
     export default function routes(content: any) {
       const closed = content.site.slogan;
       return [
@@ -68,6 +75,9 @@ export const MANY_KINDS: Changes = {
     export function Clock() {
       return <Document><h1>Clock</h1><p>{Math.random() < 2 ? "now" : new Date().toISOString()}</p></Document>;
     }
+  `,
+  "templates/art/index.tsx": `
+    export default { sign: () => <svg width={8} height={8} viewBox="0 0 8 8"><path d="M0 0h8v8z" /></svg> };
   `,
   "templates/document.tsx": `
     import { usePage } from "build-site";

@@ -82,9 +82,12 @@ describe("the broker's site", () => {
     edit(RESTAURANTS, link(address, "www.campiello.com"), words("www.campiello.com"));
     edit(RESTAURANTS, link(address, "Visit Website", ' class="button"'), "");
     edit(RESTAURANTS, wayThere, "");
+    // Nor are machines sent there.
+    edit(RESTAURANTS, `"sameAs":"${address}",`, "");
     const hotel = "https://www.laplayaresort.com";
     edit(HOTELS, link(hotel, "www.laplayaresort.com"), words("www.laplayaresort.com"));
     edit(HOTELS, link(hotel, "Book Now", ' class="button"'), "");
+    edit(HOTELS, `"sameAs":"${hotel}",`, "");
     const guidelines = "Web Content Accessibility Guidelines, version 2.2";
     edit(STATEMENT, link("https://www.w3.org/TR/WCAG22/", guidelines), words(guidelines));
     expect(dead.pages).toEqual(expected);

@@ -45,6 +45,9 @@ const edits: fc.Arbitrary<Changes> = fc.oneof(
   word.map((text) => ({
     "templates/pages.tsx": (before: string) => before.replace(/<h1>Closed.*?<\/h1>/, `<h1>Closed {"${text}"}</h1>`),
   })),
+  fc.integer({ min: 1, max: 3 }).map((size) => ({
+    "templates/art/index.tsx": (before: string) => before.replace(/M0 0h\d+/, `M0 0h${size}`),
+  })),
   fc.integer({ min: 1, max: 3 }).map((step) => ({ "islands/shared/step.ts": `export const step = ${step};\n` })),
   word.map((text) => ({ "node_modules/greeting/index.js": `export default "Hello ${text}";\n` })),
   fc
@@ -117,6 +120,10 @@ describe("a build after a build", () => {
     });
     await built(other, "out");
     expect((await built(other, "out")).did).not.toEqual(unchanged);
+    const dated = await manyKinds();
+    await change(dated, { "templates/routes.ts": (text) => text.replace('.join("', '.concat(Math.random()).join("') });
+    await built(dated, "out");
+    expect((await built(dated, "out")).did).not.toEqual(unchanged);
   });
 
   test.each<[what: string, harm: (root: string) => Promise<unknown>]>([

@@ -64,6 +64,7 @@ const settings: Settings = {
   islands: { together: [] },
   links: { skip: [], hosts: [], dead: "plain", archived: [] },
   launch: { settled: [] },
+  wording: { unseen: [], rules: [] },
   security: { scripts: [], frames: [], readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },
 };
 

@@ -10,6 +10,7 @@ import type { Settings } from "../../src/site/settings.ts";
 const settings: Settings = {
   origin: "https://www.example.com",
   elsewhere: [],
+  wording: { unseen: [], rules: [] },
   compression: "best",
   redirects: [],
   handOn: [],

@@ -15,7 +15,11 @@ import { Welcome } from "./welcome.tsx";
 export function Home() {
   const { heading } = useContent().home.page;
   return (
-    <Document card={useSceneCard(Sunset, crops.sunset.social, heading)} styles={[SITE_STYLES, "styles/home.css"]}>
+    <Document
+      heading={heading}
+      card={useSceneCard(Sunset, crops.sunset.social, heading)}
+      styles={[SITE_STYLES, "styles/home.css"]}
+    >
       <Hero />
       <RebateBanner />
       <Welcome />

@@ -1,14 +1,14 @@
 import { useContent } from "../../content.ts";
-import { fill, rebateWords } from "../../rebate.ts";
+import { fill, rebateLimits, rebateWords } from "../../rebate.ts";
 
 /** The military rebate in one line, with its limits beside it. */
 export function RebateBanner() {
   const { home, military } = useContent();
-  const { text, limits, link } = home.banner;
+  const { text, link } = home.banner;
   return (
     <section className="rebate-banner" aria-labelledby="rebate-heading">
       <h2 id="rebate-heading">{fill(text, rebateWords(military.rebate))}</h2>
-      <p>{limits}</p>
+      <p>{rebateLimits(military)}</p>
       <a href="/military-loan/" className="button">
         {link}
       </a>

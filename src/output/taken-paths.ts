@@ -1,0 +1,29 @@
+import { companionsOf, isText } from "./output-file.ts";
+
+/** The paths of a site that is being put together, so that no file takes the place of another. */
+export interface TakenPaths {
+  add: (path: string) => void;
+  /** Whether something stands at a path already, is a folder there, or is a file where the path needs a folder. */
+  has: (path: string) => boolean;
+}
+
+/** Begins with these paths. A text takes the places of its compressed companions as well. */
+export function takenPaths(paths: Iterable<string>): TakenPaths {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const add = (path: string): void => {
+    for (const file of isText(path) ? [path, ...companionsOf(path)] : [path]) files.add(file);
+    for (const folder of foldersOf(path)) folders.add(folder);
+  };
+  for (const path of paths) add(path);
+  return {
+    add,
+    has: (path) => files.has(path) || folders.has(path) || foldersOf(path).some((folder) => files.has(folder)),
+  };
+}
+
+/** `a/b/c.txt` → `a`, `a/b`. */
+function foldersOf(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}

@@ -1,0 +1,139 @@
+import type { AssetStore } from "../assets/asset-store.ts";
+import type { Asset } from "../assets/asset.ts";
+import { AssetError } from "../assets/asset-error.ts";
+import { error, type Finding, type Outcome } from "../findings/finding.ts";
+import { isRecord } from "../site/fields.ts";
+import { ROUTES_FILE } from "../site/route-source.ts";
+import { addressOf, isListed, type Route, type RouteHead } from "../site/route.ts";
+import type { TemplateBundle } from "./bundle-templates.ts";
+import type { Page } from "./page-context.ts";
+import { findAsset } from "./find-asset.ts";
+import { svgOf } from "./drawings.ts";
+import { orProblem, RenderProblem } from "./render-problem.ts";
+import { watchClock } from "./watch-clock.ts";
+
+/** A file that a site publishes besides its pages, made from its content: a manifest, a contact card. */
+export interface SiteFile {
+  /** Path below the site's root: `site.webmanifest`, `.well-known/security.txt`. */
+  path: string;
+  /** Its text, or an asset of which it is a copy under a name that others expect (`favicon.ico`). */
+  content: string | Asset;
+}
+
+/** What the files of a site may know of it. */
+export interface AboutSite<Content = unknown> {
+  content: Content;
+  /** Scheme and host of the site, without a slash at the end. */
+  origin: string;
+  /** Every page that search engines may show, with its whole address, in the order of the route table. */
+  pages: readonly (RouteHead & { url: string })[];
+  /** The published file of a drawing: `art/sign.svg`. Style sheets and fonts have no lasting address, and are refused. */
+  asset: Page["asset"];
+  /** An SVG drawing as a PNG file; see `usePage`. */
+  raster: Page["raster"];
+}
+
+/** What `templates/routes.ts` may export as `files`: all files of the site that are neither pages nor assets. */
+export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[];
+
+/** The files of a site, and what they ask for. */
+export interface MadeFiles {
+  files: SiteFile[];
+  assets: ReadonlySet<Asset>;
+  /** Whether they asked what the time is, or for chance: then they are others each time. */
+  byChance: boolean;
+}
+
+/** What files are made of. */
+export interface FilesContext {
+  bundle: Pick<TemplateBundle, "files" | "lookup">;
+  content: { data: unknown };
+  settings: { origin: string };
+  routes: readonly Route[];
+  assets: AssetStore;
+}
+
+/**
+ * Makes the files that the site's route module exports as `files`; none where it exports nothing of that name. What it
+ * throws, and what is no file, comes back as findings.
+ */
+export function makeSiteFiles({ bundle, content, settings, routes, assets }: FilesContext): Outcome<MadeFiles> {
+  const used = new Set<Asset>();
+  const nothing: MadeFiles = { files: [], assets: used, byChance: false };
+  if (bundle.files === undefined) return { ok: true, value: nothing, findings: [] };
+  const use = (asset: Asset): Asset => {
+    used.add(asset);
+    return asset;
+  };
+  const { origin } = settings;
+  const clock = watchClock();
+  try {
+    const files: unknown = bundle.files({
+      content: content.data,
+      origin,
+      pages: routes.filter(isListed).map((route) => headOf(route, origin)),
+      asset: (name) => use(lastingAsset(assets, name)),
+      raster: (name, drawing, width) => use(orProblem(() => assets.raster(name, { svg: svgOf(drawing), width }), name)),
+    });
+    const findings = shapeFindings(files);
+    if (findings.length > 0) return { ok: false, findings };
+    return { ok: true, value: { files: files as SiteFile[], assets: used, byChance: clock.wasAsked() }, findings };
+  } catch (problem) {
+    return { ok: false, findings: [thrown(problem, bundle)] };
+  } finally {
+    clock.stop();
+  }
+}
+
+function headOf({ path, title, description, reviewed }: Route, origin: string): RouteHead & { url: string } {
+  return { path, title, description, reviewed, url: origin + addressOf(path) };
+}
+
+/** A style sheet and a font are named when all pages are made: later than these files. */
+function lastingAsset(store: AssetStore, name: string): Asset {
+  if (/^(styles|fonts)\//.test(name)) {
+    throw new RenderProblem("files/no-lasting-address", `“${name}” has no address that a file could name.`, {
+      hint: "Style sheets and fonts are named when all pages are made. Let a page link to them.",
+    });
+  }
+  return findAsset(store, name);
+}
+
+function thrown(problem: unknown, { lookup }: FilesContext["bundle"]): Finding {
+  const cause = problem instanceof Error ? problem : new Error(String(problem));
+  const place = lookup.fromStack(cause.stack) ?? { file: ROUTES_FILE };
+  if (cause instanceof RenderProblem)
+    return error(cause.code, cause.message, { ...place, ...(cause.hint === undefined ? {} : { hint: cause.hint }) });
+  if (cause instanceof AssetError) return cause.finding;
+  return error("files/threw", `“files” threw an error: ${cause.message}`, place);
+}
+
+/** What is wrong with what `files` gave. Templates are not type-checked by a build. */
+function shapeFindings(files: unknown): Finding[] {
+  const say = (code: string, message: string, hint: string) => [error(code, message, { file: ROUTES_FILE, hint })];
+  const shape = "Give a list of { path, content }, each content a text or an asset.";
+  if (!Array.isArray(files)) return say("files/not-a-file", "“files” returned no list.", shape);
+  return files.flatMap((file: unknown, index) => {
+    const path = isRecord(file) ? file["path"] : undefined;
+    const content = isRecord(file) ? file["content"] : undefined;
+    if (typeof path !== "string" || !(typeof content === "string" || (isRecord(content) && "href" in content))) {
+      const which = typeof path === "string" ? `“${path}”` : `Entry ${index + 1} of “files”`;
+      return say("files/not-a-file", `${which} is no file.`, shape);
+    }
+    const problem = pathProblem(path);
+    return problem === undefined
+      ? []
+      : say("files/bad-path", `The path “${path}” ${problem}.`, "Write one like .well-known/security.txt.");
+  });
+}
+
+/** Why a path cannot be one of a site's file, as the end of a sentence: it must mean the same on every system and host. */
+function pathProblem(path: string): string | undefined {
+  if (path.startsWith("/")) return "begins with a slash; it is below the site's root anyway";
+  const parts = path.split("/");
+  if (parts.some((part) => part === "" || part === "." || part === "..")) return "holds an empty part, “.” or “..”";
+  if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
+    return "holds something other than letters, digits, hyphens, dots and underscores, or ends in a dot";
+  if (parts[0] === "assets") return "lies in assets/, whose files are named by their content";
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import type { AboutSite } from "build-site";
+import type { Content } from "../../content/schema.ts";
+import { guidePages } from "../guide-pages.ts";
+
+type Page = AboutSite["pages"][number];
+
+/** `llms.txt` (llmstxt.org): what there is on the site, for programs that read instead of people. */
+export function llms({ content, pages }: AboutSite<Content>): string {
+  const { name, tagline, role, brokerage, licence, area } = content.site;
+  const inGuide = new Set<string>(guidePages.map(({ path }) => path));
+  const guide = pages.filter(({ path }) => inGuide.has(path));
+  const about = pages.filter(({ path }) => !inGuide.has(path));
+  return [
+    `# ${name}`,
+    `> ${tagline}. ${role} in ${area}. ${brokerage}. ${licence}.`,
+    "The pages of the guide are information, not endorsements: nobody pays to be in it. Hours, prices and telephone numbers change; each entry says when it was last checked.",
+    section("About the broker and buying a home", about),
+    section("Local guide", guide),
+    "",
+  ].join("\n\n");
+}
+
+function section(heading: string, pages: readonly Page[]): string {
+  const lines = pages.map(({ title, url, description }) => `- [${title}](${url}): ${description}`);
+  return [`## ${heading}`, "", ...lines].join("\n");
+}

@@ -1,0 +1,94 @@
+import { useDeadLink, usePage } from "build-site";
+import type {
+  ContactPointLeaf,
+  IdReference,
+  PersonLeaf,
+  RealEstateAgentLeaf,
+  ServiceLeaf,
+  WebSiteLeaf,
+} from "schema-dts";
+import { useContent } from "../content.ts";
+import { fill, rebateLimits, rebateWords } from "../rebate.ts";
+import { openingHours } from "./opening-hours.ts";
+import { postalAddress } from "./postal-address.ts";
+
+/** What the broker and the site are called on every page: other data only names them. */
+export const brokerId = (origin: string): IdReference => ({ "@id": `${origin}/#broker` });
+export const websiteId = (origin: string): IdReference => ({ "@id": `${origin}/#website` });
+
+/**
+ * The broker's office, with the licensed name of the brokerage (Fla. Admin. Code 61J2-10.025). A LocalBusiness needs name
+ * and address (developers.google.com/search/docs/appearance/structured-data/local-business); the schema demands both.
+ */
+export function useBroker(): RealEstateAgentLeaf {
+  const { origin, asset } = usePage();
+  const { site } = useContent();
+  const dead = useDeadLinks(site.social.map(({ to }) => to));
+  return {
+    "@type": "RealEstateAgent",
+    ...brokerId(origin),
+    name: site.name,
+    url: `${origin}/`,
+    image: origin + asset("art/monogram.svg").href,
+    telephone: site.phone.e164,
+    email: site.email,
+    address: postalAddress(site.address.join(", ")),
+    areaServed: site.area,
+    parentOrganization: { "@type": "Organization", name: site.brokerage },
+    sameAs: site.social.map(({ to }) => to).filter((to) => !dead.has(to)),
+  };
+}
+
+/** The site as a whole. */
+export function useWebSite(): WebSiteLeaf {
+  const { origin } = usePage();
+  const { site } = useContent();
+  const publisher = brokerId(origin);
+  return { "@type": "WebSite", ...websiteId(origin), url: `${origin}/`, name: site.name, publisher };
+}
+
+/** The person who speaks on these pages, with a name where content gives one. */
+export function usePerson(): PersonLeaf {
+  const { origin } = usePage();
+  const { person, role, licence } = useContent().site;
+  return {
+    "@type": "Person",
+    ...(person === undefined ? {} : { name: person }),
+    jobTitle: role,
+    worksFor: brokerId(origin),
+    hasCredential: { "@type": "EducationalOccupationalCredential", name: licence },
+  };
+}
+
+/** How and when to reach the broker. */
+export function useContactPoint(): ContactPointLeaf {
+  const { phone, email, hours } = useContent().site;
+  const hoursAvailable = openingHours(hours);
+  return {
+    "@type": "ContactPoint",
+    telephone: phone.e164,
+    email,
+    ...(hoursAvailable === undefined ? {} : { hoursAvailable }),
+  };
+}
+
+/** The rebate as what it is: a service with its limits, not a financial product. */
+export function useRebate(): ServiceLeaf {
+  const { origin } = usePage();
+  const { military } = useContent();
+  const { page, offer, rebate } = military;
+  return {
+    "@type": "Service",
+    name: page.heading,
+    provider: brokerId(origin),
+    areaServed: "Florida",
+    offers: { "@type": "Offer", name: fill(offer.heading, rebateWords(rebate)), description: rebateLimits(military) },
+  };
+}
+
+/** Which of these addresses are dead: nothing sends visitors there. */
+export function useDeadLinks(addresses: readonly string[]): ReadonlySet<string> {
+  // Asks the page that is rendered; nothing is kept between two calls, so that any number of them is right.
+  // oxlint-disable-next-line react/rules-of-hooks
+  return new Set(addresses.filter((address) => useDeadLink(address) !== undefined));
+}

@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { unwantedWords } from "../../src/check/wording.ts";
+import { phrase, phraseProblem } from "../../src/site/phrase.ts";
+import { openSettings } from "../../src/site/settings.ts";
+
+const settings = await openSettings(fileURLToPath(new URL("../..", import.meta.url)), {});
+if (!settings.ok) throw new Error("the settings have errors");
+const { rules } = settings.value.wording;
+const everywhere = rules.filter(({ files }) => files === undefined);
+
+test.each([
+  ["An exclusive gated community on the Gulf.", "exclusive gated community"],
+  ["A private neighborhood behind a gate.", "private neighborhood"],
+  ["Restricted\n  communities in the north.", "Restricted communities"],
+  ["A quiet, family neighborhood.", "family neighborhood"],
+  ["An adult building near the beach.", "adult building"],
+  ["It is a safe area.", "safe area"],
+  ["Perfect for families who love the sea.", "Perfect for families"],
+  ["Ideal for empty nesters.", "empty nesters"],
+  ["A Christian community of 200 homes.", "Christian community"],
+  ["Close to the church.", "Close to the church"],
+  ["Subject to board approval.", "board approval"],
+  ["Not for the handicapped.", "handicapped"],
+  ["Sorry, no children.", "no children"],
+])("advertising that says who should live somewhere is pointed out: %s", (sentence, words) => {
+  const found = unwantedWords(sentence, everywhere).map((match) => match.words.replaceAll(/\s+/g, " "));
+  expect(found.some((match) => words.startsWith(match) || match.startsWith(words))).toBe(true);
+});
+
+test.each([
+  "The oldest private club in Naples.",
+  "Many yacht clubs in Naples are private.",
+  "Private and charter flights.",
+  "A private dock behind each home.",
+  "Why an exclusive buyer’s agent.",
+  "Signing an exclusive agreement with an agent does not make that agent one either.",
+  "A pool for adults and a children’s menu.",
+  "One family has run the restaurant since 1993.",
+  "A white cottage with a red door.",
+  "Retirees of the armed forces qualify.",
+  "A family pool at the hotel.",
+  "Active military, reservists, retirees and veterans.",
+])("what is true of a club, a dock or a dinner is left alone: %s", (sentence) => {
+  expect(unwantedWords(sentence, everywhere)).toEqual([]);
+});
+
+test("on the cards of beaches and in words about neighborhoods the rules are stricter", () => {
+  const inFile = (file: string) => rules.filter(({ files }) => files?.includes(file));
+  expect(unwantedWords("bestFor: Families, Kids", inFile("guide/beaches.yaml"))).toHaveLength(2);
+  expect(unwantedWords("A Cuban cafe on the corner", inFile("neighbourhoods.yaml"))).toHaveLength(1);
+});
+
+test("each rule says why and what to write", () => {
+  expect(rules.every(({ reason, instead }) => reason.length > 10 && instead !== undefined)).toBe(true);
+});
+
+test("a phrase finds itself in any capitals and lines, and nothing that is not a phrase is taken for one", () => {
+  const word = fc.stringMatching(/^[a-z]{2,8}$/);
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(" ", "\n    ", " **", "** "),
+      (words, gap) => {
+        const written = words.join(" ");
+        expect(phraseProblem(written)).toBeUndefined();
+        expect(`x ${words.join(gap).toUpperCase()} y`.match(phrase(written))).toHaveLength(1);
+        expect(`x${words.join(gap)}`.match(phrase(written))).toBeNull();
+      },
+    ),
+  );
+  for (const wrong of ["", "a (b|c)", "… home", "home …", "a*b", "a / b", "[a-z]+"])
+    expect(phraseProblem(wrong)).toBeDefined();
+});

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Content } from "../../content/schema.ts";
+import { contactCard } from "../../templates/files/contact-card.ts";
+import { openingHours } from "../../templates/json-ld/opening-hours.ts";
+import { postalAddress } from "../../templates/json-ld/postal-address.ts";
+import { newestReview } from "../../templates/newest-review.ts";
+import { fill } from "../../templates/rebate.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+describe("the broker's contact points", () => {
+  test("are written by few files, each of which has the brokerage's name beside them", () => {
+    const writers = ["templates", "islands"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.tsx?$/.test(file))
+        .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
+        .filter((file) => /mailto:|\btel:|site\.(phone|email|address)\b/.test(readFileSync(join(ROOT, file), "utf8"))),
+    );
+    const known = [
+      // Asks whether a form is sent by e-mail.
+      "islands/contact-form.tsx",
+      "islands/shared/compose-message.ts",
+      "islands/shared/deliver.ts",
+      "islands/shared/outcome.tsx",
+      "templates/components/contact-block.tsx",
+      "templates/components/contact-point.tsx",
+      // The words of the call button, inside a ContactPoint.
+      "templates/components/header.tsx",
+      // The telephone numbers of others.
+      "templates/components/links.tsx",
+      "templates/files/security-text.ts",
+      "templates/form-delivery.ts",
+      "templates/json-ld/broker.ts",
+    ];
+    expect(new Set(writers)).toEqual(new Set(known));
+  });
+});
+
+describe("a contact card", () => {
+  const site = {
+    name: "Naples Luxury Real Estate",
+    role: "Real estate broker",
+    brokerage: "Sample; Brokerage, LLC",
+    licence: "Florida license BK0000000",
+    phone: { display: "(239) 555-0142", e164: "+12395550142" },
+    email: "hello@naples-luxury.example",
+    address: ["100 Sample Street", "Suite 1", "Naples, FL 34102-1234"],
+  };
+  const cardOf = (more: object) =>
+    contactCard({ site: { ...site, ...more } } as unknown as Content, "https://www.naples-luxury.example");
+
+  test("names a person by last and first name, and a firm as a firm", () => {
+    expect(cardOf({})).toContain("\r\nN:Naples Luxury Real Estate;;;;\r\nX-ABSHOWAS:COMPANY\r\n");
+    const person = cardOf({ person: "María José de la Cruz" });
+    expect(person).toContain("\r\nFN:María José de la Cruz\r\nN:Cruz;María;José de la;;\r\nTITLE:");
+    expect(person).not.toContain("X-ABSHOWAS");
+  });
+
+  test("escapes what means something, and knows the parts of an address", () => {
+    expect(cardOf({})).toContain(String.raw`ORG:Sample\; Brokerage\, LLC`);
+    expect(cardOf({})).toContain(String.raw`ADR;TYPE=WORK:;;100 Sample Street\, Suite 1;Naples;FL;34102-1234;`);
+    expect(cardOf({ address: ["Somewhere"] })).toContain("ADR;TYPE=WORK:;;;Somewhere;;;");
+  });
+
+  test("has no line longer than 75 octets, cuts no sign in two, and no text can add a line of its own", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }), (name) => {
+        const card = cardOf({ name, brokerage: `A\r\nTEL:+1${name}` });
+        const lines = card.split("\r\n");
+        expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\uFFFD"))).toBe(true);
+        expect(
+          card
+            .replaceAll("\r\n ", "")
+            .split("\r\n")
+            .filter((line) => line.startsWith("TEL")),
+        ).toEqual(["TEL;TYPE=WORK,VOICE:+12395550142"]);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["Daily 8:00 AM to 5:00 PM", 7, "08:00", "17:00"],
+  ["Monday to Saturday, 9 AM to 6 PM", 6, "09:00", "18:00"],
+  ["Daily 12 AM to 12 PM", 7, "00:00", "12:00"],
+])("hours for machines: %s", (hours, days, opens, closes) => {
+  const found = openingHours(hours);
+  expect(found).toMatchObject({ opens, closes });
+  expect(found?.dayOfWeek).toHaveLength(days);
+});
+
+test.each([
+  "By appointment",
+  "Daily 25 AM to 5 PM",
+  "Friday to Monday, 9 AM to 5 PM",
+  "Someday to Sunday, 9 AM to 5 PM",
+])("hours that cannot be said for machines are left out: %s", (hours) => expect(openingHours(hours)).toBeUndefined());
+
+test("an address is given in its parts where it has them, else as it is", () => {
+  expect(postalAddress("100 Sample Street, Suite 1, Naples, FL 34102")).toEqual({
+    "@type": "PostalAddress",
+    streetAddress: "100 Sample Street, Suite 1",
+    addressLocality: "Naples",
+    addressRegion: "FL",
+    postalCode: "34102",
+  });
+  expect(postalAddress("Third Street South, Naples, FL")).not.toHaveProperty("postalCode");
+  expect(postalAddress("Behind the dunes")).toBe("Behind the dunes");
+});
+
+test("the newest review of a page counts its entries", () => {
+  const entries = [{ reviewed: "2026-12-01" }, { reviewed: "2025-01-01", parts: { reviewed: "2027-02-03" } }];
+  expect(newestReview([{ page: { reviewed: "2026-11-21" } }, { entries }])).toBe("2027-02-03");
+  expect(newestReview([{ page: { reviewed: 3 } }])).toBeUndefined();
+});
+
+test("a word in braces that stands for nothing is an error, not an amount that is missing", () => {
+  expect(() => fill("from {newPrise}", { newPrice: "$1" })).toThrow("names {newPrise}");
+});
