@@ -3,6 +3,7 @@ import { addBuildCommand } from "./build-command.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { addDevCommand } from "./dev-command.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { addExplainCommand } from "./explain-command.ts";
 import { addLinksCommand } from "./links-command.ts";
 import type { CommonOptions } from "./options.ts";
 import { addPreviewCommand } from "./preview-command.ts";
@@ -38,6 +39,7 @@ export function createProgram(version: string, run: Run): Command {
   addPreviewCommand(program, run);
   addCheckCommand(program, run);
   addLinksCommand(program, run);
+  addExplainCommand(program, run);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODES);
   return program;
@@ -51,6 +53,8 @@ Examples:
   build-site check --format json  check out/ and print one JSON object
   build-site links --fix --dry-run
                                   check links to other sites, and show what has moved
+  build-site explain links/no-slash
+                                  say what a code of a report means, and what to do
 
 Without a command, build-site builds.`;
 
