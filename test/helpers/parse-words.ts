@@ -11,13 +11,12 @@ export async function parseWords(words: readonly string[]): Promise<string> {
     command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} });
     command.hook("preAction", (_, action) => void (ran = action.name()));
   }
-  const names = [...program.commands.map((command) => command.name()), "help"];
-  const isNamed =
-    words.some((word) => names.includes(word)) || words.some((word) => /^(-h|--help|-V|--version)$/.test(word));
-  if (!isNamed && words.some((word) => !word.startsWith("-")))
-    throw new Error(`There is no command in “${words.join(" ")}”.`);
+  const [first = "-"] = words;
+  const isNamed = ["help", ...program.commands.map((command) => command.name())].includes(first);
+  if (!isNamed && !first.startsWith("-")) throw new Error(`There is no command “${first}”.`);
+  const ofProgram = /^(-h|--help|-V|--version)$/.test(first);
   try {
-    await program.parseAsync(isNamed ? [...words] : ["build", ...words], { from: "user" });
+    await program.parseAsync(isNamed || ofProgram ? [...words] : ["build", ...words], { from: "user" });
   } catch (problem) {
     // Help and the version end the program as well, with 0.
     if (!(problem instanceof Error && "exitCode" in problem && problem.exitCode === 0)) throw problem;

@@ -137,10 +137,10 @@ test(".ci/run can be run, and runs only commands that there are", async () => {
 });
 
 test("a command that there is not is noticed", async () => {
-  await expect(requireCommand("npm run biuld")).rejects.toThrow();
-  await expect(requireCommand("npx build-site build --prodction")).rejects.toThrow();
-  await expect(requireCommand("node .github/scripts/none.mjs check")).rejects.toThrow();
-  await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow();
+  await expect(requireCommand("npm run biuld")).rejects.toThrow("no script");
+  await expect(requireCommand("npx build-site build --prodction")).rejects.toThrow("unknown option");
+  await expect(requireCommand("node .github/scripts/none.mjs check")).rejects.toThrow("ENOENT");
+  await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow("Nobody knows");
 });
 
 /** The lines of a script that are no remarks. */
