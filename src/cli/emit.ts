@@ -1,4 +1,5 @@
 import type { Finding } from "../findings/finding.ts";
+import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import { sourceReader } from "../findings/source-reader.ts";
@@ -23,6 +24,7 @@ export async function emit(
     color: terminal.color,
     verbose: options.verbose ?? false,
     version: version(),
+    explain: findingPage,
   };
   const formatted = async (shown: Report, color: boolean) => {
     const own = ownFormats[options.format];

@@ -3,6 +3,7 @@ import { addBuildCommand } from "./build-command.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { addDevCommand } from "./dev-command.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { addExplainCommand } from "./explain-command.ts";
 import { addLaunchCommand } from "./launch-command.ts";
 import { addLinksCommand } from "./links-command.ts";
 import type { CommonOptions } from "./options.ts";
@@ -40,6 +41,7 @@ export function createProgram(version: string, run: Run): Command {
   addCheckCommand(program, run);
   addLinksCommand(program, run);
   addLaunchCommand(program, run);
+  addExplainCommand(program, run);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODES);
   return program;
@@ -54,6 +56,8 @@ Examples:
   build-site links --fix --dry-run
                                   check links to other sites, and show what has moved
   build-site launch               list what is left to do before the site goes live
+  build-site explain links/no-slash
+                                  say what a code of a report means, and what to do
 
 Without a command, build-site builds.`;
 

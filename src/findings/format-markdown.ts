@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "./finding.ts";
 import { sectionsOf, type Section } from "./grouped.ts";
-import { countsOf, spotOf } from "./in-words.ts";
+import { countsOf, explainLine, spotOf } from "./in-words.ts";
 import { code, escapeMarkdown, openLink } from "./markdown-escape.ts";
 import type { Formatter, Report } from "./report.ts";
 
@@ -23,6 +23,8 @@ export const formatMarkdown: Formatter = (report) => {
   for (const { heading, findings } of sections(report)) {
     blocks.push(`### ${escapeMarkdown(heading ?? "Also")} (${findings.length})`, list(findings, room));
   }
+  const more = explainLine(report.findings);
+  if (more !== undefined) blocks.push(more.replace(/: (.*)$/, (_, command: string) => `: ${code(command)}`));
   return `${blocks.join("\n\n")}\n`;
 };
 

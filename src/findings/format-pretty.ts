@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Finding, Severity } from "./finding.ts";
 import { frameLines } from "./frame.ts";
 import { sectionsOf } from "./grouped.ts";
-import { countsOf, spotOf } from "./in-words.ts";
+import { countsOf, explainLine, spotOf } from "./in-words.ts";
 import { tableLines } from "./table-lines.ts";
 import type { FormatContext, Formatter } from "./report.ts";
 
@@ -47,6 +47,8 @@ export const formatPretty: Formatter = (report, context) => {
     blocks.push([paint("dim", head), ...lines].join("\n"));
   }
   if (context.verbose) blocks.push(timingLines(report.timings));
+  const more = explainLine(report.findings);
+  if (more !== undefined) blocks.push(paint("dim", more));
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 

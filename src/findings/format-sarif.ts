@@ -5,11 +5,11 @@ import type { Formatter } from "./report.ts";
 const LEVEL: Record<Severity, "error" | "warning" | "note"> = { error: "error", warning: "warning", info: "note" };
 
 /** SARIF 2.1.0, which code hosts and editors read (OASIS; GitHub shows it as code scanning alerts). */
-export const formatSarif: Formatter = ({ command, findings }, { version }) => {
+export const formatSarif: Formatter = ({ command, findings }, { version, explain }) => {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
   const fingerprint = fingerprints();
   const run = {
-    tool: { driver: { name: "build-site", version, rules: codes.map((id) => ({ id })) } },
+    tool: { driver: { name: "build-site", version, rules: codes.map((id) => ruleOf(id, explain?.(id))) } },
     // Two commands that report on one commit do not overwrite each other.
     automationDetails: { id: `build-site/${command}/` },
     columnKind: "utf16CodeUnits",
@@ -27,6 +27,12 @@ export const formatSarif: Formatter = ({ command, findings }, { version }) => {
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
 };
+
+/** A rule with what is written about it, so that whoever sees an alert need not look for it. */
+function ruleOf(id: string, page: string | undefined) {
+  if (page === undefined) return { id };
+  return { id, help: { text: `npx build-site explain ${id}`, markdown: page } };
+}
 
 /** Readers show nothing but the message: it also holds the hint, and what has no place to be linked to. */
 function messageOf({ message, hint, related = [] }: Finding): string {

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from "./finding.ts";
+import { compare, type Finding, type Severity } from "./finding.ts";
 
 /** Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined where it names no file. */
 export function spotOf({ file, line, column }: Finding): string | undefined {
@@ -14,6 +14,17 @@ export function countsOf(findings: readonly Finding[]): { severity: Severity; wo
     const noun = severity === "info" ? "to know" : count === 1 ? severity : `${severity}s`;
     return [{ severity, words: `${count} ${noun}` }];
   });
+}
+
+/** As many codes as a command names that somebody copies. */
+const NAMED = 3;
+
+/** How to learn more of what was found: the command that prints what is written about its codes; undefined where all is well. */
+export function explainLine(findings: readonly Finding[]): string | undefined {
+  const codes = [...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code))];
+  if (codes.length === 0) return undefined;
+  const named = codes.length > NAMED ? "<code>" : codes.toSorted(compare).join(" ");
+  return `Why it matters, with an example: npx build-site explain ${named}`;
 }
 
 /** A finding in full, a line each: message, hint, page, and what else belongs to it with its place. */

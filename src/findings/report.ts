@@ -51,6 +51,8 @@ export interface FormatContext {
   verbose: boolean;
   /** The version of build-site, for formats that name it. */
   version?: string;
+  /** What is written about a code, as Markdown; undefined where nothing is. */
+  explain?: (code: string) => string | undefined;
 }
 
 /** A formatter turns a report into text. One file each; `formats.ts` lists them. */

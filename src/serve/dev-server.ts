@@ -113,6 +113,8 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
     server,
     opened,
     async close() {
+      // What is still being opened would keep the process alive.
+      await opened.catch(() => {});
       await watching.stop();
       await site.close();
       events.close();

@@ -8,7 +8,10 @@ import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 describe("what cannot start ends with 2 and names the nearest right word", () => {
   test.each([
     [["biuld"], "build-site: There is no command “biuld”. Did you mean “build”?"],
-    [["serve"], "build-site: There is no command “serve”. There are build, dev, preview, check, links, launch, help."],
+    [
+      ["serve"],
+      "build-site: There is no command “serve”. There are build, dev, preview, check, links, launch, explain, help.",
+    ],
     [["build", "--prodction"], "build-site: unknown option '--prodction' (Did you mean --production?)"],
     [["--formt", "json"], "build-site: unknown option '--formt' (Did you mean --format?)"],
     [["--format", "jsn"], "Did you mean “json”? There are: pretty, json, junit, sarif, github, markdown."],
@@ -121,8 +124,44 @@ test("a finding on the terminal: what is wrong, where, the lines around it, what
       "",
       "Nothing was published: out/ is what it was.",
       "",
+      "Why it matters, with an example: npx build-site explain content/unknown-key",
+      "",
     ].join("\n"),
   );
+});
+
+describe("explain", () => {
+  test("prints what a code means, why it matters, what to do and an example, without the signs of Markdown", async () => {
+    const { code, stdout } = await buildSite(["explain", "content/unknown-key"], await temporaryFolder());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^content\/unknown-key\n\nA key is there that means nothing\./);
+    expect(stdout).toContain("\nWhat to do. Write the key that the message suggests.");
+    expect(stdout).toContain("\nWrong\n\ncontent/home.yaml:\n\n    descripton: ");
+    expect(stdout).not.toMatch(/```|\*\*|^#/m);
+  });
+
+  test("takes several, the end of a code where only one ends so, and a status of HTTP", async () => {
+    const { stdout } = await buildSite(["explain", "unknown-command", "outbound/http-503"], await temporaryFolder());
+    expect(stdout.match(/^\S+\/\S+$/gm)).toEqual(["cli/unknown-command", "outbound/http-503"]);
+  });
+
+  test("a code that there is not ends with 2 and names the nearest; without a code all are listed", async () => {
+    const folder = await temporaryFolder();
+    const { code, stderr } = await buildSite(["explain", "content/unknwon-key"], folder);
+    expect([code, stderr]).toEqual([
+      2,
+      "build-site: There is no code “content/unknwon-key”. Did you mean “content/unknown-key”?\n",
+    ]);
+    const { stdout } = await buildSite(["explain"], folder);
+    expect(stdout).toMatch(/^a11y\/landmarks\n/);
+    expect(stdout).toContain("\noutbound/soft-404\n");
+    const json = await buildSite(["explain", "links/no-slash", "--format", "json"], folder);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      command: "explain",
+      ok: true,
+      codes: [{ code: "links/no-slash", page: expect.stringMatching(/^# links\/no-slash\n/) }],
+    });
+  });
 });
 
 test("a fault of build-site itself ends with 70, with the stack and where to report it, and publishes nothing", async () => {

@@ -152,6 +152,20 @@ test("sarif: names the version where it is known", () => {
   expect((JSON.parse(formats.sarif(report([]), context)) as Log).runs[0].tool.driver.version).toBe("1.2.3");
 });
 
+test("sarif: a rule brings what is written about it, so that an alert explains itself", () => {
+  const context = {
+    readSource: () => undefined,
+    color: false,
+    verbose: false,
+    explain: (code: string) => (code === "a/b" ? "# a/b" : undefined),
+  };
+  const log = JSON.parse(formats.sarif(report([error("a/b", "x"), error("a/c", "x")]), context)) as Log;
+  expect(log.runs[0].tool.driver.rules).toEqual([
+    { id: "a/b", help: { text: "npx build-site explain a/b", markdown: "# a/b" } },
+    { id: "a/c" },
+  ]);
+});
+
 test("sarif: a finding stays the same one when lines move and dates pass, and differs from its like", () => {
   const prints = (from: Finding[]) =>
     sarif(from).runs[0].results.map(({ partialFingerprints }) => Object.values(partialFingerprints).join());
@@ -201,7 +215,10 @@ test("markdown: outcome, closing lines, then findings by severity with place and
     "Warnings (1)",
     "To know (1)",
   ]);
-  expect(plain("paragraph")).toEqual(["Built 3 pages.<br>\nThey are in out/."]);
+  expect(plain("paragraph")).toEqual([
+    "Built 3 pages.<br>\nThey are in out/.",
+    "Why it matters, with an example: npx build-site explain outbound/broken outbound/moved",
+  ]);
   const [first] = plain("list");
   for (const part of ["It is gone.", "content/über uns/a:b,c.yaml:12:5", "/about/", "→ Take it out.", "content/b.md:2"])
     expect(first).toContain(part);

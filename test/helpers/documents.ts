@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A fenced block of a document: where it is (`README.md#2`: the second), what it is written in, its lines. */
+export interface Block {
+  id: string;
+  language: string;
+  text: string;
+}
+
+/** A document for people: its file, its text, its blocks of code. */
+export interface Document {
+  file: string;
+  text: string;
+  blocks: Block[];
+}
+
+/** All documents but the pages about codes, whose examples have a test of their own. */
+export function documents(): Document[] {
+  const files = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+  const others = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
+  return [...files, ...others.map((file) => `docs/${file}`)].map((file) => {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    const blocks = [...text.matchAll(/^(`{3,})(\w*).*\n([^]*?)\n\1$/gm)].map(
+      ([, , language = "", code = ""], index) => ({
+        id: `${file}#${index + 1}`,
+        language,
+        text: code,
+      }),
+    );
+    return { file, text, blocks };
+  });
+}
+
+/** The text of a block of a document, by its id. */
+export function block(id: string): string {
+  const found = documents()
+    .flatMap(({ blocks }) => blocks)
+    .find((each) => each.id === id);
+  if (found === undefined) throw new Error(`There is no block ${id}.`);
+  return found.text;
+}
+
+/** What stands in place of a value that the reader chooses. */
+const PLACEHOLDERS: Record<string, string> = {
+  "<code>": "content/yaml",
+  "<command>": "build",
+  "<folder>": ".",
+  "<url>": "https://www.example.com/",
+  $format: "html",
+};
+
+/** Every call of a program in a text: lines of scripts, and `code` in a sentence, each with the words behind the program. */
+export function calls(text: string, program: "npx build-site" | "npm"): string[][] {
+  const pattern = new RegExp(
+    `(?<![\\w/-])${program}(?![\\w-])((?: +(?!#|<<|[|&;<>] |\\|\\||&&)(?:"[^"]*"|'[^']*'|<[a-z]+>|[^\\s\`"'|&;()]+))*)`,
+    "g",
+  );
+  return [...text.matchAll(pattern)].map(([, rest = ""]) =>
+    (rest.match(/"[^"]*"|\S+/g) ?? [])
+      .map((word) =>
+        (PLACEHOLDERS[word] ?? word)
+          .replaceAll('"', "")
+          .replaceAll("$SHARD", "1")
+          .replaceAll("${day}", "20")
+          .replace(/(?<=.)[,.:]$/, ""),
+      )
+      .filter((word) => word !== "…"),
+  );
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Where the page of each finding code is. */
+export const PAGES = fileURLToPath(new URL("../../docs/findings/", import.meta.url));
+
+/** A fenced block of a page: what it is written in, the file that it belongs to, and its lines. */
+export interface Example {
+  language: string;
+  file: string | undefined;
+  text: string;
+}
+
+/** A page of `docs/findings/`: its code, and its examples. */
+export interface FindingPage {
+  code: string;
+  text: string;
+  wrong: Example[];
+  right: Example[];
+}
+
+/** Every page of `docs/findings/`, in plain order. */
+export function findingPages(): FindingPage[] {
+  return (readdirSync(PAGES, { recursive: true }) as string[])
+    .filter((file) => file.includes("/") && file.endsWith(".md"))
+    .toSorted()
+    .map((file) => {
+      const text = readFileSync(join(PAGES, file), "utf8");
+      const [, wrong = "", right = ""] = /\n## Wrong\n([^]*)\n## Right\n([^]*)$/.exec(text) ?? [];
+      return { code: file.slice(0, -".md".length), text, wrong: examplesIn(wrong), right: examplesIn(right) };
+    });
+}
+
+function examplesIn(section: string): Example[] {
+  return [...section.matchAll(/^(`{3,})(\w+)(?: (\S+))?\n([^]*?)\n\1$/gm)].map(
+    ([, , language = "", file, text = ""]) => ({
+      language,
+      file,
+      text,
+    }),
+  );
+}
+
+/**
+ * A file of the good site with an example in it. Where the right example stands in the file, the wrong one takes its
+ * place; a key of YAML takes the place of the same key; JSX goes onto the About page, anything else to the end of the
+ * file. A file that is not there is the example.
+ */
+export function withExample(before: string | undefined, { text }: Example, right: Example | undefined): string {
+  if (before === undefined) return `${text}\n`;
+  const margins = [0, 2, 4, 6, 8, 10, 12].map((width) => " ".repeat(width));
+  const margin = margins.find((each) => right !== undefined && before.includes(indented(right.text, each)));
+  if (margin !== undefined && right !== undefined)
+    return before.replace(indented(right.text, margin), () => indented(text, margin));
+  const line = new RegExp(`^${/^[a-z]+: /.exec(text)?.[0] ?? "(?!)"}.*$`, "m");
+  if (line.test(before)) return before.replace(line, () => text);
+  if (!text.startsWith("<")) return `${before.trimEnd()}\n${text}\n`;
+  return before.replace("<Markdown of=", () => `${text}\n<Markdown of=`);
+}
+
+/** All lines but the first: that one stands somewhere in its line. */
+function indented(text: string, margin: string): string {
+  return text.replaceAll("\n", `\n${margin}`).replaceAll(/^ +$/gm, "");
+}

@@ -1,0 +1,25 @@
+import { createProgram } from "../../src/cli/program.ts";
+
+/**
+ * Has the command line itself read words as somebody would type them behind `build-site`, without doing anything.
+ * Gives the command that would run; throws where there is no such command, option or value.
+ */
+export async function parseWords(words: readonly string[]): Promise<string> {
+  let ran = "";
+  const program = createProgram("0.0.0", () => async () => {});
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} });
+    command.hook("preAction", (_, action) => void (ran = action.name()));
+  }
+  const [first = "-"] = words;
+  const isNamed = ["help", ...program.commands.map((command) => command.name())].includes(first);
+  if (!isNamed && !first.startsWith("-")) throw new Error(`There is no command “${first}”.`);
+  const ofProgram = /^(-h|--help|-V|--version)$/.test(first);
+  try {
+    await program.parseAsync(isNamed || ofProgram ? [...words] : ["build", ...words], { from: "user" });
+  } catch (problem) {
+    // Help and the version end the program as well, with 0.
+    if (!(problem instanceof Error && "exitCode" in problem && problem.exitCode === 0)) throw problem;
+  }
+  return ran;
+}

@@ -1,0 +1,280 @@
+import { execFile } from "node:child_process";
+import { chmod, cp, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { outputFile } from "fs-extra/esm";
+import { describe, expect, test } from "vitest";
+import { isMap, isSeq, parse, parseDocument, type YAMLMap } from "yaml";
+import { BIN, buildReport, type JsonReport } from "../helpers/cli.ts";
+import { block, calls, documents, ROOT } from "../helpers/documents.ts";
+import { withExample } from "../helpers/finding-pages.ts";
+import { parseWords } from "../helpers/parse-words.ts";
+import { change, makeSite, temporaryFolder } from "../helpers/make-site.ts";
+import { photograph } from "../helpers/photograph.ts";
+
+/**
+ * Every block of code in the documents, and what is done with it. `site`: a copy of the broker's site with all of them is
+ * built and type-checked. `generator`: a copy of build-site with all of them builds a site. `commands`: run line by
+ * line. `script`: run as a whole. Anything else is the reason why it is not run; its commands are parsed all the same
+ * (test/unit/documents.test.ts).
+ */
+const BLOCKS: Record<string, string> = {
+  "README.md#1": "what .ci/run runs, of which this test is a part",
+  "README.md#2": "commands",
+  "README.md#3": "takes half an hour, and installs six other generators",
+  "CONTRIBUTING.md#1": "what .ci/run runs, and dev, which dev.test.ts runs",
+  "CONTRIBUTING.md#2": "the tests themselves, of which this is one; workflows.test.ts knows the scripts",
+  "docs/checks.md#1": "needs Java, and a package that is not among ours",
+  "docs/ci.md#1": "the first line is that of deploy.yml; the second needs a server",
+  "docs/ci.md#2": "report",
+  "docs/content.md#1": "a server that stays; dev.test.ts runs it",
+  "docs/content.md#2": "site",
+  "docs/content.md#3": "site",
+  "docs/content.md#4": "site",
+  "docs/content.md#5": "site",
+  "docs/content.md#6": "site",
+  "docs/content.md#7": "site",
+  "docs/extending.md#1": "generator",
+  "docs/extending.md#2": "generator",
+  "docs/extending.md#3": "generator",
+  "docs/extending.md#4": "generator",
+  "docs/extending.md#5": "generator",
+  "docs/extending.md#6": "writes into the repository; the test that it names compares each time",
+  "docs/links.md#1": "commands",
+  "docs/links.md#2": "site",
+  "docs/links.md#3": "commands",
+  "docs/links.md#4": "script",
+  "docs/links.md#5": "script",
+  "docs/links.md#6": "yaml: a job of GitLab; the commands are those of the other blocks",
+  "docs/links.md#7":
+    "a script for a server with a clone of its own: its lines are those of nightly-links.mjs, which has a test",
+  "docs/links.md#8": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
+  "docs/pages-and-islands.md#1": "site",
+  "docs/pages-and-islands.md#2": "site",
+  "docs/pages-and-islands.md#3": "site",
+  "docs/pages-and-islands.md#4": "site",
+  "docs/pages-and-islands.md#5": "site",
+  "docs/pages-and-islands.md#6": "site",
+  "docs/pages-and-islands.md#7": "site",
+  "docs/pages-and-islands.md#8": "site",
+};
+
+/** Lines that are not run, each with its reason. */
+const LINES_NOT_RUN: Record<string, string> = {
+  "npx build-site links https://www.example.com/ https://www.example.org/": "asks other people's servers",
+  "npx build-site links --opened <url>": "needs a link that the history knows; nights-given.test.ts has one",
+  "npx build-site links --from - < addresses.txt": "run below, with the list",
+};
+
+/** What a script leaves behind. */
+const WRITTEN_BY: Record<string, { name: string; holds: string }> = {
+  "docs/links.md#4": { name: "report.sarif", holds: "2.1.0" },
+  "docs/links.md#5": { name: "try.json", holds: "2026-11-22" },
+};
+
+const blocks = documents().flatMap((document) => document.blocks);
+const whoseUseIs = (use: string) => Object.keys(BLOCKS).filter((id) => BLOCKS[id] === use);
+const run = promisify(execFile);
+
+test("every block of code is known here: whoever adds one says what is done with it", () => {
+  expect(blocks.map(({ id }) => id).toSorted()).toEqual(Object.keys(BLOCKS).toSorted());
+});
+
+test("blocks of YAML that are not used in a site can be read", () => {
+  for (const id of Object.keys(BLOCKS).filter((each) => BLOCKS[each]?.startsWith("yaml: ")))
+    expect(Object.keys(parse(block(id)) as object)).not.toEqual([]);
+});
+
+/** A site without links to others: whatever is asked of its links, nobody is asked. */
+async function quietSite(): Promise<string> {
+  const root = await makeSite({
+    "content/about.md": (text) =>
+      text.replace("[somewhere else](https://www.example.org/)", "[hello](mailto:hello@example.com)"),
+    "templates/home.tsx": (text) => text.replace("<a href={website}>{name}</a>", "{name}: {website.length}"),
+    "addresses.txt": "mailto:hello@example.com\n# a remark\n",
+  });
+  await writeFile(join(root, "npx"), `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`);
+  await chmod(join(root, "npx"), 0o755);
+  await inSite(root, "npx build-site --quiet");
+  return root;
+}
+
+const inSite = (root: string, script: string) =>
+  run("sh", ["-ec", script], { cwd: root, env: { ...process.env, PATH: `${root}:${process.env["PATH"]}` } });
+
+describe("commands", () => {
+  test.each(whoseUseIs("commands"))("%s, line by line", async (id) => {
+    const root = await quietSite();
+    const lines = block(id)
+      .split("\n")
+      .map((line) => line.replace(/ +# .*$/, ""));
+    for (const line of lines) {
+      await Promise.all(calls(line, "npx build-site").map(parseWords));
+      if (line in LINES_NOT_RUN) continue;
+      await expect(inSite(root, line)).resolves.toMatchObject({ stderr: "" });
+    }
+  });
+
+  test.each(whoseUseIs("script"))("%s, as a whole", async (id) => {
+    const root = await quietSite();
+    await expect(inSite(root, block(id))).resolves.toMatchObject({ stderr: "" });
+    const file = WRITTEN_BY[id];
+    const text = file === undefined ? "" : await readFile(join(root, file.name), "utf8");
+    expect(text).toContain(file?.holds ?? "");
+  });
+
+  test("a list from standard input", async () => {
+    const { stdout } = await inSite(await quietSite(), "npx build-site links --from - < addresses.txt");
+    expect(stdout).toContain("1 link to other sites: 1 ok.");
+  });
+
+  test("docs/ci.md: a report for other CI systems", async () => {
+    const root = await quietSite();
+    await inSite(root, block("docs/ci.md#2").replace("npm ci\n", ""));
+    expect(await readFile(join(root, "report.xml"), "utf8")).toContain("<testsuites");
+  });
+});
+
+test("the examples for the site, followed word for word in a copy of it, build and pass the type checker", async () => {
+  const root = await temporaryFolder();
+  for (const part of ["content", "islands", "templates", "package.json", "tsconfig.json"])
+    await cp(join(ROOT, part), join(root, part), { recursive: true });
+  for (const part of ["src", "node_modules"]) await symlink(join(ROOT, part), join(root, part));
+
+  // docs/content.md: a few lines of YAML, a picture, quotations, and settings.
+  await outputFile(join(root, "content/images/pier.jpg"), await photograph());
+  await editYaml(join(root, "content/guide/hotels.yaml"), (entries) => {
+    const hotel = (entries.get("entries") as unknown as { items: YAMLMap[] }).items[0];
+    for (const id of ["docs/content.md#2", "docs/content.md#5"])
+      for (const [key, value] of Object.entries(parse(block(id)) as object)) hotel?.set(key, value);
+  });
+  await editYaml(join(root, "content/home.yaml"), (home) => {
+    const quotes = home.getIn(["testimonials", "quotes"]);
+    if (isSeq(quotes)) quotes.items[0] = home.createNode((parse(block("docs/content.md#7")) as unknown[])[0]);
+  });
+  await editYaml(join(root, "content/settings.yaml"), (settings) => {
+    for (const id of ["docs/content.md#3", "docs/content.md#4", "docs/content.md#6", "docs/links.md#2"])
+      merge(settings, parse(block(id)) as Record<string, unknown>);
+    merge(settings, { islands: { together: { carousels: ["hero-slideshow", "testimonial-carousel"] } } });
+  });
+  expect(parse(block("docs/pages-and-islands.md#7"))).toEqual({
+    islands: { together: { carousels: ["hero-slideshow", "testimonial-carousel"] } },
+  });
+
+  // docs/pages-and-islands.md: a page, its route, two islands on it, and styles.
+  const [page, routes, font, counter, place, panel, , failed] = Array.from({ length: 8 }, (_, index) =>
+    block(`docs/pages-and-islands.md#${index + 1}`),
+  ) as [string, string, string, string, string, string, string, string];
+  const [imports = "", use = ""] = place.split("\n\n");
+  await outputFile(join(root, "islands/counter.tsx"), counter);
+  await outputFile(join(root, "islands/panel.tsx"), `/** @jsxImportSource preact */\n${panel}`);
+  await outputFile(
+    join(root, "templates/pages/hello.tsx"),
+    `${imports}\nimport Panel from "../../islands/panel.tsx";\n${page}`.replace(
+      "</header>",
+      `</header>\n${use.replace(";", "")}\n<Island of={Panel} when="idle"><p>Inside</p></Island>`,
+    ),
+  );
+  const [, line = ""] = routes.split("// in the list\n");
+  await change(root, {
+    "templates/routes.ts": (text) =>
+      text.replace("  return [", `  return [\n${line}`).replace(/^/, `${routes.split("\n")[0] ?? ""}\n`),
+    "templates/styles/site.css": (text) => `${text}\n${font}\n${failed}\n`,
+    "templates/pages/not-found.tsx": (text) => text.replace("<LinkList", '<a href="/hello/">Hello</a>\n<LinkList'),
+    "templates/components/footer.tsx": (text) => text.replace("</footer>", '<a href="/hello/">Hello</a></footer>'),
+  });
+
+  // No page links to the addresses of the examples, and the page of the examples has no budget of its own.
+  const report = await buildReport(root);
+  const about = report.findings.filter(({ code }) => !code.startsWith("outbound/") && !code.startsWith("budgets/"));
+  expect(about).toEqual([]);
+  await run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "--noEmit", "-p", await typesOf(root)]);
+});
+
+/** The types of a copy of the site alone. */
+async function typesOf(root: string): Promise<string> {
+  const file = join(root, "tsconfig.site.json");
+  await writeFile(file, JSON.stringify({ extends: "./tsconfig.json", include: ["templates", "islands", "content"] }));
+  return file;
+}
+
+async function editYaml(file: string, edit: (document: ReturnType<typeof parseDocument>) => void): Promise<void> {
+  const document = parseDocument(await readFile(file, "utf8"));
+  edit(document);
+  await writeFile(file, document.toString());
+}
+
+/** Adds what an example sets: keys one by one, lists at their end. */
+function merge(document: ReturnType<typeof parseDocument>, more: Record<string, unknown>, path: string[] = []): void {
+  for (const [key, value] of Object.entries(more)) {
+    const at = [...path, key];
+    const there = document.getIn(at);
+    if (isMap(there)) merge(document, value as Record<string, unknown>, at);
+    else if (isSeq(there) && Array.isArray(value) && key !== "carousels")
+      for (const item of value) there.add(document.createNode(item));
+    else document.setIn(at, document.createNode(value));
+  }
+}
+
+test("the examples for the generator, followed word for word in a copy of it: a check, a formatter, a page", async () => {
+  const copy = await temporaryFolder();
+  for (const part of ["bin", "src", "docs", "package.json", "tsconfig.json"])
+    await cp(join(ROOT, part), join(copy, part), { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  const [check, ruleLine, formatter, formatLine, page] = [1, 2, 3, 4, 5].map((nth) =>
+    block(`docs/extending.md#${nth}`),
+  ) as [string, string, string, string, string];
+  for (const text of [check, formatter]) await outputFile(join(copy, fileOf(text)), text);
+  await change(copy, {
+    [fileOf(ruleLine)]: (text) => inList(text, ruleLine, /(?=\];\s*$)/),
+    [fileOf(formatLine)]: (text) => inList(text, formatLine, /(?=\} as const satisfies)/),
+  });
+  await outputFile(join(copy, "docs/findings/wording/shouting.md"), page);
+  await run(process.execPath, [
+    join(ROOT, "node_modules/typescript/bin/tsc"),
+    "--noEmit",
+    "-p",
+    await typesOfSources(copy),
+  ]);
+
+  const [wrong = "", right = ""] = [...page.matchAll(/^```md content\/about\.md\n([^]*?)\n```$/gm)].map(
+    ([, text]) => text,
+  );
+  const site = async (text: string) =>
+    makeSite({
+      "content/about.md": (before) =>
+        withExample(before, { language: "md", file: "content/about.md", text }, undefined),
+    });
+  const build = async (root: string, format: string) =>
+    (await run(process.execPath, [join(copy, "bin/build-site.mjs"), "--format", format], { cwd: root })).stdout;
+  const shouting = await site(wrong);
+  expect((JSON.parse(await build(shouting, "json")) as JsonReport).findings).toMatchObject([
+    { code: "wording/shouting", severity: "warning", file: "content/about.md", line: 2 },
+  ]);
+  expect(await build(shouting, "csv")).toContain(
+    '"warning","wording/shouting","content/about.md:2:8","The title “About us!!!” shouts."',
+  );
+  expect((JSON.parse(await build(await site(right), "json")) as JsonReport).findings).toEqual([]);
+  const explained = await run(process.execPath, [join(copy, "bin/build-site.mjs"), "explain", "shouting"], {
+    cwd: copy,
+  });
+  expect(explained.stdout).toContain("It sounds like advertising");
+});
+
+async function typesOfSources(copy: string): Promise<string> {
+  const file = join(copy, "tsconfig.src.json");
+  await writeFile(file, JSON.stringify({ extends: "./tsconfig.json", include: ["src"] }));
+  return file;
+}
+
+/** The file that the first line of a block names. */
+function fileOf(text: string): string {
+  return /^\/\/ (\S+)\n/.exec(text)?.[1] ?? "";
+}
+
+/** A file with an import in front and a line at the end of its list, as a block says. */
+function inList(before: string, text: string, end: RegExp): string {
+  const [importLine = "", line = ""] = text.replace(/^.*\n/, "").split("\n\n// at the end of the list\n");
+  const closed = before.replace(/([^,[{\s])(\s*)(?=\];\s*$)/, "$1,$2");
+  return `${importLine}\n${closed.replace(end, `  ${line}\n`)}`;
+}

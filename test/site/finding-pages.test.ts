@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { outputFile } from "fs-extra/esm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { buildSite as build } from "../../src/build/build-site.ts";
+import type { Finding } from "../../src/findings/finding.ts";
+import { BIN, buildReport, type JsonReport } from "../helpers/cli.ts";
+import { findingPages, withExample, type Example, type FindingPage } from "../helpers/finding-pages.ts";
+import { change, GOOD_SITE, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
+import { photograph } from "../helpers/photograph.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+/** Codes that nothing in a site can cause, each with the reason: their pages have no example. */
+const NOT_PROVOKED: Record<string, string> = {
+  "cli/unwritable-history": "a full disk, or a file that belongs to somebody else",
+  "images/changed": "somebody has to replace a photograph in the middle of a build",
+  "internal/fault": "a fault of build-site itself; command-line.test.ts takes its clock away",
+  "output/cannot-write": "a full disk, or a folder that belongs to somebody else; heals.test.ts makes one",
+  "output/left-over": "a folder that may be replaced and not removed; heals.test.ts makes one",
+};
+
+/** What is found while a site is opened and rendered: the validator, which takes most of the time, is not needed. */
+const FOUND_BEFORE_CHECKS = /^(assets|content|images|launch|output|routes|site|styles|templates)\//;
+
+/** Examples that another test builds. */
+const BUILT_ELSEWHERE: Record<string, string> = {
+  "templates/endless": "takes seconds; bad-templates.test.ts has it",
+};
+
+/** What the good site lacks for an example. */
+const PREPARED: Record<string, Changes> = {
+  "content/json": {
+    "content/schema.ts": (text) =>
+      text
+        .replace("about:", 'list: jsonFile("places.json", v.object({ name: line() })),\nabout:')
+        .replace("date,", "date, jsonFile,"),
+  },
+  "content/no-files": { "content/schema.ts": (text) => text.replace("yamlFile,", "yamlFile, yamlFiles,") },
+  "islands/bad-hosts": { "templates/home.tsx": withRightExample("islands/bad-hosts", /<Island of=.*/) },
+  "islands/bad-media": { "templates/home.tsx": withRightExample("islands/bad-media", /<Island of=.*/) },
+  "islands/no-element": {
+    "templates/about.tsx": (text) =>
+      `import { Island } from "build-site";\nimport Later from "../islands/later.tsx";\n${text}`,
+  },
+  "launch/sample": {
+    "content/schema.ts": (text) => text.replace("title: line(),", "sample: v.optional(v.boolean()),\ntitle: line(),"),
+  },
+  "links/unreachable-page": { "templates/routes.ts": withRightExample("links/unreachable-page", "return [") },
+  "assets/unreadable-image": { "content/images/broken.svg": "not a picture" },
+  "styles/unreadable-font": { "templates/styles/parts/broken.woff2": "wOF2 and nothing else" },
+};
+
+/** Photographs that an example names, besides the one that is right. */
+const PHOTOGRAPHS: Record<string, { name: string; content: () => Promise<Buffer> }> = {
+  "images/format": { name: "pier.gif", content: () => flat(800).gif().toBuffer() },
+  "images/heic": { name: "pier.heic", content: async () => Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0heicmif1") },
+  "images/too-small": { name: "small.jpg", content: () => flat(100).jpeg().toBuffer() },
+  "images/unreadable": {
+    name: "broken.jpg",
+    content: async () => (await photograph({ width: 500, height: 300 })).subarray(0, 2000),
+  },
+};
+
+const flat = (size: number) => sharp({ create: { width: size, height: size, channels: 3, background: "#1f7a80" } });
+
+function withRightExample(code: string, place: string | RegExp): (text: string) => string {
+  return (text) => text.replace(place, () => pages.find((page) => page.code === code)?.right[0]?.text ?? "");
+}
+
+const all = findingPages();
+// The examples of HTML are built together: finding-pages-html.test.ts.
+const pages = all.filter(({ wrong }) => wrong.length > 0 && wrong.every(({ language }) => language !== "html"));
+
+test("a page without an example has a reason, and every other has one that is right as well", () => {
+  const without = all.filter(({ code, wrong }) => wrong.length === 0 && !code.startsWith("html/"));
+  expect(without.map(({ code }) => code)).toEqual(Object.keys(NOT_PROVOKED).toSorted());
+  expect(all.filter(({ wrong, right }) => wrong.length > 0 && right.length === 0).map(({ code }) => code)).toEqual([]);
+});
+
+test("the good site, in which most right examples stand, has no finding", async () => {
+  expect((await buildReport(await makeSite())).findings).toEqual([]);
+});
+
+test.each(pages.filter(({ code }) => !(code in BUILT_ELSEWHERE)).map((page) => [page.code, page] as const))(
+  "%s: the wrong example gives it, the right one does not",
+  async (code, page) => {
+    const root = await preparedSite(page, true);
+    expect(codesOf(await findingsOf(page, page.wrong, root))).toContain(code);
+    // What commands have made wrong, commands put right; a text is put into a site as it was.
+    const after = usesShell(page) ? root : await preparedSite(page, false);
+    if (await standsInGoodSite(page)) return;
+    const findings = await findingsOf(page, page.right, after);
+    expect(findings.map(({ code: said, message }) => `${said}: ${message}`)).toEqual([]);
+  },
+);
+
+/** What the good site has anyway need not be built: the first test does that once for all. */
+async function standsInGoodSite({ code, right }: FindingPage): Promise<boolean> {
+  if (code in PREPARED || code.startsWith("images/")) return false;
+  const changed = await Promise.all(
+    right.map(async (example) => {
+      const before = await readFile(join(GOOD_SITE, example.file ?? "none"), "utf8").catch(() => undefined);
+      return before === undefined || withExample(before, example, example) !== before;
+    }),
+  );
+  return !changed.includes(true);
+}
+
+const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
+const usesShell = ({ wrong }: FindingPage) => wrong.some(({ language }) => language === "sh");
+
+/** The good site with what the examples of a page need, the wrong one or the right one. */
+async function preparedSite({ code, right }: FindingPage, isWrong: boolean): Promise<string> {
+  const root = await makeSite(PREPARED[code] ?? {});
+  const text = right[0]?.text ?? "";
+  if (!code.startsWith("images/") && !code.endsWith("/photograph")) return root;
+  await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 500, height: 300 }));
+  const other = PHOTOGRAPHS[code];
+  if (isWrong && other !== undefined) await outputFile(join(root, "content/images", other.name), await other.content());
+  if (text.includes(".photograph("))
+    await change(root, {
+      "templates/home.tsx": (before) =>
+        before
+          .replace(/const picture = .*/, () => text)
+          .replace("{picture.href}", "{picture.src} className={picture.className}"),
+    });
+  return root;
+}
+
+/** Puts examples into a site, or runs them in it, and gives what is found then. */
+async function findingsOf(page: FindingPage, examples: readonly Example[], root: string): Promise<Finding[]> {
+  if (usesShell(page)) {
+    const text = examples[0]?.text ?? "";
+    if (/build-site/.test(text)) return runCommands(text, root);
+    await promisify(execFile)("sh", ["-ec", text], { cwd: root });
+  }
+  for (const [index, example] of examples.entries()) {
+    if (example.file === undefined) continue;
+    const path = join(root, example.file);
+    const before = await readFile(path, "utf8").catch(() => undefined);
+    const counterpart = page.right[index]?.file === example.file ? page.right[index] : undefined;
+    await outputFile(path, withExample(before, example, counterpart));
+  }
+  // A template that ends the process would end this one.
+  if (page.code === "templates/ended") return (await buildReport(root)).findings;
+  const production = page.code === "launch/sample";
+  const check = !FOUND_BEFORE_CHECKS.test(page.code);
+  return (await build({ root, out: join(root, "out"), check, production })).report.findings;
+}
+
+/** Runs the lines of an example as they stand there; what the last command reports. */
+async function runCommands(text: string, root: string): Promise<Finding[]> {
+  const lines = text.split("\n");
+  const last = lines.pop() ?? "";
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "npx"), `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`);
+  await chmod(join(folder, "npx"), 0o755);
+  const run = (script: string) =>
+    promisify(execFile)("sh", ["-c", script], {
+      cwd: root,
+      env: { ...process.env, PATH: `${folder}:${process.env["PATH"]}` },
+    });
+  if (lines.length > 0) await run(lines.join("\n"));
+  if (/build-site (dev|preview)$/.test(last)) {
+    await startServer([...last.split(" ").slice(2), "--port", "0"], root);
+    return [];
+  }
+  const json = last.includes("--output") ? last : `${last} --format json`;
+  const { stdout } = await run(json).catch((problem: { stdout: string }) => problem);
+  return stdout.startsWith("{") ? (JSON.parse(stdout) as JsonReport).findings : [];
+}

@@ -1,0 +1,67 @@
+import { access, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { parseWords } from "../helpers/parse-words.ts";
+import { calls, documents, ROOT } from "../helpers/documents.ts";
+
+test("every build-site command in the documents is one that there is, with options that there are", async () => {
+  const all = documents().flatMap(({ file, text }) => calls(text, "npx build-site").map((words) => ({ file, words })));
+  expect(all.length).toBeGreaterThan(40);
+  const wrong: string[] = [];
+  for (const { file, words } of all)
+    await parseWords(completed(words)).catch((problem: Error) =>
+      wrong.push(`${file}: ${words.join(" ")}: ${problem.message}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+/** `npx build-site links --opened` and the address: the sentence goes on behind the code. */
+function completed(words: readonly string[]): string[] {
+  return words.at(-1) === "--opened" ? [...words, "https://www.example.com/"] : [...words];
+}
+
+test("every script of npm that the documents name is one of package.json", async () => {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { scripts: object };
+  const own = new Set(["ci", "install"]);
+  const names = documents().flatMap(({ text }) =>
+    calls(
+      text.replaceAll(/^[^`]*$/gm, (line) => (/^ *(npm|- npm|- run|npx) /.test(line) ? line : "")),
+      "npm",
+    ).map(([what = "", name = ""]) => (what === "run" ? name : what)),
+  );
+  expect(names).toContain("bench:links");
+  expect(names.filter((name) => !own.has(name) && !(name in scripts))).toEqual([]);
+});
+
+test("every command has its row in README.md", async () => {
+  const readme = await readFile(join(ROOT, "README.md"), "utf8");
+  const { createProgram } = await import("../../src/cli/program.ts");
+  const names = createProgram("0.0.0", () => async () => {}).commands.map((command) => command.name());
+  expect(names.filter((name) => name !== "build" && !readme.includes(`| \`npx build-site ${name}\``))).toEqual([]);
+});
+
+test("every file, and every heading, to which a document links is there", async () => {
+  const missing: string[] = [];
+  for (const { file, text } of documents()) {
+    const prose = text.replaceAll(/^(`{3,})[^]*?^\1$/gm, "").replaceAll(/`[^`\n]*`/g, "x");
+    for (const [, target = ""] of prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)) {
+      const [path = "", heading] = target.split("#");
+      const goal = path === "" ? join(ROOT, file) : join(ROOT, dirname(file), path);
+      await access(goal).catch(() => missing.push(`${file} → ${target}`));
+      if (heading === undefined || !goal.endsWith(".md")) continue;
+      const headings = [...(await readFile(goal, "utf8")).matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) =>
+        anchorOf(words),
+      );
+      if (!headings.includes(heading)) missing.push(`${file} → ${target}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+/** As GitHub makes it: small letters, hyphens for spaces, no signs. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}

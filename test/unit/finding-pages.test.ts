@@ -1,0 +1,86 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { StaticConfigLoader, type ConfigData } from "html-validate/browser";
+import { expect, test } from "vitest";
+import { htmlRules } from "../../src/check/html-rules.ts";
+import { findingCodes, findingPage } from "../../src/findings/finding-page.ts";
+import { findingPages } from "../helpers/finding-pages.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Words with a slash in the sources that are no codes: packages, kinds of files, folders of a site. */
+const NO_CODES = new Set([
+  "content/images",
+  "path/posix",
+  "preact/hooks",
+  "preact/jsx-dev-runtime",
+  "preact/jsx-runtime",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "templates/art",
+  "templates/static",
+  "templates/styles",
+]);
+const KINDS_OF_FILES = /^(application|font|image|text|\d+)\//;
+/** Codes of findings that are only ever a part of another, or shown to nobody. */
+const PARTS = new Set(["templates/used-here", "outbound/place", "outbound/moved"]);
+/** Codes that the sources put together from a name. */
+const MADE = ["html/no-title", "html/no-description", "html/duplicate-title", "html/duplicate-description"];
+
+/** Every code that the sources write out, and every rule of HTML that is switched on. */
+async function codesOfSource(): Promise<string[]> {
+  const files = (await readdir(join(ROOT, "src"), { recursive: true })).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, "src", file), "utf8")));
+  const written = texts
+    .flatMap((text) => [...text.matchAll(/"([a-z\d]+\/[a-z\d-]+)"/g)].map(([, word = ""]) => word))
+    .filter((word) => !NO_CODES.has(word) && !KINDS_OF_FILES.test(word) && !PARTS.has(word));
+  const config = await new StaticConfigLoader(htmlRules).getConfigFor("");
+  const { rules: settings = {} } = config.getConfigData() as ConfigData;
+  const rules = Object.entries(settings).filter(
+    ([, setting]) => (Array.isArray(setting) ? setting[0] : setting) !== "off",
+  );
+  return [...new Set([...written, ...MADE, ...rules.map(([rule]) => `html/${rule}`)])].toSorted();
+}
+
+test("every code has a page, and no page is about a code that there is not", async () => {
+  const codes = await codesOfSource();
+  expect(codes.length).toBeGreaterThan(180);
+  expect(codes.filter((code) => findingPage(code) === undefined)).toEqual([]);
+  const known = new Set(codes);
+  expect(findingPages().flatMap(({ code }) => (known.has(code) ? [] : code))).toEqual([]);
+});
+
+test("a page says what its code means, why it matters and what to do, in this order and in short lines", () => {
+  const pages = findingPages();
+  expect(pages.filter(({ code, text }) => !text.startsWith(`# ${code}\n\n`) || !SHAPE.test(text))).toEqual([]);
+  const prose = pages.map(({ text }) => text.replaceAll(/^```[^]*?^```$/gm, ""));
+  expect(prose.flatMap((text) => text.split("\n")).filter((line) => line.length > 120)).toEqual([]);
+});
+
+/** Of a page: what it means, why, what to do, and, where there is one, an example. */
+const SHAPE =
+  /^# .+\n\n[A-Za-z`“][^]+?\n\n\*\*Why it matters\.\*\* [^]+?\n\n\*\*What to do\.\*\* [^]+?(\n\n## Wrong\n[^]+\n\n## Right\n[^]+)?$/;
+
+test("links to other sites are explained by the tables of docs/links.md, every status of HTTP among them", () => {
+  expect(findingCodes()).toContain("outbound/soft-404");
+  expect(findingPage("outbound/http-404")).toContain("**What to do.** Find the page's new address");
+  expect(findingPage("outbound/http-503")).toBe(findingPage("outbound/http-500")?.replace("http-500", "http-503"));
+  expect(findingPage("outbound/http-403")).toContain("**Verdict.** blocked");
+  expect(findingPage("outbound/stale")).toContain("build first, or lines and links are old");
+  expect(findingPage("outbound/nonsense")).toBeUndefined();
+  expect(findingPage("../findings/content/yaml")).toBeUndefined();
+});
+
+test("docs/findings/README.md lists every page with its first sentence", async () => {
+  const groups = Map.groupBy(findingPages(), ({ code }) => code.split("/")[0] ?? "");
+  const lists = [...groups].map(([group, pages]) => {
+    const rows = pages.map(({ code, text }) => {
+      const [sentence = ""] = /^[^]*?[.:](?=\s|$)/.exec(text.split("\n\n")[1] ?? "") ?? [];
+      return `- [${code}](${code}.md): ${sentence.replaceAll("\n", " ").replace(/:$/, ".")}`;
+    });
+    return `## ${group}\n\n${rows.join("\n")}\n`;
+  });
+  const text = `# Every code of a report\n\n\`npx build-site explain <code>\` prints these pages in a terminal. Codes of links to other sites (\`outbound/…\`) stand in\n[docs/links.md](../links.md). This list is written by a test: \`npx vitest run test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
+  await expect(text).toMatchFileSnapshot("../../docs/findings/README.md");
+});
