@@ -63,6 +63,7 @@ const DONE: [id: string, Changes][] = [
   ["identity/email", site(["hello@naples-luxury.example", "hello@harbor.com"])],
   ["identity/address", site(["100 Sample Street", "1500 Sample Road"])],
   ["identity/hours", site(["9 AM to 6 PM", "10 AM to 5 PM"])],
+  ["identity/person", site(["# person: First Last", "person: First Last"])],
   ["identity/social-facebook", site(["facebook.naples-luxury.example/", "www.facebook.com/harbor"])],
   [
     "identity/links-contact",
@@ -157,6 +158,9 @@ describe("what does not count as done", () => {
     expect(later.filter(({ done }) => done).length).toBeLessThan(now - 20);
     const page = later.find(({ id }) => id === "facts/about-about-me-page");
     expect(page).toMatchObject({ code: "launch/out-of-date", done: false });
+    const nextYear = await itemsOf({}, Date.parse("2027-11-01"));
+    const contact = nextYear.find(({ id }) => id === "identity/security-until");
+    expect(contact).toMatchObject({ code: "launch/out-of-date", done: false, place: { file: "content/site.yaml" } });
   });
 });
 

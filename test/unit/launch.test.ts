@@ -172,6 +172,15 @@ describe("facts", () => {
   });
 });
 
+test("what holds until a day is open again a month before it; without a clock it is done", () => {
+  const declared = [item({ done: true, until: "2027-05-31", need: "should" })];
+  const on = (today?: string) => about("own", listOf("name: A\n", { declared, ...(today && { today }) }));
+  expect(on()).toEqual(["✔ should own/name launch/sample home.yaml:1"]);
+  expect(on("2027-05-01")).toEqual(["✔ should own/name launch/sample home.yaml:1"]);
+  expect(on("2027-05-02")).toEqual(["✖ should own/name launch/out-of-date home.yaml:1"]);
+  expect(on("2028-01-01")).toEqual(["✖ should own/name launch/out-of-date home.yaml:1"]);
+});
+
 describe("samples that nobody declared", () => {
   test("are open while they say true, and done when they say false", () => {
     const text = "banner:\n  title: Hello\n  sample: true\nfooter:\n  sample: false\n";

@@ -28,7 +28,7 @@ export interface ChecklistSources {
 export function makeChecklist({ content, settings, settingsFile, declared, today }: ChecklistSources): Checklist {
   const files = [...content.placed()];
   const nodes = [...walkContent(files)];
-  const own = declaredTopics(declared, files, settingsFile);
+  const own = declaredTopics(declared, { files, settings: settingsFile, today });
   const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
   const topics = [
     addressTopic(settings.origin, settingsFile),

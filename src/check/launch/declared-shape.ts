@@ -19,6 +19,7 @@ const shape = v.array(
         kind: v.picklist(["sample", "missing", "archived", "claim"]),
         title: words,
         done: v.boolean(),
+        until: v.optional(v.pipe(v.string(), v.isoDate())),
         at: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1)),
         problem: words,
         put: words,

@@ -13,11 +13,16 @@ const CODES: Record<LaunchKind, string> = {
   claim: "launch/claim",
 };
 
-/** The declared topics with the lines of their items. An item that points at no file is a mistake in the declaration. */
+/** Milliseconds before its last day from which an item is open again. */
+const MONTH = 30 * 86_400_000;
+
+/**
+ * The declared topics with the lines of their items. An item that points at no file is a mistake in the declaration.
+ * Without `today`, in milliseconds, no last day is near.
+ */
 export function declaredTopics(
   declared: readonly LaunchTopic[],
-  files: readonly PlacedFile[],
-  settings: YamlFile,
+  { files, settings, today }: { files: readonly PlacedFile[]; settings: YamlFile; today: number | undefined },
 ): { topics: Topic[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const locate = locator(files, settings);
@@ -27,7 +32,7 @@ export function declaredTopics(
     why,
     items: items.flatMap((item) => {
       const place = locate(item.at);
-      if (place !== undefined) return [{ ...fieldsOf(item, why), id: `${name}/${item.id}`, place }];
+      if (place !== undefined) return [{ ...fieldsOf(item, why, today), id: `${name}/${item.id}`, place }];
       findings.push(nowhere(`${name}/${item.id}`, item.at[0], files));
       return [];
     }),
@@ -35,10 +40,12 @@ export function declaredTopics(
   return { topics, findings };
 }
 
-function fieldsOf(item: LaunchItem, topicWhy: string) {
-  const { need, title, done, problem, put, why = topicWhy, kind, canSettle = need === "should" } = item;
+function fieldsOf(item: LaunchItem, topicWhy: string, today: number | undefined) {
+  const { need, title, problem, put, why = topicWhy, kind, until, canSettle = need === "should" } = item;
   const ownWhy = item.why !== undefined;
-  return { need, title, done, problem, put, why, ownWhy, code: CODES[kind], points: [], canSettle };
+  const ends = until !== undefined && today !== undefined && Date.parse(until) - today < MONTH;
+  const code = item.done && ends ? "launch/out-of-date" : CODES[kind];
+  return { need, title, done: item.done && !ends, problem, put, why, ownWhy, code, points: [], canSettle };
 }
 
 function locator(files: readonly PlacedFile[], settings: YamlFile) {
