@@ -24,7 +24,7 @@ test("hundreds of pages are the same as each by itself, and what is wrong on one
   if (!opened.ok) throw new Error("the site of the benchmark is wrong");
   for (const route of opened.value.routes) {
     const { file, html } = renderRoute(route, renderContext(opened.value));
-    expect(await readFile(join(out, file), "utf8"), file).toBe(html);
+    expect({ file, html: await readFile(join(out, file), "utf8") }).toEqual({ file, html });
   }
 
   const [slug = "", page] = [...data.pages].at(-7) ?? [];

@@ -155,16 +155,16 @@ describe("what a page reads", () => {
   });
 
   test("is the same from open to end: a file that changes meanwhile is not mixed with what was checked", async () => {
-    const titled = (sign: string, length: number) => `{ "title": "${sign.repeat(length)}" }`;
+    const long = (sign: string, length: number) => `{ "title": "${sign.repeat(length)}" }`;
     const areas = (data: Record<string, unknown>) => data["areas"] as Record<string, { title: string }>;
-    await put("areas/a.json", titled("x", 17e6));
+    await put("areas/a.json", long("x", 17e6));
     const kept = await opened(definition);
-    await put("areas/a.json", titled("y", 17e6));
+    await put("areas/a.json", long("y", 17e6));
     expect(areas(kept.data)["a"]?.title.slice(0, 3)).toBe("xxx");
     // More than anybody wants to keep in memory.
-    await put("areas/a.json", titled("x", 65e6));
+    await put("areas/a.json", long("x", 65e6));
     const { data } = await opened(definition);
-    await put("areas/a.json", titled("y", 65e6));
+    await put("areas/a.json", long("y", 65e6));
     expect(() => areas(data)["a"]).toThrow("content/areas/a.json changed");
   });
 });
