@@ -22,7 +22,7 @@ const WORTH_A_THREAD = 300;
 /** Pages that go over at once: each message costs time on both sides. */
 const AT_ONCE = 8;
 /** Pages under way, finished and not: so that no memory has to hold them all. */
-const MOST_UNDER_WAY = 128;
+const MOST_UNDER_WAY = 64;
 
 /** Starts a thread where it pays for so many pages. */
 export function startPageWriter(job: WriteJob, pages: number): PageWriter {

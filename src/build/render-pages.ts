@@ -1,6 +1,6 @@
 import type { StagedFile } from "../output/stage-files.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
-import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
+import { finishedHtml } from "../render/unfinished-page.ts";
 import { fileOf, type Route } from "../site/route.ts";
 import { renderContext } from "./explain.ts";
 import { signsOf } from "./final-addresses.ts";
@@ -9,7 +9,6 @@ import { htmlShelf } from "./html-shelf.ts";
 import type { PageMaking } from "./make-pages.ts";
 import { startPageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
-import type { WrittenPage } from "./write-worker.ts";
 
 /** A page that has been rendered: its HTML, or what a thread has found out that has written it into the stage. */
 export type Rendered = { route: Route; page: PlainPage } & (
@@ -45,24 +44,32 @@ export async function renderPages(
   const { origin, security } = site.settings;
   const job = { folder: stage.folder, out: making.out, settings: { origin, security }, check: making.check };
   const writer = startPageWriter(job, routes.length);
-  const written = (route: Route, { page, unfinished }: { page: PlainPage; unfinished: UnfinishedPage }) => {
-    const here = () => onPage({ route, page, html: () => finishedHtml(unfinished) });
-    const there = (answer: WrittenPage | undefined): void => {
-      if (answer === undefined) return here();
-      stage.add(answer.file);
-      onPage({ route, page, ...answer });
-    };
+  /** Those that the thread could not write: rendered once more, since nobody has kept what they were. */
+  const again: Route[] = [];
+  const make = (route: Route, takes: typeof writer.take): void => {
+    const made = orFailed(route, () => render(route));
+    if ("problem" in made) {
+      failed.push(made);
+      return;
+    }
+    const { page, unfinished } = made;
     const path = fileOf(route.path);
-    if (!writer.take({ path, unfinished, hosts: page.hosts, published: making.published(path) }, there)) here();
+    const isTaken = takes({ path, unfinished, hosts: page.hosts, published: making.published(path) }, (written) => {
+      if (written === undefined) again.push(route);
+      else {
+        stage.add(written.file);
+        onPage({ route, page, ...written });
+      }
+    });
+    if (!isTaken) onPage({ route, page, html: () => finishedHtml(unfinished) });
   };
   try {
     for (const [index, route] of routes.entries()) {
-      const made = orFailed(route, () => render(route));
-      if ("problem" in made) failed.push(made);
-      else written(route, made);
+      make(route, writer.take);
       if (index % AT_ONCE === AT_ONCE - 1) await writer.listen();
     }
     await writer.finish();
+    for (const route of again) make(route, () => false);
   } finally {
     await writer.close();
   }
