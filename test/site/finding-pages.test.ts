@@ -51,9 +51,11 @@ const PREPARED: Record<string, Changes> = {
   "launch/sample": {
     "content/schema.ts": (text) => text.replace("title: line(),", "sample: v.optional(v.boolean()),\ntitle: line(),"),
   },
-  "launch/missing": { "content/launch.ts": declared("missing", 'content.home.link.to !== "/"') },
+  "launch/missing": {
+    "content/launch.ts": declared("missing", 'JSON.stringify(content.home.link).includes("/about/")'),
+  },
   "launch/archived-link": {
-    "content/launch.ts": declared("archived", '!content.home.link.to.includes("web.archive.org")'),
+    "content/launch.ts": declared("archived", '!JSON.stringify(content.home.link).includes("web.archive.org")'),
   },
   "launch/claim": { "content/launch.ts": declared("claim", '!content.home.title.includes("longest")') },
   "launch/unverified": {
@@ -123,9 +125,9 @@ test.each(pages.filter(({ code }) => !(code in BUILT_ELSEWHERE)).map((page) => [
     const after = usesShell(page) ? root : await preparedSite(page, false);
     if (await standsInGoodSite(page)) return;
     const findings = await findingsOf(page, page.right, after);
-    // Of what is left to do, something may be open besides.
-    if (code.startsWith("launch/")) return expect(codesOf(findings)).not.toContain(code);
-    expect(findings.map(({ code: said, message }) => `${said}: ${message}`)).toEqual([]);
+    // Of what is left to do, something else may be open.
+    const left = findings.filter((finding) => !code.startsWith("launch/") || finding.code === code);
+    expect(left.map(({ code: said, message }) => `${said}: ${message}`)).toEqual([]);
   },
 );
 

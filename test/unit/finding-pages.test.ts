@@ -9,8 +9,9 @@ import { findingPages } from "../helpers/finding-pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Words with a slash in the sources that are no codes: packages, kinds of files, folders of a site. */
+/** Words with a slash in the sources that are no codes: packages, kinds of files, folders of a site, items to launch. */
 const NO_CODES = new Set([
+  "address/origin",
   "content/images",
   "path/posix",
   "preact/hooks",
