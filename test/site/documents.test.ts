@@ -24,7 +24,8 @@ const BLOCKS: Record<string, string> = {
   "README.md#3": "takes half an hour, and installs six other generators",
   "CONTRIBUTING.md#1": "what .ci/run runs, and dev, which dev.test.ts runs",
   "CONTRIBUTING.md#2": "the tests themselves, of which this is one; workflows.test.ts knows the scripts",
-  "docs/checks.md#1": "needs Java, and a package that is not among ours",
+  "docs/checks.md#1": "site",
+  "docs/checks.md#2": "needs Java, and a package that is not among ours",
   "docs/ci.md#1": "the first line is that of deploy.yml; the second needs a server",
   "docs/ci.md#2": "report",
   "docs/content.md#1": "a server that stays; dev.test.ts runs it",
@@ -40,6 +41,14 @@ const BLOCKS: Record<string, string> = {
   "docs/extending.md#4": "generator",
   "docs/extending.md#5": "generator",
   "docs/extending.md#6": "writes into the repository; the test that it names compares each time",
+  "docs/going-live.md#1": "ends with an error as long as something must be done; launch-broker.test.ts runs it",
+  "docs/going-live.md#2": "the same, with options; launch.test.ts runs them",
+  "docs/going-live.md#3": "refuses what is a sample; launch-broker.test.ts builds so, and preview.test.ts serves",
+  "docs/going-live.md#4": "yaml: settled items; launch-broker.test.ts settles the same",
+  "docs/hosting.md#1": "yaml: web-servers.test.ts builds with it",
+  "docs/hosting.md#2": "yaml: deploy.test.ts builds with it",
+  "docs/hosting.md#3": "yaml: web-servers.test.ts asks for it",
+  "docs/hosting.md#4": "yaml: web-servers.test.ts asks for it",
   "docs/links.md#1": "commands",
   "docs/links.md#2": "site",
   "docs/links.md#3": "commands",
@@ -57,6 +66,7 @@ const BLOCKS: Record<string, string> = {
   "docs/pages-and-islands.md#6": "site",
   "docs/pages-and-islands.md#7": "site",
   "docs/pages-and-islands.md#8": "site",
+  "docs/pages-and-islands.md#9": "site",
 };
 
 /** Lines that are not run, each with its reason. */
@@ -153,18 +163,24 @@ test("the examples for the site, followed word for word in a copy of it, build a
     if (isSeq(quotes)) quotes.items[0] = home.createNode((parse(block("docs/content.md#7")) as unknown[])[0]);
   });
   await editYaml(join(root, "content/settings.yaml"), (settings) => {
-    for (const id of ["docs/content.md#3", "docs/content.md#4", "docs/content.md#6", "docs/links.md#2"])
+    for (const id of [
+      "docs/content.md#3",
+      "docs/content.md#4",
+      "docs/content.md#6",
+      "docs/checks.md#1",
+      "docs/links.md#2",
+    ])
       merge(settings, parse(block(id)) as Record<string, unknown>);
     merge(settings, { islands: { together: { carousels: ["hero-slideshow", "testimonial-carousel"] } } });
   });
-  expect(parse(block("docs/pages-and-islands.md#7"))).toEqual({
+  expect(parse(block("docs/pages-and-islands.md#8"))).toEqual({
     islands: { together: { carousels: ["hero-slideshow", "testimonial-carousel"] } },
   });
 
   // docs/pages-and-islands.md: a page, its route, two islands on it, and styles.
-  const [page, routes, font, counter, place, panel, , failed] = Array.from({ length: 8 }, (_, index) =>
+  const [page, routes, font, files, counter, place, panel, , failed] = Array.from({ length: 9 }, (_, index) =>
     block(`docs/pages-and-islands.md#${index + 1}`),
-  ) as [string, string, string, string, string, string, string, string];
+  ) as [string, string, string, string, string, string, string, string, string];
   const [imports = "", use = ""] = place.split("\n\n");
   await outputFile(join(root, "islands/counter.tsx"), counter);
   await outputFile(join(root, "islands/panel.tsx"), `/** @jsxImportSource preact */\n${panel}`);
@@ -176,9 +192,17 @@ test("the examples for the site, followed word for word in a copy of it, build a
     ),
   );
   const [, line = ""] = routes.split("// in the list\n");
+  await outputFile(
+    join(root, "templates/hello-files.ts"),
+    `import type { Content } from "../content/schema.ts";\n${files}`,
+  );
   await change(root, {
     "templates/routes.ts": (text) =>
-      text.replace("  return [", `  return [\n${line}`).replace(/^/, `${routes.split("\n")[0] ?? ""}\n`),
+      text
+        .replace("  return [", `  return [\n${line}`)
+        .replace(/^/, `${routes.split("\n")[0] ?? ""}\n`)
+        .replace(/^export \{ files \} from/m, "import { files as ours } from")
+        .concat(BOTH_FILES),
     "templates/styles/site.css": (text) => `${text}\n${font}\n${failed}\n`,
     "templates/pages/not-found.tsx": (text) => text.replace("<LinkList", '<a href="/hello/">Hello</a>\n<LinkList'),
     "templates/components/footer.tsx": (text) => text.replace("</footer>", '<a href="/hello/">Hello</a></footer>'),
@@ -188,13 +212,34 @@ test("the examples for the site, followed word for word in a copy of it, build a
   const report = await buildReport(root);
   const about = report.findings.filter(({ code }) => !code.startsWith("outbound/") && !code.startsWith("budgets/"));
   expect(about).toEqual([]);
-  await run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "--noEmit", "-p", await typesOf(root)]);
+  expect(await typeErrors(await typesOf(root))).toBe("");
 });
+
+/** The files of the example take the place of the site's of the same path; the others stay, since pages link to them. */
+const BOTH_FILES = `
+import { files as example } from "./hello-files.ts";
+export const files: typeof ours = (about) => {
+  const made = example(about);
+  return [...ours(about).filter(({ path }) => !made.some((file) => file.path === path)), ...made];
+};
+`;
+
+/** What the type checker says. */
+async function typeErrors(project: string): Promise<string> {
+  const checker = join(ROOT, "node_modules/typescript/bin/tsc");
+  const { stdout } = await run(process.execPath, [checker, "--noEmit", "-p", project]).catch(
+    (problem: { stdout: string }) => problem,
+  );
+  return stdout;
+}
 
 /** The types of a copy of the site alone. */
 async function typesOf(root: string): Promise<string> {
   const file = join(root, "tsconfig.site.json");
-  await writeFile(file, JSON.stringify({ extends: "./tsconfig.json", include: ["templates", "islands", "content"] }));
+  await writeFile(
+    file,
+    JSON.stringify({ extends: "./tsconfig.json", include: ["templates", "islands", "content", "src/**/*.d.ts"] }),
+  );
   return file;
 }
 
@@ -230,12 +275,7 @@ test("the examples for the generator, followed word for word in a copy of it: a 
     [fileOf(formatLine)]: (text) => inList(text, formatLine, /(?=\} as const satisfies)/),
   });
   await outputFile(join(copy, "docs/findings/wording/shouting.md"), page);
-  await run(process.execPath, [
-    join(ROOT, "node_modules/typescript/bin/tsc"),
-    "--noEmit",
-    "-p",
-    await typesOfSources(copy),
-  ]);
+  expect(await typeErrors(await typesOfSources(copy))).toBe("");
 
   const [wrong = "", right = ""] = [...page.matchAll(/^```md content\/about\.md\n([^]*?)\n```$/gm)].map(
     ([, text]) => text,
