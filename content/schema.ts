@@ -7,9 +7,10 @@
 import { defineContent, markdownFile, yamlFile, type ContentOf } from "build-site";
 import * as guide from "./schema/guide.ts";
 import * as pages from "./schema/pages.ts";
+import { site } from "./schema/site.ts";
 
 const content = defineContent({
-  site: yamlFile("site.yaml", pages.site),
+  site: yamlFile("site.yaml", site),
   navigation: yamlFile("navigation.yaml", pages.navigation),
   home: yamlFile("home.yaml", pages.home),
   neighbourhoods: yamlFile("neighbourhoods.yaml", pages.neighbourhoods),

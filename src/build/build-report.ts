@@ -5,7 +5,8 @@ import type { StagedFile } from "../output/stage-files.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
 import { budgetTable } from "./budget-table.ts";
 import type { BuildRecord } from "./build-record.ts";
-import type { Built, BuildRequest } from "./build-site.ts";
+import type { Built } from "./built.ts";
+import type { BuildRequest } from "./build-site.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
 /** Says what a build made: for machines as numbers, for people in a few lines. */

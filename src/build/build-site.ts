@@ -1,18 +1,15 @@
-import type { PageBudget } from "../check/budgets.ts";
 import type { HtmlValidator } from "../check/html-validity.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { Memory } from "../memory/memory.ts";
 import { stageDeploy, type StagedDeploy } from "../output/deploy-folder.ts";
-import { companionsOf, isText, type OutputFile } from "../output/output-file.ts";
+import { companionsOf, isText } from "../output/output-file.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
-import type { StagedFile } from "../output/stage-files.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
 import { buildReport, unchangedReport } from "./build-report.ts";
-import type { BuildRecord } from "./build-record.ts";
 import { unlinkedOn } from "./dead-links.ts";
-import type { FinishedPage } from "./finish-page.ts";
+import { failed, type Built } from "./built.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
 import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -85,28 +82,6 @@ async function startValidator({ isKnown }: LastBuild): Promise<HtmlValidator> {
 function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked {
   const { outbound, origin, rules } = built;
   return { report: buildReport(request, built, watch), outbound, origin, rules };
-}
-
-/** All that a build made, as far as it came. */
-export interface Built {
-  findings: Finding[];
-  /** What lies about and cannot be removed. */
-  leftOver: Finding[];
-  published: boolean;
-  pages: readonly FinishedPage[];
-  /** Every file of the site by its path, compressed ones included. */
-  files: ReadonlyMap<string, StagedFile>;
-  /** The addresses on other sites that the pages link to, where somebody asked for them, and how many there are. */
-  outbound: readonly OutboundLink[];
-  outboundCount: number;
-  /** What each page weighs; none where nothing was checked. */
-  budgets: readonly PageBudget[];
-  origin: string;
-  rules: LinkRules;
-  /** What hosts have to be told. */
-  deploy: readonly OutputFile[];
-  /** What the next build may want to know. */
-  record?: Omit<BuildRecord, "report" | "inputs" | "around">;
 }
 
 async function build(
@@ -237,21 +212,4 @@ async function compressStage(stage: Stage, last: LastBuild, memory: Memory): Pro
   const paths = fresh.map(({ path }) => path);
   const { compressFiles } = await import("../output/compress.ts");
   await compressFiles(paths, { read: stage.read, write: stage.write, memory });
-}
-
-/** A build that came to nothing, and why. */
-function failed(findings: Finding[]): Built {
-  return {
-    findings,
-    leftOver: [],
-    published: false,
-    pages: [],
-    files: new Map(),
-    outbound: [],
-    outboundCount: 0,
-    budgets: [],
-    origin: "",
-    rules: NO_RULES,
-    deploy: [],
-  };
 }

@@ -1,0 +1,103 @@
+/* Who speaks on this site: identity, advertisement, and where its forms go. */
+import { date, emailAddress, line, paragraphs, webAddress } from "build-site";
+import * as v from "valibot";
+import { usPhone } from "./phone.ts";
+import { formAddress, picture } from "./shared.ts";
+
+/** Where the contact forms go: see docs/content.md. */
+const form = v.pipe(
+  v.strictObject({
+    mode: v.picklist(["none", "custom", "netlify", "formspree", "web3forms"]),
+    endpoint: v.optional(formAddress),
+    key: v.optional(line()),
+    privacy: line(),
+  }),
+  v.forward(
+    v.check(
+      ({ mode, endpoint }) => mode !== "custom" || endpoint !== undefined,
+      "custom needs the address that takes the form: add “endpoint: https://…” below it",
+    ),
+    ["mode"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, endpoint }) => mode !== "formspree" || endpoint !== undefined,
+      "formspree needs the address of your form: add “endpoint: https://formspree.io/f/…” below it",
+    ),
+    ["mode"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, key }) => mode !== "web3forms" || key !== undefined,
+      "web3forms needs your access key: add “key: …” below it",
+    ),
+    ["mode"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, endpoint }) => mode !== "formspree" || /^(https:\/\/formspree\.io\/f\/\w+)?$/.test(endpoint ?? ""),
+      "is no form at Formspree; write https://formspree.io/f/ and the letters of your form",
+    ),
+    ["endpoint"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, endpoint }) => endpoint === undefined || mode === "custom" || mode === "formspree",
+      "does nothing with this mode; write “mode: custom” if you mean it",
+    ),
+    ["endpoint"],
+  ),
+  v.forward(
+    v.check(
+      ({ mode, key }) => key === undefined || mode === "web3forms",
+      "does nothing with this mode; write “mode: web3forms” if you mean it",
+    ),
+    ["key"],
+  ),
+);
+
+export const site = v.strictObject({
+  /** True until the owner has put their own identity here; `launch` and `build --production` insist on it. */
+  sample: v.boolean(),
+  name: line(),
+  tagline: line(),
+  /** The licensed name of the brokerage firm, exactly as registered (Fla. Admin. Code 61J2-10.025). */
+  brokerage: line(),
+  licence: line(),
+  /** The broker's own name as registered, where it is to stand on the site: with the last name, as the same rule has it. */
+  person: v.optional(line()),
+  /** What the broker is, so that a reader can tell that a licensee speaks. */
+  role: line(),
+  /** Where the broker works; the words stand in the footer too. */
+  area: line(),
+  phone: usPhone(),
+  email: emailAddress(),
+  address: v.array(line()),
+  hours: line(),
+  replyTime: line(),
+  /** The broker; until there is a photograph, a plate that is nobody's face. */
+  portrait: picture,
+  social: v.array(v.strictObject({ name: line(), to: webAddress() })),
+  footerAbout: paragraphs(),
+  equalHousing: paragraphs(),
+  copyright: line(),
+  /** The last day on which `security.txt` may be relied upon (RFC 9116 wants less than a year from its last review). */
+  securityUntil: date(),
+  /** Without it there is no advertisement. */
+  advertising: v.optional(
+    v.strictObject({
+      sample: v.boolean(),
+      label: line(),
+      /** Who will see that a visitor was here. */
+      provider: line(),
+      /** Address of the script that fills the slot. */
+      source: webAddress(),
+      /** Further hosts from which it takes pictures and frames. */
+      hosts: v.optional(v.array(webAddress()), []),
+      slot: line(),
+      /** The room that is kept for it, in CSS pixels. */
+      size: v.picklist(["320x100", "300x250", "728x90"]),
+    }),
+  ),
+  form,
+});
