@@ -45,7 +45,7 @@ test("without a headers file, each page brings its own policy: it works, and not
 
 test("where no script of another host is asked for, text becomes markup nowhere; islands live all the same", async () => {
   const { url } = await serveBrokerSite({
-    "templates/components/footer.tsx": (text) => text.replace("{advertising && (", "{false && ("),
+    "content/site.yaml": (text) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, ""),
   });
   const lived = new Set<string>();
   for (const path of ROUTES) {
