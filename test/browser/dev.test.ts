@@ -97,7 +97,7 @@ test("words, templates and styles change in place: what was typed, opened and sc
   expect(await page.evaluate(() => scrollY)).toBe(1234);
   expect(await page.getByLabel("Name").inputValue()).toBe("Somebody");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
-  expect(await page.locator("details").getAttribute("open")).toBe("");
+  expect(await page.locator("main details").getAttribute("open")).toBe("");
 });
 
 test("an island comes alive again on its new markup, with its new code; one that is not concerned keeps its state", async () => {
