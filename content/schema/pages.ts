@@ -67,15 +67,18 @@ export const home = v.strictObject({
     justListedHours: wholeNumber,
     newConstructionYears: wholeNumber,
   }),
-  testimonials: v.strictObject({
-    heading: line(),
-    /** Seconds that a quotation stays. */
-    secondsPerQuote: wholeNumber,
-    quotes: v.pipe(
-      v.array(v.strictObject({ quote: paragraphs(), author: line(), sample: v.optional(v.boolean(), false) })),
-      v.length(4, "must have four quotations"),
-    ),
-  }),
+  /** What clients say. Without a quotation the page has no such section. */
+  testimonials: v.optional(
+    v.strictObject({
+      heading: line(),
+      /** Seconds that a quotation stays, where there is more than one. */
+      secondsPerQuote: wholeNumber,
+      quotes: v.optional(
+        v.array(v.strictObject({ quote: paragraphs(), author: line(), sample: v.optional(v.boolean(), false) })),
+        [],
+      ),
+    }),
+  ),
   neighbourhoods: words,
   lifestyle: v.strictObject({
     heading: line(),
