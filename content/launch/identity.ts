@@ -11,6 +11,18 @@ const SAMPLE = {
   hours: "Monday to Saturday, 9 AM to 6 PM",
 };
 
+/** Whoever is on no social network has nothing to do. */
+const NO_ACCOUNTS: Item = {
+  id: "no-accounts",
+  need: "must",
+  kind: "sample",
+  title: "No accounts",
+  done: true,
+  at: ["site", "social"],
+  problem: "There are no accounts on social networks.",
+  put: "Name yours under “social”, if you have any.",
+};
+
 /** Who speaks on this site: each line of site.yaml that says so. */
 export function identity({ site }: Content, settings: Settings): Topic {
   return {
@@ -53,6 +65,7 @@ export function identity({ site }: Content, settings: Settings): Topic {
         problem: `The office hours, ${site.hours}, are the sample’s.`,
         put: "Put your own, or keep these and say below that they are yours.",
       }),
+      ...(site.social.length === 0 ? [NO_ACCOUNTS] : []),
       ...site.social.map((account, index): Item => ({
         id: `social-${slugify(account.name)}`,
         need: "must",
@@ -61,7 +74,7 @@ export function identity({ site }: Content, settings: Settings): Topic {
         done: !isReservedAddress(account.to),
         at: ["site", "social", index, "to"],
         problem: `The link to ${account.name} leads to a sample.`,
-        put: "Put the address of your own account, or take the entry out.",
+        put: "Put the address of your own account, or take the entry out; with the last one, the word “social:” too.",
       })),
       field("sample", "Say that all of this is you", {
         done: !site.sample,

@@ -186,10 +186,11 @@ export const statement = page;
 
 export const article = v.strictObject({ ...page.entries, sidebarHeading: line(), sidebarText: v.optional(line()) });
 
-/** What the site does about privacy; the words about the forms depend on where they go. */
+/** What the site does about privacy: the words about the forms depend on where they go, others on there being an advertisement. */
 export const privacy = v.strictObject({
   ...page.entries,
   forms: v.strictObject({ heading: line(), none: paragraphs(), service: paragraphs(), text: paragraphs() }),
+  advertising: words,
   questions: words,
 });
 

@@ -271,4 +271,19 @@ test("a broker who wants no advertisement takes its lines out: nothing of it is 
   const { code, findings } = await buildReport(root);
   expect([code, findings]).toEqual([0, []]);
   expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("advertising-tag");
+  // The privacy page is true of the site as it then is.
+  const privacy = await readFile(join(root, "out/privacy/index.html"), "utf8");
+  expect(privacy).toContain("When you write to me");
+  expect(privacy).not.toMatch(/advertis/i);
+});
+
+test("a broker without accounts on social networks takes them out: nothing is left to do, nor an empty list", async () => {
+  const none = (text: string) => text.replace(/^social:\n(?: {2}.*\n)+/m, "");
+  const root = await broker({ "content/site.yaml": none });
+  const listed = await launchSite(root, TODAY);
+  const items = listed.ok ? itemsIn(listed.value) : [];
+  expect(items.filter(({ id }) => /social|accounts/.test(id))).toMatchObject([{ done: true }]);
+  const { code, findings } = await buildReport(root);
+  expect([code, findings]).toEqual([0, []]);
+  expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("Social media");
 });
