@@ -33,7 +33,7 @@ export function identity({ site }: Content, settings: Settings): Topic {
       field("name", "Name of the site", {
         done: !site.sample || site.name !== SAMPLE.name,
         problem: `The name of the site, ${site.name}, is the sample’s.`,
-        put: "Put your business name, or keep this one and say below that it is yours. If you use a personal name, it has to hold your last name as registered with the state.",
+        put: "Put the name under which your brokerage is registered, its registered trade name, or your own name with the last name as registered. The name of a team may not hold “Real Estate” or “Realty”, and may not be larger than your brokerage’s (Rule 61J2-10.026). Keep this one only if it is your registered name.",
       }),
       field("brokerage", "Name of your brokerage", {
         done: !SAMPLE.brokerage.test(site.brokerage),
