@@ -63,9 +63,9 @@ describe("the command", () => {
     ]);
     expect(report.items.map(({ id, done }) => `${done ? "✔" : "✖"} ${id}`)).toEqual([
       "✖ address/origin",
-      "✖ links/link",
-      "✔ facts/home-pier",
-      "✔ facts/home-dock",
+      "✖ links/home-link",
+      "✔ facts/home-places-pier",
+      "✔ facts/home-places-dock",
       "✔ facts/about-about-the-small-site",
     ]);
   });
@@ -116,13 +116,13 @@ describe("the command", () => {
       "content/settings.yaml": (text) =>
         `${text.replace("www.example.com", "www.harbor-lights.com")}launch:\n  settled:\n    - item: ${item}\n      on: 2027-01-10\n      because: It comes in spring.\n`,
     });
-    const { code, stdout } = await launch(await makeSite(settled("links/link")), ["--verbose"]);
+    const { code, stdout } = await launch(await makeSite(settled("links/home-link")), ["--verbose"]);
     expect(code).toBe(0);
     expect(stdout).toContain("5 of 5 done");
     expect(stdout).toContain("left as it is on 10 January 2027. It comes in spring.");
-    const wrong = await launch(await makeSite(settled("links/lnik")));
-    expect(wrong.stdout).toContain("There is no item “links/lnik” on the list.");
-    expect(wrong.stdout).toContain("Did you mean “links/link”?");
+    const wrong = await launch(await makeSite(settled("links/home-lnik")));
+    expect(wrong.stdout).toContain("There is no item “links/home-lnik” on the list.");
+    expect(wrong.stdout).toContain("Did you mean “links/home-link”?");
     const must = await launch(await makeSite(settled("address/origin")));
     expect([must.code, must.stdout]).toEqual([1, expect.stringContaining("it cannot stay as it is")]);
   });
