@@ -195,6 +195,23 @@ describe("build --production", () => {
     const { stdout } = await buildSite(["build", "--production"], root);
     expect(stdout).toContain("2 things must be done before it goes live.");
     expect(stdout).toContain("“npx build-site launch” lists what there is to do.");
+    // Each with its place and what to do, without the lines around it: there may be dozens.
+    expect(stdout).toContain("Must be done before the site goes live (2)");
+    expect(stdout).toContain("  content/settings.yaml:1:9\n  → Put the address");
+    expect(stdout).not.toContain("│");
+    const verbose = await buildSite(["build", "--production", "--verbose"], root);
+    expect(verbose.stdout).toContain("│ origin:");
+  });
+
+  test("launch and build agree about an address that comes with --origin", async () => {
+    const root = await makeSite(PENDING);
+    const origin = ["--origin", "https://www.harbor-lights.com"];
+    const { code, report } = await launchJson(root, origin);
+    expect([code, report.items.find(({ id }) => id === "address/origin")?.done]).toEqual([0, true]);
+    // What is asked for is what build tells one to ask.
+    const sample = await buildSite(["build", "--production", "--origin", "https://www.harbor.example"], root);
+    expect(sample.stdout).toContain("“npx build-site launch --origin https://www.harbor.example” lists");
+    expect((await launch(root, ["--origin", "https://www.harbor.example"])).code).toBe(1);
   });
 
   test("builds once the musts are done, on any day; --origin counts as the address", async () => {
