@@ -9,7 +9,7 @@ interface Props {
 }
 
 /**
- * Quotations that follow each other. All lie in one place, so that the longest sets the height and nothing jumps.
+ * Quotations that follow each other, two or more. All lie in one place, so that the longest sets the height and nothing jumps.
  * It has no switch of its own: the page has one for everything that moves.
  */
 export default function TestimonialCarousel({ milliseconds, quotes }: Props) {

@@ -16,6 +16,11 @@ export function approvals(): Topic {
     heading: "What your brokerage has to approve",
     why: "These pages make promises under real estate law. Your brokerage answers for them as well, and no program can read a contract.",
     items: [
+      ask("name", "The name of the site", {
+        at: ["site", "name"],
+        problem: "Nobody has confirmed that you may advertise under the name of the site.",
+        put: `Ask whether it is the registered name or trade name of your brokerage. If it is a team’s or group’s, it may not hold words like “Real Estate”, “Realty” or “Brokerage”, and may not stand in larger print than the brokerage’s name (Rule 61J2-10.026). ${settle}`,
+      }),
       ask("rebate", "The terms of the cash rebate", {
         at: ["military", "rebate"],
         problem: "Nobody has approved the terms of the military rebate yet.",

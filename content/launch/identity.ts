@@ -11,6 +11,18 @@ const SAMPLE = {
   hours: "Monday to Saturday, 9 AM to 6 PM",
 };
 
+/** Whoever is on no social network has nothing to do. */
+const NO_ACCOUNTS: Item = {
+  id: "no-accounts",
+  need: "must",
+  kind: "sample",
+  title: "No accounts",
+  done: true,
+  at: ["site", "social"],
+  problem: "There are no accounts on social networks.",
+  put: "Name yours under “social”, if you have any.",
+};
+
 /** Who speaks on this site: each line of site.yaml that says so. */
 export function identity({ site }: Content, settings: Settings): Topic {
   return {
@@ -21,7 +33,7 @@ export function identity({ site }: Content, settings: Settings): Topic {
       field("name", "Name of the site", {
         done: !site.sample || site.name !== SAMPLE.name,
         problem: `The name of the site, ${site.name}, is the sample’s.`,
-        put: "Put your business name, or keep this one and say below that it is yours. If you use a personal name, it has to hold your last name as registered with the state.",
+        put: "Put the name under which your brokerage is registered, its registered trade name, or your own name with the last name as registered. The name of a team may not hold “Real Estate” or “Realty”, and may not be larger than your brokerage’s (Rule 61J2-10.026). Keep this one only if it is your registered name.",
       }),
       field("brokerage", "Name of your brokerage", {
         done: !SAMPLE.brokerage.test(site.brokerage),
@@ -53,6 +65,7 @@ export function identity({ site }: Content, settings: Settings): Topic {
         problem: `The office hours, ${site.hours}, are the sample’s.`,
         put: "Put your own, or keep these and say below that they are yours.",
       }),
+      ...(site.social.length === 0 ? [NO_ACCOUNTS] : []),
       ...site.social.map((account, index): Item => ({
         id: `social-${slugify(account.name)}`,
         need: "must",
@@ -61,7 +74,7 @@ export function identity({ site }: Content, settings: Settings): Topic {
         done: !isReservedAddress(account.to),
         at: ["site", "social", index, "to"],
         problem: `The link to ${account.name} leads to a sample.`,
-        put: "Put the address of your own account, or take the entry out.",
+        put: "Put the address of your own account, or take the entry out; with the last one, the word “social:” too.",
       })),
       field("sample", "Say that all of this is you", {
         done: !site.sample,

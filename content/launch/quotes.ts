@@ -3,28 +3,44 @@ import type { Item, Topic } from "./topic.ts";
 
 const SAMPLE_AUTHOR = /^names? (of|and) /i;
 
-/** The clients' quotations on the home page. */
+/** A page without quotations promises nothing. */
+const NONE: Item = {
+  id: "none",
+  need: "must",
+  kind: "sample",
+  title: "No quotations",
+  done: true,
+  at: ["home", "testimonials"],
+  problem: "There are no quotations.",
+  put: "Put the words of clients there, if you have any.",
+};
+
+/** The clients' quotations on the home page, as many as there are: having none is an answer too. */
 export function quotes({ home }: Content): Topic {
+  const written = home.testimonials?.quotes ?? [];
   return {
     name: "quotes",
     heading: "What clients say",
     why: "Federal law bars invented or false reviews, with penalties for each (16 CFR Part 465). Print only what a real client wrote, with their written consent.",
-    items: home.testimonials.quotes.map(({ quote, author, sample }, index): Item => {
-      const isSampleText = quote[0]?.startsWith("Sample.") ?? false;
-      const isSampleAuthor = SAMPLE_AUTHOR.test(author);
-      return {
-        id: `quote-${index + 1}`,
-        need: "must",
-        kind: "sample",
-        title: `Quotation ${index + 1} of ${home.testimonials.quotes.length}`,
-        done: !sample && !isSampleText && !isSampleAuthor,
-        at: ["home", "testimonials", "quotes", index, isSampleText || !isSampleAuthor ? "quote" : "author"],
-        problem:
-          isSampleText || !isSampleAuthor
-            ? `Quotation ${index + 1} is a sample: no client said it.`
-            : `The name below quotation ${index + 1} is a sample.`,
-        put: "Put a client’s own words and their name as they allow it, then take out the line “sample: true”.",
-      };
-    }),
+    items:
+      written.length === 0
+        ? [NONE]
+        : written.map(({ quote, author, sample }, index): Item => {
+            const isSampleText = quote[0]?.startsWith("Sample.") ?? false;
+            const isSampleAuthor = SAMPLE_AUTHOR.test(author);
+            return {
+              id: `quote-${index + 1}`,
+              need: "must",
+              kind: "sample",
+              title: `Quotation ${index + 1} of ${written.length}`,
+              done: !sample && !isSampleText && !isSampleAuthor,
+              at: ["home", "testimonials", "quotes", index, isSampleText || !isSampleAuthor ? "quote" : "author"],
+              problem:
+                isSampleText || !isSampleAuthor
+                  ? `Quotation ${index + 1} is a sample: no client said it.`
+                  : `The name below quotation ${index + 1} is a sample.`,
+              put: "Put a client’s own words and their name as they allow it, then take out the line “sample: true”. If you have no more quotations, take the entry out.",
+            };
+          }),
   };
 }

@@ -30,7 +30,7 @@ export function listings({ neighbourhoods }: Content, settings: Settings): Topic
         title: "Neighborhoods beside the guide pages",
         done: neighbourhoods.sideList === "listings",
         at: ["neighbourhoods", "sideList"],
-        problem: "The ten neighborhoods beside each guide page are links that lead nowhere.",
+        problem: "The neighborhoods beside each guide page are links that lead nowhere.",
         put: "Write “sideList: listings”: they then lead to the neighborhood’s listings.",
       },
     ],

@@ -67,15 +67,18 @@ export const home = v.strictObject({
     justListedHours: wholeNumber,
     newConstructionYears: wholeNumber,
   }),
-  testimonials: v.strictObject({
-    heading: line(),
-    /** Seconds that a quotation stays. */
-    secondsPerQuote: wholeNumber,
-    quotes: v.pipe(
-      v.array(v.strictObject({ quote: paragraphs(), author: line(), sample: v.optional(v.boolean(), false) })),
-      v.length(4, "must have four quotations"),
-    ),
-  }),
+  /** What clients say. Without a quotation the page has no such section. */
+  testimonials: v.optional(
+    v.strictObject({
+      heading: line(),
+      /** Seconds that a quotation stays, where there is more than one. */
+      secondsPerQuote: wholeNumber,
+      quotes: v.optional(
+        v.array(v.strictObject({ quote: paragraphs(), author: line(), sample: v.optional(v.boolean(), false) })),
+        [],
+      ),
+    }),
+  ),
   neighbourhoods: words,
   lifestyle: v.strictObject({
     heading: line(),
@@ -183,10 +186,11 @@ export const statement = page;
 
 export const article = v.strictObject({ ...page.entries, sidebarHeading: line(), sidebarText: v.optional(line()) });
 
-/** What the site does about privacy; the words about the forms depend on where they go. */
+/** What the site does about privacy: the words about the forms depend on where they go, others on there being an advertisement. */
 export const privacy = v.strictObject({
   ...page.entries,
   forms: v.strictObject({ heading: line(), none: paragraphs(), service: paragraphs(), text: paragraphs() }),
+  advertising: words,
   questions: words,
 });
 

@@ -77,7 +77,8 @@ export const site = v.strictObject({
   replyTime: line(),
   /** The broker; until there is a photograph, a plate that is nobody's face. */
   portrait: picture,
-  social: v.array(v.strictObject({ name: line(), to: webAddress() })),
+  /** Without any, nothing on the site speaks of it. */
+  social: v.optional(v.array(v.strictObject({ name: line(), to: webAddress() })), []),
   footerAbout: paragraphs(),
   equalHousing: paragraphs(),
   copyright: line(),

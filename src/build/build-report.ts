@@ -32,6 +32,7 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
     command: "build",
     ok: !hasErrors(findings),
     findings,
+    ...(request.production && groupsOf(findings)),
     summary: published
       ? {
           outboundLinks: built.outboundCount,
@@ -59,14 +60,23 @@ function unlinkedLine(pages: Built["pages"]): string[] {
   ];
 }
 
+/** Whether a finding keeps the site from going live, and nothing else. */
+const isMust = ({ code, severity }: Finding) => code.startsWith("launch/") && severity === "error";
+
+/** What must be done before the site goes live stands last, in short: it may be much, and “launch” shows all of it. */
+function groupsOf(findings: readonly Finding[]): Pick<Report, "groups"> {
+  const musts = findings.filter(isMust);
+  if (musts.length === 0) return {};
+  return { groups: [{ heading: "Must be done before the site goes live", findings: musts, brief: true }] };
+}
+
 /** How much keeps the site from going live, and where to see all of it. */
-function mustsLine({ root, production }: BuildRequest, findings: readonly Finding[]): string[] {
-  const musts = findings.filter(({ code, severity }) => code.startsWith("launch/") && severity === "error").length;
+function mustsLine({ root, production, origin }: BuildRequest, findings: readonly Finding[]): string[] {
+  const musts = findings.filter(isMust).length;
   if (production !== true || musts === 0) return [];
+  const options = `${rootOption(root)}${origin === undefined ? "" : ` --origin ${origin}`}`;
   const what = musts === 1 ? "One thing" : `${musts} things`;
-  return [
-    `${what} must be done before it goes live. “npx build-site launch${rootOption(root)}” lists what there is to do.`,
-  ];
+  return [`${what} must be done before it goes live. “npx build-site launch${options}” lists what there is to do.`];
 }
 
 /** What to add to a command for a site that is not here. */

@@ -15,10 +15,15 @@ const SETTINGS_FILE = `${CONTENT_FOLDER}/${SETTINGS}`;
 
 /**
  * Opens a site as far as going live is concerned (settings, content and what `content/launch.ts` declares, no templates)
- * and lists what there is to do. `today`, in milliseconds, says how old a review is.
+ * and lists what there is to do. `today`, in milliseconds, says how old a review is; `origin` takes the place of the one
+ * in the settings.
  */
-export async function launchSite(root: string, today: number): Promise<Outcome<Checklist>> {
-  const [settings, bundle] = await Promise.all([openSettings(root, {}), openDeclared(root)]);
+export async function launchSite(
+  root: string,
+  today: number,
+  options: { origin?: string | undefined } = {},
+): Promise<Outcome<Checklist>> {
+  const [settings, bundle] = await Promise.all([openSettings(root, options), openDeclared(root)]);
   const content = bundle.ok ? await openContent(root, bundle.value.content) : undefined;
   const findings = [...settings.findings, ...bundle.findings, ...(content?.findings ?? [])];
   if (!settings.ok || !bundle.ok || content?.ok !== true) return { ok: false, findings };

@@ -4,19 +4,27 @@ import { formats } from "../findings/formats.ts";
 import { emit } from "./emit.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { asTime, parseTime } from "./links-options.ts";
-import { addCommonOptions, addOutOption, outFolder, requireSite, type CommonOptions } from "./options.ts";
+import {
+  addCommonOptions,
+  addOriginOption,
+  addOutOption,
+  outFolder,
+  requireSite,
+  type CommonOptions,
+} from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
 import { requireWritableOutput } from "./report-file.ts";
 
 interface LaunchOptions extends CommonOptions {
   out: string;
+  origin?: string;
   /** ISO. */
   now?: string;
 }
 
 /** `build-site launch` */
 export function addLaunchCommand(program: Command, run: Run): void {
-  addOutOption(addCommonOptions(program.command("launch")))
+  addOriginOption(addOutOption(addCommonOptions(program.command("launch"))))
     .summary("list what is left to do before the site goes live")
     .description(
       "Lists everything between this content and going live: samples, links without a destination, facts that nobody has checked, and what the site itself declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
@@ -34,7 +42,7 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const began = performance.now();
   const now = options.now ?? asTime(new Date());
   const { launchSite } = await import("../build/launch-site.ts");
-  const listed = await launchSite(options.root, Date.parse(now));
+  const listed = await launchSite(options.root, Date.parse(now), options);
   const timings = () => ({ launch: Math.round(performance.now() - began) });
   if (!listed.ok) {
     const findings = sortFindings(listed.findings);

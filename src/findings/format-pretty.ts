@@ -25,12 +25,13 @@ export const formatPretty: Formatter = (report, context) => {
   const paint: Paint = (style, text) => (context.color ? styleText(style, text, { validateStream: false }) : text);
   const blocks: string[] = [];
   const shown = new Map<string, number>();
-  for (const { heading, findings } of sectionsOf(report)) {
+  for (const { heading, findings, brief } of sectionsOf(report)) {
+    const around = brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined) blocks.push(paint("bold", `${visible(heading)} (${findings.length})`));
     for (const finding of findings) {
       const count = (shown.get(finding.code) ?? 0) + 1;
       shown.set(finding.code, count);
-      if (context.verbose || count <= SHOWN_PER_CODE) blocks.push(describe(finding, context, paint));
+      if (context.verbose || count <= SHOWN_PER_CODE) blocks.push(describe(finding, around, paint));
     }
   }
   for (const [code, count] of shown) {

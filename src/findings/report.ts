@@ -4,6 +4,8 @@ import type { Finding } from "./finding.ts";
 export interface FindingGroup {
   heading: string;
   findings: Finding[];
+  /** Their places say enough: where nobody asks for all, the lines of the source are left out. */
+  brief?: boolean;
 }
 
 /** Figures for people, a line each. */

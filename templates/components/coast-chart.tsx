@@ -3,7 +3,7 @@ import type { ChartPlace } from "../pins.ts";
 import { CHART_PLACES, Coast, isInland } from "./coast.tsx";
 
 /**
- * A chart of the coast with the eleven neighborhoods. It is decoration over the list of links that stands beside it:
+ * A chart of the coast with the neighborhoods. It is decoration over the list of links that stands beside it:
  * nothing is lost without it.
  */
 export function CoastChart() {

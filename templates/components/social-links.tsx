@@ -1,9 +1,10 @@
 import { useContent } from "../content.ts";
 import { ExternalLink } from "./links.tsx";
 
-/** Where else the broker can be found. */
+/** Where else the broker can be found, if anywhere. */
 export function SocialLinks() {
   const { social } = useContent().site;
+  if (social.length === 0) return null;
   return (
     <ul className="social" aria-label="Social media">
       {social.map(({ name, to }) => (

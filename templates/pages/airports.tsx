@@ -6,9 +6,9 @@ import { useContent } from "../content.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 
-const HEADING = "Three airports, nearest first";
+const HEADING = "Airports, nearest first";
 
-/** Three airports and how far away they are. */
+/** Airports and how far away they are. */
 export function Airports() {
   const { page, entries, tip } = useContent().airports;
   const list = usePlaces(HEADING, entries, "Airport");

@@ -9,9 +9,9 @@ import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
 
-const HEADING = "Six beaches, from south to north";
+const HEADING = "Beaches, from south to north";
 
-/** Six beaches, from south to north. */
+/** Beaches, from south to north. */
 export function Beaches() {
   const { page, pictures, entries, tips } = useContent().beaches;
   const numbers = numbersOf(entries);

@@ -62,7 +62,7 @@ function withSlug<Entry extends { name: string }>(entry: Entry): Entry & { slug:
 function CharterTable({ charters }: { charters: readonly Charter[] }) {
   return (
     <table>
-      <caption id="charters-caption">Five charters: ask each about dates and prices</caption>
+      <caption id="charters-caption">Charters: ask each about dates and prices</caption>
       <thead>
         <tr>
           <th scope="col">Charter</th>

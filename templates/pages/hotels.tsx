@@ -12,9 +12,9 @@ import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
 
-const HEADING = "Eight hotels";
+const HEADING = "Hotels on the Gulf and in town";
 
-/** Eight hotels, when to come and when to book. */
+/** Hotels, when to come and when to book. */
 export function Hotels() {
   const { page, entries, tips, resortFees } = useContent().hotels;
   const numbers = numbersOf(entries);

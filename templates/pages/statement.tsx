@@ -19,7 +19,7 @@ export function Accessibility() {
 export function Privacy() {
   const { privacy, site } = useContent();
   const { origin } = usePage();
-  const { forms, questions } = privacy;
+  const { forms, advertising, questions } = privacy;
   const { action } = deliveryOf(site, { name: "", subject: null, origin });
   const service = new URL(action, origin).host;
   const way = site.form.mode === "none" ? forms.none : forms.service;
@@ -28,6 +28,12 @@ export function Privacy() {
       <h2>{forms.heading}</h2>
       <Paragraphs of={way.map((paragraph) => paragraph.replaceAll("{service}", service))} />
       <Paragraphs of={forms.text} />
+      {site.advertising !== undefined && (
+        <>
+          <h2>{advertising.heading}</h2>
+          <Paragraphs of={advertising.text} />
+        </>
+      )}
       <h2>{questions.heading}</h2>
       <Paragraphs of={questions.text} />
     </Statement>

@@ -6,9 +6,9 @@ import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
 
-const HEADING = "Three clubs on Naples Bay";
+const HEADING = "Clubs on Naples Bay";
 
-/** Three yacht clubs, and who may use them. */
+/** Yacht clubs, and who may use them. */
 export function YachtClubs() {
   const { page, note, entries } = useContent().yachtClubs;
   const numbers = numbersOf(entries);

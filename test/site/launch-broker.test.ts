@@ -96,7 +96,7 @@ const DONE: [id: string, Changes][] = [
     "archived/port-royal",
     { "content/neighbourhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]) },
   ],
-  ["links/search-by-map", { "content/navigation.yaml": replace(["to: pending", "to: /listings/map"]) }],
+  ["links/navigation-listings-search-by-map", { "content/navigation.yaml": replace(["to: pending", "to: /listings/map"]) }],
   [
     "facts/airports-naples-airport",
     {
@@ -220,6 +220,49 @@ test("a broker who has done all that must be done: launch ends with 0, and --pro
   expect(await neighbour()).toContain('<a href="/listings/naples-luxury-properties/naples-port-royal">Port Royal</a>');
 });
 
+describe("as many quotations as there are clients who said something", () => {
+  /** The whole of the home page's testimonials, to the next section. */
+  const all = /^testimonials:\n[^]*?(?=\nneighbourhoods:)/m;
+  const one = `testimonials:
+  heading: What clients say
+  secondsPerQuote: 6
+  quotes:
+    - quote: She answered on a Sunday.
+      author: A. and J., Royal Harbor, 2026
+`;
+
+  test.each([
+    ["one", one],
+    ["an empty list", one.replace(/quotes:[^]*/, "quotes: []\n")],
+    ["the block taken out", ""],
+  ])("%s leaves nothing to do", async (_, text) => {
+    const items = await itemsOf({ "content/home.yaml": replace([all, text]) });
+    const quotes = items.filter(({ id }) => id.startsWith("quotes/"));
+    expect(quotes).toMatchObject([{ done: true, place: { file: "content/home.yaml" } }]);
+  });
+
+  test("six are six items", async () => {
+    const quote = "    - quote: Another.\n      author: B. Client\n";
+    const items = await itemsOf({ "content/home.yaml": replace([all, one + quote.repeat(5)]) });
+    expect(items.filter(({ id, done }) => id.startsWith("quotes/") && done)).toHaveLength(6);
+  });
+
+  test("the home page shows one without dots, and no section without any", async () => {
+    const root = await broker({ "content/home.yaml": replace([all, one]) });
+    const home = () => readFile(join(root, "out/index.html"), "utf8");
+    const section = async () => /<section class="?testimonials[^]*?<\/section>/.exec(await home())?.[0];
+    const first = await buildReport(root);
+    expect([first.code, first.findings]).toEqual([0, []]);
+    expect(await section()).toContain("She answered on a Sunday.");
+    expect(await section()).not.toMatch(/role="?tab|carousel"|aria-live/);
+    await change(root, { "content/home.yaml": replace([all, ""]) });
+    const second = await buildReport(root);
+    expect([second.code, second.findings]).toEqual([0, []]);
+    expect(await section()).toBeUndefined();
+    expect(await home()).not.toContain("testimonials-heading");
+  });
+});
+
 test("a broker who wants no advertisement takes its lines out: nothing of it is left to do, nor to see", async () => {
   const none = (text: string) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, "");
   const root = await broker({ "content/site.yaml": none });
@@ -228,4 +271,19 @@ test("a broker who wants no advertisement takes its lines out: nothing of it is 
   const { code, findings } = await buildReport(root);
   expect([code, findings]).toEqual([0, []]);
   expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("advertising-tag");
+  // The privacy page is true of the site as it then is.
+  const privacy = await readFile(join(root, "out/privacy/index.html"), "utf8");
+  expect(privacy).toContain("When you write to me");
+  expect(privacy).not.toMatch(/advertis/i);
+});
+
+test("a broker without accounts on social networks takes them out: nothing is left to do, nor an empty list", async () => {
+  const none = (text: string) => text.replace(/^social:\n(?: {2}.*\n)+/m, "");
+  const root = await broker({ "content/site.yaml": none });
+  const listed = await launchSite(root, TODAY);
+  const items = listed.ok ? itemsIn(listed.value) : [];
+  expect(items.filter(({ id }) => /social|accounts/.test(id))).toMatchObject([{ done: true }]);
+  const { code, findings } = await buildReport(root);
+  expect([code, findings]).toEqual([0, []]);
+  expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("Social media");
 });

@@ -63,9 +63,9 @@ describe("the command", () => {
     ]);
     expect(report.items.map(({ id, done }) => `${done ? "✔" : "✖"} ${id}`)).toEqual([
       "✖ address/origin",
-      "✖ links/link",
-      "✔ facts/home-pier",
-      "✔ facts/home-dock",
+      "✖ links/home-link",
+      "✔ facts/home-places-pier",
+      "✔ facts/home-places-dock",
       "✔ facts/about-about-the-small-site",
     ]);
   });
@@ -116,13 +116,13 @@ describe("the command", () => {
       "content/settings.yaml": (text) =>
         `${text.replace("www.example.com", "www.harbor-lights.com")}launch:\n  settled:\n    - item: ${item}\n      on: 2027-01-10\n      because: It comes in spring.\n`,
     });
-    const { code, stdout } = await launch(await makeSite(settled("links/link")), ["--verbose"]);
+    const { code, stdout } = await launch(await makeSite(settled("links/home-link")), ["--verbose"]);
     expect(code).toBe(0);
     expect(stdout).toContain("5 of 5 done");
     expect(stdout).toContain("left as it is on 10 January 2027. It comes in spring.");
-    const wrong = await launch(await makeSite(settled("links/lnik")));
-    expect(wrong.stdout).toContain("There is no item “links/lnik” on the list.");
-    expect(wrong.stdout).toContain("Did you mean “links/link”?");
+    const wrong = await launch(await makeSite(settled("links/home-lnik")));
+    expect(wrong.stdout).toContain("There is no item “links/home-lnik” on the list.");
+    expect(wrong.stdout).toContain("Did you mean “links/home-link”?");
     const must = await launch(await makeSite(settled("address/origin")));
     expect([must.code, must.stdout]).toEqual([1, expect.stringContaining("it cannot stay as it is")]);
   });
@@ -195,6 +195,23 @@ describe("build --production", () => {
     const { stdout } = await buildSite(["build", "--production"], root);
     expect(stdout).toContain("2 things must be done before it goes live.");
     expect(stdout).toContain("“npx build-site launch” lists what there is to do.");
+    // Each with its place and what to do, without the lines around it: there may be dozens.
+    expect(stdout).toContain("Must be done before the site goes live (2)");
+    expect(stdout).toContain("  content/settings.yaml:1:9\n  → Put the address");
+    expect(stdout).not.toContain("│");
+    const verbose = await buildSite(["build", "--production", "--verbose"], root);
+    expect(verbose.stdout).toContain("│ origin:");
+  });
+
+  test("launch and build agree about an address that comes with --origin", async () => {
+    const root = await makeSite(PENDING);
+    const origin = ["--origin", "https://www.harbor-lights.com"];
+    const { code, report } = await launchJson(root, origin);
+    expect([code, report.items.find(({ id }) => id === "address/origin")?.done]).toEqual([0, true]);
+    // What is asked for is what build tells one to ask.
+    const sample = await buildSite(["build", "--production", "--origin", "https://www.harbor.example"], root);
+    expect(sample.stdout).toContain("“npx build-site launch --origin https://www.harbor.example” lists");
+    expect((await launch(root, ["--origin", "https://www.harbor.example"])).code).toBe(1);
   });
 
   test("builds once the musts are done, on any day; --origin counts as the address", async () => {

@@ -60,7 +60,19 @@ describe("fields", () => {
     expect(messages(line({ max: 3 }), "four")).toEqual(["is longer than 3 characters"]);
     expect(messages(line(), "  ")).toEqual(["must not be empty"]);
     expect(messages(line(), "a\nb")).toHaveLength(1);
-    expect(messages(emailAddress(), "nobody")).toEqual(["is not an e-mail address"]);
+    for (const address of [
+      "nobody",
+      "a b@x.com",
+      "a..b@x.com",
+      "a@x",
+      "a@x-.com",
+      "a?subject=b@x.com",
+      "a&b@x.com",
+      "a%40@x.com",
+    ])
+      expect(messages(emailAddress(), address)).toEqual(["is not an e-mail address"]);
+    for (const address of ["o'brien+x@harbor.com", "anna.maria_b@mail.harbor-homes.co", "me@xn--bcher-kva.example"])
+      expect(messages(emailAddress(), address)).toEqual([]);
   });
 });
 

@@ -121,3 +121,19 @@ test("the newest review of a page counts its entries", () => {
 test("a word in braces that stands for nothing is an error, not an amount that is missing", () => {
   expect(() => fill("from {newPrise}", { newPrice: "$1" })).toThrow("names {newPrise}");
 });
+
+test("no page of the guide says in words how many entries it has: one that is taken out would make it false", () => {
+  const numbers =
+    /\b(two|three|four|five|six|seven|eight|nine|ten(?! Thousand Islands)|eleven|twelve|thirteen|fourteen|fifteen)\b/i;
+  const heads = readdirSync(join(ROOT, "content/guide")).flatMap((file) => {
+    const text = readFileSync(join(ROOT, "content/guide", file), "utf8");
+    return text.slice(0, text.search(/^ {0,2}(reviewed|note|entries):/m)).replace(/^#.*\n/gm, "");
+  });
+  const headings = readdirSync(join(ROOT, "templates/pages"))
+    .filter((file) => file.endsWith(".tsx"))
+    .flatMap(
+      (file) => readFileSync(join(ROOT, "templates/pages", file), "utf8").match(/HEADING = .*|<caption.*/g) ?? [],
+    );
+  expect(headings.length).toBeGreaterThan(4);
+  expect([...heads, ...headings].filter((text) => numbers.test(text))).toEqual([]);
+});

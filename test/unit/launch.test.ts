@@ -105,8 +105,8 @@ describe("links", () => {
 
   test("each is an item, named after its label: a pending one is open, at its line", () => {
     expect(about("links", listOf(LINKS))).toEqual([
-      "✖ should links/map launch/pending-link home.yaml:3",
-      "✔ should links/search launch/pending-link home.yaml:5",
+      "✖ should links/home-links-map launch/pending-link home.yaml:3",
+      "✔ should links/home-links-search launch/pending-link home.yaml:5",
     ]);
   });
 
@@ -121,9 +121,9 @@ describe("links", () => {
     const text = `${LINKS}  - label: Map\n    to: pending\nstatus: pending\n`;
     expect(listOf(text).items.map(({ id }) => id)).toEqual([
       "address/origin",
-      "links/map",
-      "links/search",
-      "links/map-2",
+      "links/home-links-map",
+      "links/home-links-search",
+      "links/home-links-map-2",
     ]);
   });
 });
@@ -133,11 +133,11 @@ describe("facts", () => {
   const facts = (lines: string, today?: string) => about("facts", listOf(place(lines), today ? { today } : {}));
 
   test.each([
-    ["reviewed: 2026-11-21\nstatus: open", "✔ should facts/home-pier launch/unverified home.yaml:3"],
-    ["reviewed: 2026-11-21\nstatus: unverified", "✖ should facts/home-pier launch/unverified home.yaml:4"],
-    ["reviewed: 2026-11-21\ndoubts:\n  - Call.", "✖ should facts/home-pier launch/doubts home.yaml:4"],
-    ["reviewed: 2026-11-21\ndoubts: []", "✔ should facts/home-pier launch/unverified home.yaml:3"],
-    ["doubts:\n  - Call.", "✖ should facts/home-pier launch/doubts home.yaml:3"],
+    ["reviewed: 2026-11-21\nstatus: open", "✔ should facts/home-places-pier launch/unverified home.yaml:3"],
+    ["reviewed: 2026-11-21\nstatus: unverified", "✖ should facts/home-places-pier launch/unverified home.yaml:4"],
+    ["reviewed: 2026-11-21\ndoubts:\n  - Call.", "✖ should facts/home-places-pier launch/doubts home.yaml:4"],
+    ["reviewed: 2026-11-21\ndoubts: []", "✔ should facts/home-places-pier launch/unverified home.yaml:3"],
+    ["doubts:\n  - Call.", "✖ should facts/home-places-pier launch/doubts home.yaml:3"],
   ])("%j", (lines, expected) => expect(facts(lines)).toEqual([expected]));
 
   test.each([
@@ -149,13 +149,13 @@ describe("facts", () => {
   ])("a review of 21 November 2026 holds on %s: %s", (today, holds) => {
     expect(facts("reviewed: 2026-11-21", today)).toEqual([
       holds
-        ? "✔ should facts/home-pier launch/unverified home.yaml:3"
-        : "✖ should facts/home-pier launch/out-of-date home.yaml:3",
+        ? "✔ should facts/home-places-pier launch/unverified home.yaml:3"
+        : "✖ should facts/home-places-pier launch/out-of-date home.yaml:3",
     ]);
   });
 
   test("without a day nothing is too old: the answer hangs on the sources alone", () => {
-    expect(facts("reviewed: 1999-01-01")).toEqual(["✔ should facts/home-pier launch/unverified home.yaml:3"]);
+    expect(facts("reviewed: 1999-01-01")).toEqual(["✔ should facts/home-places-pier launch/unverified home.yaml:3"]);
   });
 
   test("everything that is wrong with an entry stands in one item, each with its line", () => {
@@ -256,17 +256,35 @@ describe("what is left as it is", () => {
   const decision = { on: "2027-01-10", because: "The map comes in spring." };
 
   test("is done, with the day and the reason", () => {
-    const { items, findings } = listOf(LINKS, { settled: [{ item: "links/map", ...decision }] });
+    const { items, findings } = listOf(LINKS, { settled: [{ item: "links/home-links-map", ...decision }] });
     expect(items.at(-1)).toMatchObject({ done: true, settled: decision });
     expect(findings).toEqual([]);
   });
 
-  test("a name that is on no list is told, with the nearest", () => {
-    const { findings } = listOf(LINKS, { settled: [{ item: "links/mpa", ...decision }] });
+  test("stays with its item when another one of that name comes in front of it, in another part of the file", () => {
+    const settled = [{ item: "links/home-links-map", ...decision }];
+    const { items, findings } = listOf(`footer:\n  - label: Map\n    to: pending\n${LINKS}`, { settled });
+    expect(items.filter(({ settled: decided }) => decided).map(({ id, place }) => [id, place.line])).toEqual([
+      ["links/home-links-map", 6],
+    ]);
+    expect(findings).toEqual([]);
+  });
+
+  test("where two in one list have the same name, nobody can say which one it means", () => {
+    const settled = [{ item: "links/home-links-map", ...decision }];
+    const { items, findings } = listOf(`${LINKS}  - label: Map\n    to: pending\n`, { settled });
+    expect(items.filter(({ settled: decided }) => decided)).toEqual([]);
     expect(findings).toMatchObject([
       { code: "launch/unknown-item", severity: "warning", file: "content/settings.yaml", line: 4 },
     ]);
-    expect(findings[0]?.hint).toBe("Did you mean “links/map”?");
+  });
+
+  test("a name that is on no list is told, with the nearest", () => {
+    const { findings } = listOf(LINKS, { settled: [{ item: "links/home-links-mpa", ...decision }] });
+    expect(findings).toMatchObject([
+      { code: "launch/unknown-item", severity: "warning", file: "content/settings.yaml", line: 4 },
+    ]);
+    expect(findings[0]?.hint).toBe("Did you mean “links/home-links-map”?");
   });
 
   test("a must is refused, unless its declaration allows it", () => {
@@ -346,7 +364,7 @@ describe("how the list looks", () => {
 
   test("verbose: names, what to put everywhere, and what is done", () => {
     const lines = formatChecklistPretty(topics, { ...look, verbose: true });
-    expect(lines).toContain("    links/map-here-b\n    → Put an address in place of “pending”");
+    expect(lines).toContain("    links/home-links-map-here-b\n    → Put an address in place of “pending”");
     expect(lines).toContain("✔ Done (2)");
     expect(lines).toContain("content/home.yaml:6  Search");
   });

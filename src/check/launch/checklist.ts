@@ -48,13 +48,19 @@ export function makeChecklist({ content, settings, settingsFile, declared, today
   };
 }
 
-/** Two items with one name would be settled together: the second gets a number behind it. */
+/**
+ * Items of one name get numbers, so that a list has each name once. A number moves when something is put before it: no
+ * decision may hang on it.
+ */
 function withOwnNames(topics: readonly Topic[]): Topic[] {
-  const seen = new Map<string, number>();
+  const namesakes = Map.groupBy(
+    topics.flatMap(({ items }) => items),
+    ({ id }) => id,
+  );
   const named = (item: Item): Item => {
-    const nth = (seen.get(item.id) ?? 0) + 1;
-    seen.set(item.id, nth);
-    return nth === 1 ? item : { ...item, id: `${item.id}-${nth}` };
+    const group = namesakes.get(item.id) ?? [];
+    const nth = group.indexOf(item) + 1;
+    return group.length < 2 ? item : { ...item, ambiguous: true, ...(nth > 1 && { id: `${item.id}-${nth}` }) };
   };
   return topics.map((topic) => ({ ...topic, items: topic.items.map(named) }));
 }

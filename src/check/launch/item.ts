@@ -23,6 +23,8 @@ export interface Item {
   /** What there is to do one by one. */
   points: readonly Point[];
   canSettle: boolean;
+  /** Another item has the same name, so that nobody can say which of them is meant by it. */
+  ambiguous?: true;
   /** Somebody has decided to leave it as it is. */
   settled?: { on: string; because: string };
 }

@@ -1,7 +1,7 @@
 import { isRecord } from "../../site/fields.ts";
 import { slugify } from "../../site/slug.ts";
 import type { Item, Topic } from "./item.ts";
-import { nameOf, type Node } from "./walk-content.ts";
+import { keysOf, nameOf, type Node } from "./walk-content.ts";
 
 const WHY = "A visitor who follows a link that leads nowhere does not follow the next one.";
 
@@ -20,9 +20,10 @@ function itemOf({ path, written, data, around, place }: Node): Item | undefined 
   if (typeof written !== "string" || !isRecord(data) || typeof data["href"] !== "string") return undefined;
   const isPending = data["kind"] === "pending";
   // What stands at the top of a file is not called after the page.
-  const title = (path.length > 2 ? nameOf(around) : undefined) ?? path.slice(1).join(" ");
+  const named = path.length > 2 ? nameOf(around) : undefined;
+  const title = named ?? path.slice(1).join(" ");
   return {
-    id: `links/${slugify(title)}`,
+    id: `links/${slugify(named === undefined ? keysOf(path) : `${keysOf(path.slice(0, -1))} ${named}`)}`,
     need: "should",
     title,
     done: !isPending,

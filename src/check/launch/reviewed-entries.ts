@@ -2,7 +2,7 @@ import type { Position } from "../../findings/finding.ts";
 import { isDate, isRecord } from "../../site/fields.ts";
 import { slugify } from "../../site/slug.ts";
 import type { Item, Point, Topic } from "./item.ts";
-import { nameOf, type Node } from "./walk-content.ts";
+import { keysOf, nameOf, type Node } from "./walk-content.ts";
 
 /** Days for which it holds that somebody has looked at an entry. */
 export const FRESH = 180;
@@ -31,7 +31,6 @@ function itemOf(node: Node, today: number | undefined): Item | undefined {
   const { reviewed, status, doubts } = written;
   const isReviewed = typeof reviewed === "string" && isDate(reviewed);
   if (!isReviewed && !Array.isArray(doubts)) return undefined;
-  const [file = ""] = path;
   const title = titleOf(node, written);
   const age = isReviewed && today !== undefined ? ageOf(reviewed, today) : undefined;
   const wrong: { code: string; problem: string; put: string; place: Position; points?: Point[] }[] = [];
@@ -63,7 +62,7 @@ function itemOf(node: Node, today: number | undefined): Item | undefined {
   }
   const [first, ...others] = wrong;
   return {
-    id: title === place().file ? `facts/${slugify(String(file))}` : `facts/${slugify(`${file} ${title}`)}`,
+    id: `facts/${slugify(title === place().file ? keysOf(path) : `${keysOf(path, ["entries", "page"])} ${title}`)}`,
     need: "should",
     title,
     done: first === undefined,

@@ -19,6 +19,10 @@ export function settle(
       const names = items.map((each) => each.id);
       const hint = didYouMean(id, names) ?? "“build-site launch --verbose” shows the name of each. Remove this entry.";
       findings.push(warning("launch/unknown-item", `There is no item “${id}” on the list.`, { ...place, hint }));
+    } else if (item.ambiguous) {
+      const message = `Several items are called “${item.title}”: which one “${id}” means cannot be told.`;
+      const hint = "Give them different names. Until then all of them stay on the list.";
+      findings.push(warning("launch/unknown-item", message, { ...place, hint }));
     } else if (item.canSettle) decisions.set(id, decision);
     else {
       const hint = "Do what it asks for, and remove this entry.";

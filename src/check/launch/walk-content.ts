@@ -40,6 +40,14 @@ function* walk(node: Node, place: (path: readonly PathPart[]) => Node["place"]):
   }
 }
 
+/**
+ * The keys that lead to a value, without the numbers of list items and the steps in `without`: with its title a name that
+ * stays the same when something is put before it.
+ */
+export function keysOf(path: readonly PathPart[], without: readonly string[] = []): string {
+  return path.filter((step) => typeof step === "string" && !without.includes(step)).join(" ");
+}
+
 function stepInto(data: unknown, step: PathPart): unknown {
   return typeof data === "object" && data !== null ? Reflect.get(data, step) : undefined;
 }
