@@ -68,7 +68,7 @@ export const site = v.strictObject({
   person: v.optional(line()),
   /** What the broker is, so that a reader can tell that a licensee speaks. */
   role: line(),
-  /** Where the broker works; the words stand in the footer too. */
+  /** Where the broker works; stands with the role beside the ways to reach them, and in JSON-LD. */
   area: line(),
   phone: usPhone(),
   email: emailAddress(),

@@ -2,6 +2,7 @@ import { warning, type Finding } from "../findings/finding.ts";
 import type { Content } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/content.ts";
 import { phrase } from "../site/phrase.ts";
+import type { TextPlace } from "../site/yaml-file.ts";
 import type { Wording } from "../site/wording-settings.ts";
 
 /** A place in a text where words stand that a site does not want to use. */
@@ -13,16 +14,27 @@ export interface UnwantedWords {
   start: number;
 }
 
-/** Looks for unwanted words in a text. */
+/** Looks for unwanted words in a text; where some lie in others, the longest count. In the order of the text. */
 export function unwantedWords(text: string, rules: Wording["rules"]): UnwantedWords[] {
-  return rules.flatMap((rule) => {
-    const found = rule.words.flatMap((words) => [...text.matchAll(phrase(words))]);
-    if (found.length === 0) return [];
-    const fine = rule.except.flatMap((words) => [...text.matchAll(phrase(words))]);
-    return found
-      .filter((match) => !fine.some((other) => overlap(match, other)))
-      .map((match) => ({ rule, words: match[0], start: match.index }));
+  const found = rules.flatMap((rule) => {
+    const matches = rule.words.flatMap((words) => [...text.matchAll(phrase(words))]);
+    if (matches.length === 0) return [];
+    const fine = rule.except.flatMap((words) => [...text.matchAll(phrase(words))]).map(unwanted(rule));
+    return matches.map(unwanted(rule)).filter((match) => !fine.some((other) => overlap(match, other)));
   });
+  return longest(found).toSorted((one, other) => one.start - other.start);
+}
+
+const unwanted =
+  (rule: UnwantedWords["rule"]) =>
+  ({ 0: words, index: start }: RegExpExecArray): UnwantedWords => ({ rule, words, start });
+
+/** One for each place: what overlaps something longer is left out. */
+function longest(found: readonly UnwantedWords[]): UnwantedWords[] {
+  const kept: UnwantedWords[] = [];
+  for (const match of found.toSorted((one, other) => other.words.length - one.words.length))
+    if (!kept.some((other) => overlap(match, other))) kept.push(match);
+  return kept;
 }
 
 /**
@@ -44,8 +56,8 @@ export function wordingFindings(
     );
     const seen = found.length === 0 ? () => false : shownIn(text, file, texts(file), unseen);
     return found.flatMap(({ rule, words, start }): Finding[] => {
+      if (!seen(start, start + words.length)) return [];
       const place = placeOf(text, start);
-      if (!seen(start, place.line)) return [];
       const oneLine = words.includes("\n") ? {} : { length: words.length };
       const hint = rule.instead === undefined ? {} : { hint: rule.instead };
       const message = `“${words.replaceAll(/\s+/g, " ")}” ${rule.reason}.`;
@@ -54,27 +66,21 @@ export function wordingFindings(
   });
 }
 
-/** Says of a place in a file whether visitors see what stands there. */
+/** Says of a part of a file, by its offsets, whether visitors see what stands there. */
 function shownIn(
   text: string,
   file: string,
   texts: ReturnType<Content["texts"]>,
   unseen: readonly string[],
-): (start: number, line: number) => boolean {
+): (start: number, end: number) => boolean {
   const body = file.endsWith(".md") ? bodyOf(text) : text.length;
-  return (start, line) => {
+  return (start, end) => {
     if (start >= body) return !/\]\([^)\s]*$/.test(text.slice(0, start));
-    const value = texts.findLast((other) => other.line <= line && holds(other, text, start));
+    const [first, last] = [placeOf(text, start), placeOf(text, end)];
+    // Whole in one value: neither in a comment or a key nor in the items of a list.
+    const value = texts.find(({ words }) => !isBefore(first, words.from) && !isBefore(words.to, last));
     return value !== undefined && !value.under?.some((key) => unseen.includes(key));
   };
-}
-
-/** Whether the line, or what is left of it, is part of a value: comments are not. */
-function holds({ value }: { value: string }, text: string, start: number): boolean {
-  const end = text.indexOf("\n", start);
-  const rest = plain(text.slice(start, end < 0 ? undefined : end));
-  const words = rest.split(" ").slice(0, 2).join(" ");
-  return plain(value).includes(words);
 }
 
 /** Where the body of a Markdown file begins, behind its front matter. */
@@ -83,17 +89,15 @@ function bodyOf(text: string): number {
   return front === null ? 0 : front[0].length;
 }
 
-const plain = (text: string): string =>
-  text
-    .replaceAll(/["'\\]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-
-function overlap(one: RegExpExecArray, other: RegExpExecArray): boolean {
-  return one.index < other.index + other[0].length && other.index < one.index + one[0].length;
+function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
+  return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
-function placeOf(text: string, start: number): { line: number; column: number } {
+function isBefore(one: TextPlace, other: TextPlace): boolean {
+  return one.line < other.line || (one.line === other.line && one.column < other.column);
+}
+
+function placeOf(text: string, start: number): TextPlace {
   const before = text.slice(0, start).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

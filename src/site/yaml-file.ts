@@ -16,9 +16,17 @@ import { error, type Finding, type Outcome, type Position } from "../findings/fi
 /** A step into YAML: the key of a map or the index of a list. */
 export type PathPart = string | number;
 
+/** A place between two signs, both counted from 1. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
+
 /** A text that is a value, and where it stands. */
 export interface PlacedText extends Position {
   value: string;
+  /** Where its words begin and end in the file: of a block they begin below its sign, behind which a comment may stand. */
+  words: { from: TextPlace; to: TextPlace };
   /** The keys under which it stands, from the outermost on, where they are known. */
   under?: string[];
 }
@@ -81,7 +89,7 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       file,
       data,
       locate: (path, part) => locate(document, path, part, place) ?? { file, line: 1, column: 1 },
-      texts: () => texts(document, place),
+      texts: () => texts(document, place, lines),
     },
   };
 }
@@ -146,15 +154,21 @@ function isEmpty(node: Node): boolean {
 
 type Place = (node: Node | null | undefined) => Position | undefined;
 
-function texts(document: Document, place: Place): PlacedText[] {
+function texts(document: Document, place: Place, lines: LineCounter): PlacedText[] {
   const found: PlacedText[] = [];
   visit(document, {
     Scalar(key, node, path) {
       if (key === "key" || typeof node.value !== "string") return;
       const position = place(node);
-      if (position === undefined) return;
+      if (position === undefined || !node.range) return;
+      const [from, to] = [lines.linePos(node.range[0]), lines.linePos(node.range[1])];
+      const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
+      const words = {
+        from: isBlock ? { line: from.line + 1, column: 1 } : { line: from.line, column: from.col },
+        to: { line: to.line, column: to.col },
+      };
       const under = path.flatMap((step) => (isPair(step) && isScalar(step.key) ? [String(step.key.value)] : []));
-      found.push({ ...position, value: node.value, under });
+      found.push({ ...position, value: node.value, words, under });
     },
   });
   return found;

@@ -11,7 +11,8 @@ interface ContactBlockProps {
 
 /**
  * How to reach the broker. The brokerage's licensed name stands directly above the telephone number, the e-mail and
- * the address, as Florida wants it beside every point of contact (Fla. Admin. Code 61J2-10.025).
+ * the address, as Florida wants it beside every point of contact (Fla. Admin. Code 61J2-10.025). `ContactPoint` is the
+ * same in one line.
  */
 export function ContactBlock({ nameless = false, children }: ContactBlockProps) {
   const { site } = useContent();
@@ -38,10 +39,14 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
   );
 }
 
-/** The same with a card for the visitor's address book. */
+/** The same with what the broker does where, and a card for the visitor's address book. It stands on every page. */
 export function ContactWithCard() {
+  const { role, area } = useContent().site;
   return (
     <ContactBlock>
+      <p>
+        {role} in {area}
+      </p>
       <p>
         <a href="/contact.vcf" type="text/vcard">
           Add me to your contacts

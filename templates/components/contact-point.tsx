@@ -23,8 +23,8 @@ interface ContactPointProps {
 
 /**
  * Telephone and e-mail of the broker in a line, with the licensed name of the brokerage right beside them: Florida wants
- * it adjacent to every point of contact (Fla. Admin. Code 61J2-10.025). No other template writes such a link; a test
- * looks at all of them, and another at every page.
+ * it adjacent to every point of contact (Fla. Admin. Code 61J2-10.025). Besides this one only `ContactBlock`, which puts
+ * each in a line of its own with the address, writes such links; a test looks at all templates, another at every page.
  */
 export function ContactPoint({
   site,

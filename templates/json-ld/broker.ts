@@ -12,8 +12,9 @@ import { fill, rebateLimits, rebateWords } from "../rebate.ts";
 import { openingHours } from "./opening-hours.ts";
 import { postalAddress } from "./postal-address.ts";
 
-/** What the broker and the site are called on every page: other data only names them. */
+/** What the broker is called on every page, where other data only names them. */
 export const brokerId = (origin: string): IdReference => ({ "@id": `${origin}/#broker` });
+/** What the site is called on every page, where other data only names it. */
 export const websiteId = (origin: string): IdReference => ({ "@id": `${origin}/#website` });
 
 /**
@@ -72,7 +73,7 @@ export function useContactPoint(): ContactPointLeaf {
   };
 }
 
-/** The rebate as what it is: a service with its limits, not a financial product. */
+/** The rebate as what it is: a service with its limits, which say where it is to be had; not a financial product. */
 export function useRebate(): ServiceLeaf {
   const { origin } = usePage();
   const { military } = useContent();
@@ -81,7 +82,6 @@ export function useRebate(): ServiceLeaf {
     "@type": "Service",
     name: page.heading,
     provider: brokerId(origin),
-    areaServed: "Florida",
     offers: { "@type": "Offer", name: fill(offer.heading, rebateWords(rebate)), description: rebateLimits(military) },
   };
 }

@@ -57,12 +57,31 @@ describe("unwanted words in content", () => {
 
   test.each([
     ["in a comment", { "content/home.yaml": (text: string) => `# a gated village\n${text}` }],
+    [
+      "in a comment below a value with the same words, between its key and its block, or behind it",
+      {
+        "content/home.yaml": (text: string) =>
+          text.replace(
+            /^title: (.*)$/m,
+            "title: >- # a gated village\n  A gated garden village\n# A gated village\n# a gated village",
+          ),
+      },
+    ],
     ["in a longer word", onHome("ungated villages, gatedvillage")],
     ["with more words between", onHome("a gated place near the old village")],
     ["in a phrase that is all right", onHome("a gated garden village")],
     ["in a file for which the rule is not", onHome("the summit")],
   ])("are left alone %s", async (_, changes) => {
     expect(await findingsOf(withRules(changes))).toEqual([]);
+  });
+
+  test("are pointed out once for a place, by the longest phrase", async () => {
+    const rules = RULES.replace("[summit]", "[gated, gated lakeside]").replace("about.md", "home.yaml");
+    const findings = await findingsOf(withRules(onHome("a gated lakeside village behind a gated"), rules));
+    expect(findings.map(({ message }) => message)).toEqual([
+      "“gated lakeside village” promises too much.",
+      "“gated” belongs elsewhere.",
+    ]);
   });
 
   test("are left alone under a key that visitors do not see", async () => {
