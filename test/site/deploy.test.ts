@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { ask } from "../helpers/ask.ts";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
@@ -89,6 +91,20 @@ test("GitHub Pages: a page leads on from each old address, and is no page to any
   expect((await buildSite(["check"], root)).stdout).not.toMatch(/error|old\//);
   const { url } = await startServer(["preview", "--port", "0"], root);
   expect(await ask(url, "/old")).toMatchObject({ status: 301, headers: { location: "/about/" } });
+});
+
+test("the workflow for GitHub Pages refuses a site that is made for other hosts", async () => {
+  const { jobs } = parse(await readFile(new URL("../../.github/workflows/deploy.yml", import.meta.url), "utf8")) as {
+    jobs: { build: { steps: { name?: string; run?: string }[] } };
+  };
+  const { run = "exit 70" } = jobs.build.steps.find(({ name }) => name?.includes("made for other hosts")) ?? {};
+  const root = await makeSite(having("hosts: [netlify]\n"));
+  const refused = () => spawnSync("bash", ["-e", "-c", run], { cwd: root, encoding: "utf8" });
+  await buildReport(root);
+  expect(refused()).toMatchObject({ status: 1, stdout: expect.stringContaining("hosts: [github-pages]") });
+  await change(root, { "content/settings.yaml": (text) => text.replace("netlify", "github-pages") });
+  await buildReport(root);
+  expect(refused()).toMatchObject({ status: 0, stdout: "" });
 });
 
 test("what another system answers must hide no page", async () => {
