@@ -52,6 +52,18 @@ test("all hosts carry the same policy, that of the bytes in out/", async () => {
     expect([file, await readFile(join(root, "deploy", file), "utf8")]).toEqual([file, expect.stringContaining(policy)]);
 });
 
+test("what a host builds by itself is refused as long as it must not go online", async () => {
+  const root = await makeSite(having("hosts: [vercel]\n"));
+  await buildReport(root);
+  const { buildCommand } = JSON.parse(await readFile(join(root, "deploy/vercel.json"), "utf8")) as {
+    buildCommand: string;
+  };
+  const [npx, program, ...words] = buildCommand.split(" ");
+  expect([npx, program]).toEqual(["npx", "build-site"]);
+  await change(root, { "content/settings.yaml": (text) => text.replace(/^origin: .*/m, "origin: https://my.example") });
+  expect((await buildSite(words, root)).code).toBe(1);
+});
+
 test("a folder with files of somebody else's is left alone, and the site too", async () => {
   const root = await makeSite();
   await buildReport(root);
