@@ -108,6 +108,9 @@ export function describeHosting(settings: Settings, policy: string): Hosting {
   };
 }
 
+/** The header after which a browser comes back over https alone. */
+export const TRANSPORT_SECURITY = "Strict-Transport-Security";
+
 /** Seconds of a day. */
 const DAY = 86_400;
 
@@ -120,7 +123,7 @@ function transportSecurity({ origin, security }: Settings): Header[] {
     ...(includeSubDomains ? ["includeSubDomains"] : []),
     ...(preload ? ["preload"] : []),
   ];
-  return [["Strict-Transport-Security", words.join("; ")]];
+  return [[TRANSPORT_SECURITY, words.join("; ")]];
 }
 
 /** An old address with and without the slash at its end; with a star, all below it as well. */
