@@ -87,6 +87,7 @@ const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string
   async caddy(folder, { text, out, port }) {
     const site = text
       .replace(/^\S+ \{$/m, () => `http://127.0.0.1:${port} {`)
+      .replaceAll(/^(\w[\w.-]*) \{$/gm, (_, host: string) => `http://${host}:${port} {`)
       .replace(/ {2}root \* "[^"]*"/, () => `  root * ${JSON.stringify(out)}`);
     await writeFile(join(folder, "Caddyfile"), `{\n  admin off\n  auto_https off\n}\n${site}`);
     return ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];

@@ -172,6 +172,19 @@ test("nginx: browsers are told to come back over https there alone, where they l
   }
 });
 
+test.for(["nginx", "caddy"] as const)("%s: whoever leaves the www. out is led to the site", async (server) => {
+  const url = await served(server);
+  const from = async (host: string, path: string) => {
+    const { status, headers } = await ask(url, path, { host });
+    return `${status} ${headers.location}`;
+  };
+  expect(await from("example.com", "/")).toBe("301 https://www.example.com/");
+  expect(await from("example.com", "/about/?a=1&b=%20")).toBe("301 https://www.example.com/about/?a=1&b=%20");
+  expect(await from("example.com", "//evil.example/%0d%0aSet-Cookie:%20a=b")).toBe(
+    "301 https://www.example.com//evil.example/%0d%0aSet-Cookie:%20a=b",
+  );
+});
+
 test.for(SERVERS)("%s: nothing that is not the site, and no way out of it", async (server) => {
   const url = await served(server);
   for (const path of ["/_headers", "/_redirects", "/.build-site.json", "/assets/"]) {

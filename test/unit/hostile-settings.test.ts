@@ -141,7 +141,8 @@ describe("whatever the settings accept", () => {
         ).not.toMatch(/\$(?!"$)/);
       const meant = hostingOf(given).redirects.length;
       expect(statements.filter(([first]) => first === "return")).toHaveLength(
-        meant + 3 + hostingOf(given).redirects.filter(({ below, to }) => below && to.after !== undefined).length,
+        // Hidden files, and the host without “www.”.
+        meant + 3 + 1 + hostingOf(given).redirects.filter(({ below, to }) => below && to.after !== undefined).length,
       );
     });
   });
@@ -150,7 +151,7 @@ describe("whatever the settings accept", () => {
     holds((given) => {
       const lines = caddyfile(hostingOf(given)).split("\n");
       const { redirects } = hostingOf(given);
-      expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(redirects.length + 1);
+      expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(redirects.length + 2);
       for (const line of lines.filter((each) => /^ {2}(?:redir|header|error) @/.test(each)))
         expect(line.replaceAll(/\{(?:re\.\w+\.1|site_query)\}|\{$/g, "")).not.toMatch(/(?<!\\)[{}]/);
       // The environment is put in before anything is read: not even between backticks may it be named.
@@ -188,6 +189,23 @@ describe("whatever the settings accept", () => {
       }
     });
   });
+});
+
+test.for([
+  ["https://harbor.com", "www.harbor.com"],
+  ["https://www.harbor.co.uk", "harbor.co.uk"],
+  ["https://homes.harbor.com", undefined],
+  ["https://www.com", "www.www.com"],
+  ["http://127.0.0.1", undefined],
+  ["http://harbor.com:8080", undefined],
+])("servers for %s answer for %s too", ([origin = "", other]) => {
+  const hosting = hostingOf({ ...settings, origin });
+  const names = [...nginxConfig(hosting).matchAll(/server_name "(.*)";/g)].map(([, name]) => name);
+  expect(names).toEqual([new URL(origin).hostname, ...(other === undefined ? [] : [other])]);
+  const { protocol } = new URL(origin);
+  const address = (host: string) => (protocol === "https:" ? host : `${protocol}//${host}`);
+  const sites = [...caddyfile(hosting).matchAll(/^(\S+) \{$/gm)].map(([, site]) => site);
+  expect(sites).toEqual([address(new URL(origin).host), ...(other === undefined ? [] : [address(other)])]);
 });
 
 describe("a redirect leads where it was meant to lead", () => {

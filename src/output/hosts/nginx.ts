@@ -18,7 +18,6 @@ export function nginxConfig(hosting: Hosting): string {
   const { hostname } = new URL(origin);
   const id = `site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
   const own = [...new Set(at.flatMap((rule) => rule.headers.map(([name]) => name)))];
-  const isForHttps = ([name]: Header) => name === TRANSPORT_SECURITY;
   const lookups = own.map((name, index) => ({ name, variable: `${id}_header_${index}` }));
   return [
     `# ${origin}, made by build-site: changes are lost with the next build. How to use it: docs/hosting.md`,
@@ -77,9 +76,29 @@ export function nginxConfig(hosting: Hosting): string {
     "    index index.html;",
     "  }",
     "}",
+    ...otherServer(hosting, `$${id}_https`),
     "",
   ].join("\n");
 }
+
+/** Whoever types the address with “www.”, or without, is led to the one that counts. */
+function otherServer({ origin, otherName, headers }: Hosting, overHttps: string): string[] {
+  if (otherName === undefined) return [];
+  return [
+    "",
+    "server {",
+    "  listen 80;",
+    "  listen [::]:80;",
+    `  server_name ${quoted(otherName)};`,
+    "  server_tokens off;",
+    ...headers.filter(isForHttps).map(([name]) => `  add_header ${name} ${overHttps} always;`),
+    `  return 301 "${inQuotes(origin)}$request_uri";`,
+    "}",
+  ];
+}
+
+/** Whether a header is for answers over https alone. */
+const isForHttps = ([name]: Header) => name === TRANSPORT_SECURITY;
 
 /** An address, and the file of the page there, under whose name nginx looks for it once more. */
 function filesAt(path: string): string[] {
