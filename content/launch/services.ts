@@ -6,7 +6,10 @@ import type { Item, Settings, Topic } from "./topic.ts";
 /** Where the listings are: another system answers these addresses. */
 const LISTINGS = "/listings";
 
+/** Done once the settings say where the listings are, and which one host is to lead visitors there. */
 export function listings({ neighbourhoods }: Content, settings: Settings): Topic {
+  const isKnown = isHandedOn(settings, LISTINGS);
+  const { length: hosts } = settings.hosts;
   return {
     name: "listings",
     heading: "Listings",
@@ -17,10 +20,15 @@ export function listings({ neighbourhoods }: Content, settings: Settings): Topic
         need: "must",
         kind: "missing",
         title: "Who answers the links to listings",
-        done: isHandedOn(settings, LISTINGS),
-        at: ["settings.yaml", "elsewhere"],
-        problem: `Nothing says who answers the addresses below ${LISTINGS}: visitors would see “Page not found”.`,
-        put: `Write under “handOn” in settings.yaml where your listings provider keeps them (${LISTINGS}: https://…). If your host hands ${LISTINGS} on without it, note that as settled (docs/going-live.md).`,
+        // Each host leads on in its own way, and GitHub Pages only where it is named.
+        done: isKnown && hosts === 1,
+        at: isKnown ? ["settings.yaml", hosts === 0 ? "handOn" : "hosts"] : ["settings.yaml", "elsewhere"],
+        problem: isKnown
+          ? `“handOn” says where listings are, but “hosts” names ${hosts === 0 ? "no host" : `${hosts} hosts`}: nobody can tell whether yours leads visitors there.`
+          : `Nothing says who answers the addresses below ${LISTINGS}: visitors would see “Page not found”.`,
+        put: isKnown
+          ? "Write the one host that you use, such as “hosts: [github-pages]” (docs/hosting.md names them)."
+          : `Write under “handOn” in settings.yaml where your listings provider keeps them (${LISTINGS}: https://…), and under “hosts” the one host that you use. If your host hands ${LISTINGS} on without it, note that as settled (docs/going-live.md).`,
         canSettle: true,
       },
       {

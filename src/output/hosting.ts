@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../site/decoded.ts";
 import { SPLAT } from "../site/host-settings.ts";
@@ -8,6 +9,8 @@ import { MANIFEST } from "./manifest.ts";
 export interface Hosting {
   /** Scheme and host under which visitors find it. */
   origin: string;
+  /** The same host with “www.” or without, which visitors also type; undefined where there is none. */
+  otherName: string | undefined;
   /** Headers of every answer. */
   headers: readonly Header[];
   /** Headers of single addresses besides. */
@@ -86,6 +89,7 @@ export function describeHosting(settings: Settings, policy: string): Hosting {
   const { origin, redirects, handOn, security } = settings;
   return {
     origin,
+    otherName: otherName(origin),
     headers: [
       ["Content-Security-Policy", policy],
       ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -108,6 +112,20 @@ export function describeHosting(settings: Settings, policy: string): Hosting {
   };
 }
 
+/**
+ * `www.example.com` for `example.com`, and the other way. None for a host further down (`homes.example.com`), nor for one
+ * with a port or without a name.
+ */
+function otherName(origin: string): string | undefined {
+  const { hostname, port } = new URL(origin);
+  if (port !== "" || isIP(hostname) !== 0) return undefined;
+  if (/^www\.[^.]+\../.test(hostname)) return hostname.slice("www.".length);
+  return /^[^.]+\.[^.]+$/.test(hostname) ? `www.${hostname}` : undefined;
+}
+
+/** The header after which a browser comes back over https alone. */
+export const TRANSPORT_SECURITY = "Strict-Transport-Security";
+
 /** Seconds of a day. */
 const DAY = 86_400;
 
@@ -120,7 +138,7 @@ function transportSecurity({ origin, security }: Settings): Header[] {
     ...(includeSubDomains ? ["includeSubDomains"] : []),
     ...(preload ? ["preload"] : []),
   ];
-  return [["Strict-Transport-Security", words.join("; ")]];
+  return [[TRANSPORT_SECURITY, words.join("; ")]];
 }
 
 /** An old address with and without the slash at its end; with a star, all below it as well. */

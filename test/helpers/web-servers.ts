@@ -4,17 +4,21 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Shown } from "./fault-zoo/certificates.ts";
 import { findWebServer, type WebServer } from "./find-web-server.ts";
 
 /**
  * Runs a server with the configuration that was made for a site, on a free port of this machine; gives its address.
  * Stopped when the test ends.
  */
-export async function serveWith(name: WebServer, { config, out }: { config: string; out: string }): Promise<string> {
+export async function serveWith(
+  name: WebServer,
+  { config, out, https }: { config: string; out: string; https?: Https },
+): Promise<string> {
   const program = await findWebServer(name);
   const folder = await realpath(await mkdtemp(join(tmpdir(), `build-site-${name}-`)));
   const port = await freePort();
-  const words = await SETUPS[name](folder, { text: await readFile(config, "utf8"), out, port });
+  const words = await SETUPS[name](folder, { text: await readFile(config, "utf8"), out, port, https });
   const child = spawn(program, words, {
     cwd: folder,
     env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
@@ -40,17 +44,24 @@ export async function serveWith(name: WebServer, { config, out }: { config: stri
   throw new Error(`${name} ended with ${await ended}:\n${said}`);
 }
 
+/** Where a server answers over https as well, and what it shows there. */
+export interface Https extends Shown {
+  port: number;
+}
+
 interface Setup {
   text: string;
   out: string;
   port: number;
+  https: Https | undefined;
 }
 
 /** Writes the configuration for this machine, all else as it was made, and gives the words to start the server with. */
 const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string[]>> = {
-  async nginx(folder, { text, out, port }) {
+  async nginx(folder, { text, out, port, https }) {
+    const listen = [`  listen 127.0.0.1:${port};`, ...(https === undefined ? [] : await httpsLines(folder, https))];
     const site = text
-      .replace(/ {2}listen 80;\n {2}listen \[::\]:80;/, () => `  listen 127.0.0.1:${port};`)
+      .replaceAll(/ {2}listen 80;\n {2}listen \[::\]:80;/g, () => listen.join("\n"))
       .replace(/ {2}root "[^"]*";/, () => `  root ${JSON.stringify(out)};`);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (kind) => `  ${kind}_temp_path ${folder}/${kind};`,
@@ -76,11 +87,23 @@ const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string
   async caddy(folder, { text, out, port }) {
     const site = text
       .replace(/^\S+ \{$/m, () => `http://127.0.0.1:${port} {`)
+      .replaceAll(/^(\w[\w.-]*) \{$/gm, (_, host: string) => `http://${host}:${port} {`)
       .replace(/ {2}root \* "[^"]*"/, () => `  root * ${JSON.stringify(out)}`);
     await writeFile(join(folder, "Caddyfile"), `{\n  admin off\n  auto_https off\n}\n${site}`);
     return ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
   },
 };
+
+/** What certbot adds to a server. */
+async function httpsLines(folder: string, { port, key, cert }: Https): Promise<string[]> {
+  await writeFile(join(folder, "key.pem"), key);
+  await writeFile(join(folder, "cert.pem"), cert);
+  return [
+    `  listen 127.0.0.1:${port} ssl;`,
+    `  ssl_certificate ${join(folder, "cert.pem")};`,
+    `  ssl_certificate_key ${join(folder, "key.pem")};`,
+  ];
+}
 
 /** Whether somebody answers there. */
 function answered(url: string): Promise<boolean> {
@@ -90,7 +113,8 @@ function answered(url: string): Promise<boolean> {
   );
 }
 
-function freePort(): Promise<number> {
+/** A port on which nobody listens. */
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();
     server.on("error", fail).listen(0, "127.0.0.1", () => {

@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { ask } from "../helpers/ask.ts";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
@@ -50,6 +52,18 @@ test("all hosts carry the same policy, that of the bytes in out/", async () => {
     expect([file, await readFile(join(root, "deploy", file), "utf8")]).toEqual([file, expect.stringContaining(policy)]);
 });
 
+test("what a host builds by itself is refused as long as it must not go online", async () => {
+  const root = await makeSite(having("hosts: [vercel]\n"));
+  await buildReport(root);
+  const { buildCommand } = JSON.parse(await readFile(join(root, "deploy/vercel.json"), "utf8")) as {
+    buildCommand: string;
+  };
+  const [npx, program, ...words] = buildCommand.split(" ");
+  expect([npx, program]).toEqual(["npx", "build-site"]);
+  await change(root, { "content/settings.yaml": (text) => text.replace(/^origin: .*/m, "origin: https://my.example") });
+  expect((await buildSite(words, root)).code).toBe(1);
+});
+
 test("a folder with files of somebody else's is left alone, and the site too", async () => {
   const root = await makeSite();
   await buildReport(root);
@@ -89,6 +103,20 @@ test("GitHub Pages: a page leads on from each old address, and is no page to any
   expect((await buildSite(["check"], root)).stdout).not.toMatch(/error|old\//);
   const { url } = await startServer(["preview", "--port", "0"], root);
   expect(await ask(url, "/old")).toMatchObject({ status: 301, headers: { location: "/about/" } });
+});
+
+test("the workflow for GitHub Pages refuses a site that is made for other hosts", async () => {
+  const { jobs } = parse(await readFile(new URL("../../.github/workflows/deploy.yml", import.meta.url), "utf8")) as {
+    jobs: { build: { steps: { name?: string; run?: string }[] } };
+  };
+  const { run = "exit 70" } = jobs.build.steps.find(({ name }) => name?.includes("made for other hosts")) ?? {};
+  const root = await makeSite(having("hosts: [netlify]\n"));
+  const refused = () => spawnSync("bash", ["-e", "-c", run], { cwd: root, encoding: "utf8" });
+  await buildReport(root);
+  expect(refused()).toMatchObject({ status: 1, stdout: expect.stringContaining("hosts: [github-pages]") });
+  await change(root, { "content/settings.yaml": (text) => text.replace("netlify", "github-pages") });
+  await buildReport(root);
+  expect(refused()).toMatchObject({ status: 0, stdout: "" });
 });
 
 test("what another system answers must hide no page", async () => {

@@ -186,6 +186,23 @@ const ALL_MUSTS: Changes = {
     `${text.replace("origin: https://www.naples-luxury.example", "origin: https://www.harbor.com")}${settled("listings/host")}`,
 };
 
+test("listings are answered once it is said where they are, and which one host leads there", async () => {
+  const handedOn = "handOn:\n  /listings: https://listings.harbor.com/of/us\n";
+  const host = async (hosts: string) => {
+    const items = await itemsOf({
+      "content/settings.yaml": (text) => text.replace(/^hosts: .*\n/m, hosts) + handedOn,
+    });
+    return items.find(({ id }) => id === "listings/host");
+  };
+  expect(await host("hosts: [netlify, nginx]\n")).toMatchObject({
+    done: false,
+    place: { file: "content/settings.yaml" },
+    problem: expect.stringContaining("2 hosts"),
+  });
+  expect(await host("")).toMatchObject({ done: false, problem: expect.stringContaining("no host") });
+  expect((await host("hosts: [github-pages]\n"))?.done).toBe(true);
+});
+
 test("as it comes: every line to edit exists, and says so", async () => {
   const root = await broker();
   const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);

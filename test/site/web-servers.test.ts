@@ -3,9 +3,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ask, askRaw } from "../helpers/ask.ts";
 import { buildSite } from "../helpers/cli.ts";
+import { makeAuthority } from "../helpers/fault-zoo/certificates.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
-import { serveWith } from "../helpers/web-servers.ts";
+import { freePort, serveWith, type Https } from "../helpers/web-servers.ts";
 
 /*
  * The configuration that is made for nginx and Caddy, in force: Debian's servers run it over a built site. The preview has
@@ -27,30 +28,43 @@ redirects:
   - from: /gone
     to: https://other.example.org/?why=gone
     status: 302
+  - from: /plus$sign
+    to: /about/?for=$5
+  - from: /$dollars/*
+    to: /about/:splat
+  - from: "/o'clock%20(caf%C3%A9)"
+    to: /about/
 security:
-  readable: [/about/]
+  readable: [/about/, "/about$/"]
 `;
+
+/** A page whose address holds a sign that means something to nginx. */
+const DOLLAR_PAGE: Changes = {
+  "templates/static/about$/index.html":
+    "<!DOCTYPE html><html lang=en><head><title>Dollar</title></head><body><p>A dollar</p></body></html>",
+};
 
 const SERVERS = ["preview", "nginx", "caddy"] as const;
 
 /** Builds the good site with these settings and serves it; the address of the server. */
-async function served(server: (typeof SERVERS)[number], changes: Changes = {}): Promise<string> {
+async function served(server: (typeof SERVERS)[number], changes: Changes = {}, https?: Https): Promise<string> {
   const root = await makeSite({ "content/settings.yaml": (text) => text + SETTINGS, ...changes });
   const { code, stdout, stderr } = await buildSite([], root);
   expect(stdout + stderr).not.toContain("error");
   expect(code).toBe(0);
   if (server === "preview") return (await startServer(["preview", "--port", "0"], root)).url;
   const config = join(root, "deploy", server === "nginx" ? "nginx.conf" : "Caddyfile");
-  return serveWith(server, { config, out: join(root, "out") });
+  return serveWith(server, { config, out: join(root, "out"), ...(https && { https }) });
 }
 
-/** The headers that every answer has. */
+/** The headers that every answer has: nginx, over http as here, with all but one. */
+const secureOf = (server: (typeof SERVERS)[number]) =>
+  server === "nginx" ? secure : { ...secure, "strict-transport-security": "max-age=31536000" };
 const secure = {
   "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'$/),
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": expect.stringContaining("camera=()"),
   "referrer-policy": "strict-origin-when-cross-origin",
-  "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
 };
 
@@ -60,7 +74,7 @@ test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) =>
   expect(page).toMatchObject({
     status: 200,
     headers: {
-      ...secure,
+      ...secureOf(server),
       "content-type": "text/html; charset=utf-8",
       "cache-control": REVALIDATED,
       "access-control-allow-origin": "*",
@@ -75,7 +89,7 @@ test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) =>
   expect(await ask(url, script)).toMatchObject({
     status: 200,
     headers: {
-      ...secure,
+      ...secureOf(server),
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": "text/javascript; charset=utf-8",
     },
@@ -86,7 +100,7 @@ test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) =>
     const missing = await ask(url, path);
     expect([path, missing.status]).toEqual([path, 404]);
     expect(missing.headers).toMatchObject({
-      ...secure,
+      ...secureOf(server),
       "content-type": "text/html; charset=utf-8",
       "cache-control": REVALIDATED,
     });
@@ -101,7 +115,7 @@ test.for(SERVERS)("%s: files that stand compressed are sent so to whoever takes 
   expect(plain.headers["content-encoding"]).toBeUndefined();
   const gzip = await ask(url, "/", { "accept-encoding": "gzip" });
   expect(gzip.headers).toMatchObject({
-    ...secure,
+    ...secureOf(server),
     "content-encoding": "gzip",
     "content-type": "text/html; charset=utf-8",
     vary: "Accept-Encoding",
@@ -120,19 +134,55 @@ test.for(SERVERS)("%s: what has moved, and what another system answers", async (
     const { status, headers } = await ask(url, path);
     return `${status} ${headers.location}`;
   };
-  expect(await ask(url, "/gone")).toMatchObject({ headers: secure });
+  expect(await ask(url, "/gone")).toMatchObject({ headers: secureOf(server) });
   expect(await moved("/gone?x=1")).toBe("302 https://other.example.org/?why=gone");
   expect(await moved("/gone/")).toBe("302 https://other.example.org/?why=gone");
   expect(await moved("/old%20page")).toBe("308 /about/#end");
   expect(await moved("/old%20page?a=1&b=%20")).toBe("308 /about/?a=1&b=%20#end");
   expect(await moved("/blog/2024/%E6%97%A5?x=1")).toBe("301 /about/2024/%E6%97%A5?x=1");
   expect(await moved("/blog")).toBe("301 /about/");
+  expect(await moved("/plus$sign")).toBe("301 /about/?for=%245");
+  expect(await moved("/plus%24sign/")).toBe("301 /about/?for=%245");
+  expect(await moved("/$dollars/a/b?x=1")).toBe("301 /about/a/b?x=1");
+  expect(await moved("/%24dollars")).toBe("301 /about/");
+  expect(await moved("/o'clock%20(caf%c3%a9)")).toBe("301 /about/");
 
   expect(await moved("/shop")).toBe("302 https://shop.example.org/of/us");
   expect(await moved("/shop/")).toBe("302 https://shop.example.org/of/us/");
   expect(await moved("/shop/all/red?size=1&size=2")).toBe("302 https://shop.example.org/of/us/all/red?size=1&size=2");
   expect(await moved("/shopping")).toBe("404 undefined");
   expect(await moved("/about?x=1")).toMatch(/^30[18] \/about\/\?x=1$/);
+});
+
+test.for(["nginx", "caddy"] as const)("%s: headers of a single address, whatever signs it has", async (server) => {
+  const url = await served(server, DOLLAR_PAGE);
+  const allowed = async (path: string) => (await ask(url, path)).headers["access-control-allow-origin"];
+  expect(await allowed("/about$/")).toBe("*");
+  expect(await allowed("/")).toBeUndefined();
+});
+
+test("nginx: browsers are told to come back over https there alone, where they listen", async () => {
+  const { issue } = await makeAuthority();
+  const https = { port: await freePort(), ...(await issue("self-signed", "www.example.com", "")) };
+  const url = await served("nginx", {}, https);
+  const told = async (from: string, path: string) => (await ask(from, path)).headers["strict-transport-security"];
+  for (const path of ["/", "/gone", "/nowhere"]) {
+    expect([path, await told(url, path)]).toEqual([path, undefined]);
+    expect([path, await told(`https://127.0.0.1:${https.port}`, path)]).toEqual([path, "max-age=31536000"]);
+  }
+});
+
+test.for(["nginx", "caddy"] as const)("%s: whoever leaves the www. out is led to the site", async (server) => {
+  const url = await served(server);
+  const from = async (host: string, path: string) => {
+    const { status, headers } = await ask(url, path, { host });
+    return `${status} ${headers.location}`;
+  };
+  expect(await from("example.com", "/")).toBe("301 https://www.example.com/");
+  expect(await from("example.com", "/about/?a=1&b=%20")).toBe("301 https://www.example.com/about/?a=1&b=%20");
+  expect(await from("example.com", "//evil.example/%0d%0aSet-Cookie:%20a=b")).toBe(
+    "301 https://www.example.com//evil.example/%0d%0aSet-Cookie:%20a=b",
+  );
 });
 
 test.for(SERVERS)("%s: nothing that is not the site, and no way out of it", async (server) => {

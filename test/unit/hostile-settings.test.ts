@@ -129,15 +129,20 @@ describe("whatever the settings accept", () => {
   test("nginx reads the statements that were meant, and no variable that was not", () => {
     holds((given) => {
       const statements = nginxTokens(nginxConfig(hostingOf(given)));
-      const words = new Set(statements.map(([first]) => first));
-      for (const word of words) expect([...NGINX_WORDS, undefined]).toContain(word?.startsWith('"') ? undefined : word);
-      for (const token of statements.flat().filter((each) => !each.startsWith('"^') && !each.startsWith('"~')))
-        expect(token.replaceAll(/\$(?:site_\w+|uri|request_uri|is_args|args|1)|\$\{site_dollar\}/g, "")).not.toMatch(
-          /\$(?!"$)/,
-        );
+      const names = new Set(statements.map(([first]) => first));
+      for (const word of names) expect([...NGINX_WORDS, undefined]).toContain(word?.startsWith('"') ? undefined : word);
+      // Names of locations and keys of maps hold no variables: a dollar sign is one there.
+      const values = statements.flatMap((words) =>
+        words[0] === "location" ? [] : words[0]?.startsWith('"') ? words.slice(1) : words,
+      );
+      for (const token of values.filter((each) => !each.startsWith('"^')))
+        expect(
+          token.replaceAll(/\$(?:site_\w+|https|uri|request_uri|is_args|args|1)|\$\{site_dollar\}/g, ""),
+        ).not.toMatch(/\$(?!"$)/);
       const meant = hostingOf(given).redirects.length;
       expect(statements.filter(([first]) => first === "return")).toHaveLength(
-        meant + 3 + hostingOf(given).redirects.filter(({ below, to }) => below && to.after !== undefined).length,
+        // Hidden files, and the host without “www.”.
+        meant + 3 + 1 + hostingOf(given).redirects.filter(({ below, to }) => below && to.after !== undefined).length,
       );
     });
   });
@@ -146,7 +151,7 @@ describe("whatever the settings accept", () => {
     holds((given) => {
       const lines = caddyfile(hostingOf(given)).split("\n");
       const { redirects } = hostingOf(given);
-      expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(redirects.length + 1);
+      expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(redirects.length + 2);
       for (const line of lines.filter((each) => /^ {2}(?:redir|header|error) @/.test(each)))
         expect(line.replaceAll(/\{(?:re\.\w+\.1|site_query)\}|\{$/g, "")).not.toMatch(/(?<!\\)[{}]/);
       // The environment is put in before anything is read: not even between backticks may it be named.
@@ -184,6 +189,23 @@ describe("whatever the settings accept", () => {
       }
     });
   });
+});
+
+test.for([
+  ["https://harbor.com", "www.harbor.com"],
+  ["https://www.harbor.co.uk", "harbor.co.uk"],
+  ["https://homes.harbor.com", undefined],
+  ["https://www.com", "www.www.com"],
+  ["http://127.0.0.1", undefined],
+  ["http://harbor.com:8080", undefined],
+])("servers for %s answer for %s too", ([origin = "", other]) => {
+  const hosting = hostingOf({ ...settings, origin });
+  const names = [...nginxConfig(hosting).matchAll(/server_name "(.*)";/g)].map(([, name]) => name);
+  expect(names).toEqual([new URL(origin).hostname, ...(other === undefined ? [] : [other])]);
+  const { protocol } = new URL(origin);
+  const address = (host: string) => (protocol === "https:" ? host : `${protocol}//${host}`);
+  const sites = [...caddyfile(hosting).matchAll(/^(\S+) \{$/gm)].map(([, site]) => site);
+  expect(sites).toEqual([address(new URL(origin).host), ...(other === undefined ? [] : [address(other)])]);
 });
 
 describe("a redirect leads where it was meant to lead", () => {
@@ -285,6 +307,7 @@ const NGINX_WORDS = [
   "map",
   "geo",
   "default",
+  "on",
   "server",
   "listen",
   "server_name",

@@ -1,5 +1,5 @@
 import { mediaTypes } from "../content-type.ts";
-import type { Header, Hosting, HostRedirect } from "../hosting.ts";
+import { TRANSPORT_SECURITY, type Header, type Hosting, type HostRedirect } from "../hosting.ts";
 import { pathPattern, rawPathPattern } from "./path-pattern.ts";
 
 /** Where the site is expected on a server. */
@@ -60,8 +60,23 @@ export function caddyfile(hosting: Hosting): string {
     "    }",
     "  }",
     "}",
+    ...otherSite(hosting),
     "",
   ].join("\n");
+}
+
+/** Whoever types the address with “www.”, or without, is led to the one that counts. */
+function otherSite({ origin, otherName, headers }: Hosting): string[] {
+  if (otherName === undefined) return [];
+  return [
+    "",
+    `${siteAddress(`${new URL(origin).protocol}//${otherName}`)} {`,
+    ...headers
+      .filter(([name]) => name === TRANSPORT_SECURITY)
+      .map(([name, value]) => `  header ${name} ${quoted(value)}`),
+    `  redir "${inQuotes(origin)}{http.request.orig_uri}" 301`,
+    "}",
+  ];
 }
 
 /** The address of a site: with its scheme where that is not https, since Caddy takes care of certificates otherwise. */

@@ -1,5 +1,5 @@
 import { mediaTypes } from "../content-type.ts";
-import type { Hosting, HostRedirect } from "../hosting.ts";
+import { TRANSPORT_SECURITY, type Header, type Hosting, type HostRedirect } from "../hosting.ts";
 import { rawPathPattern } from "./path-pattern.ts";
 
 /** Where the site is expected on a server, as Debian has it. */
@@ -27,13 +27,17 @@ export function nginxConfig(hosting: Hosting): string {
     `  default ${quoted(caching.others)};`,
     `  ${quoted(`~^${caching.folder}`)} ${quoted(caching.hashed)};`,
     "}",
+    // Browsers would not listen to it over plain http (RFC 6797, 7.2: it must not be sent there).
+    ...headers
+      .filter(isForHttps)
+      .flatMap(([, value]) => [`map $https $${id}_https {`, `  on ${quoted(value)};`, '  default "";', "}"]),
     ...lookups.flatMap(({ name, variable }) => [
       `map $uri $${variable} {`,
       '  default "";',
       ...at.flatMap(({ path, headers: some }) =>
         some
           .filter(([each]) => each === name)
-          .flatMap(([, value]) => filesAt(path).map((file) => `  ${quoted(file)} ${quoted(value)};`)),
+          .flatMap(([, value]) => filesAt(path).map((file) => `  ${plain(file)} ${quoted(value)};`)),
       ),
       "}",
     ]),
@@ -51,7 +55,9 @@ export function nginxConfig(hosting: Hosting): string {
     "  gzip_vary on;",
     "  #brotli_static on;",
     "",
-    ...headers.map(([name, value]) => `  add_header ${name} ${quoted(value)} always;`),
+    ...headers.map(
+      (header) => `  add_header ${header[0]} ${isForHttps(header) ? `$${id}_https` : quoted(header[1])} always;`,
+    ),
     `  add_header Cache-Control $${id}_cache always;`,
     ...lookups.map(({ name, variable }) => `  add_header ${name} $${variable} always;`),
     "",
@@ -64,15 +70,35 @@ export function nginxConfig(hosting: Hosting): string {
     `  error_page 403 =404 ${notFound};`,
     `  error_page 404 ${notFound};`,
     "",
-    ...hidden.map((path) => `  location = ${quoted(path)} { return 404; }`),
+    ...hidden.map((path) => `  location = ${plain(path)} { return 404; }`),
     ...redirects.flatMap(redirectLocation),
     "  location / {",
     "    index index.html;",
     "  }",
     "}",
+    ...otherServer(hosting, `$${id}_https`),
     "",
   ].join("\n");
 }
+
+/** Whoever types the address with “www.”, or without, is led to the one that counts. */
+function otherServer({ origin, otherName, headers }: Hosting, overHttps: string): string[] {
+  if (otherName === undefined) return [];
+  return [
+    "",
+    "server {",
+    "  listen 80;",
+    "  listen [::]:80;",
+    `  server_name ${quoted(otherName)};`,
+    "  server_tokens off;",
+    ...headers.filter(isForHttps).map(([name]) => `  add_header ${name} ${overHttps} always;`),
+    `  return 301 "${inQuotes(origin)}$request_uri";`,
+    "}",
+  ];
+}
+
+/** Whether a header is for answers over https alone. */
+const isForHttps = ([name]: Header) => name === TRANSPORT_SECURITY;
 
 /** An address, and the file of the page there, under whose name nginx looks for it once more. */
 function filesAt(path: string): string[] {
@@ -87,8 +113,8 @@ function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   const { before, after, query, hash } = to;
   const end = `${query === "" ? "$is_args$args" : inQuotes(query)}${inQuotes(hash)}`;
   const answer = (rest: string) => `return ${status} "${inQuotes(before)}${rest}${inQuotes(after ?? "")}${end}";`;
-  if (!below) return [`  location = ${quoted(from)} { ${answer("")} }`];
-  const location = `  location ^~ ${quoted(from)}`;
+  if (!below) return [`  location = ${plain(from)} { ${answer("")} }`];
+  const location = `  location ^~ ${plain(from)}`;
   if (after === undefined) return [`${location} { ${answer("")} }`];
   // Where the request writes the beginning of the address in another way, the rest is not known.
   return [
@@ -104,12 +130,22 @@ function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }
 
+/** The same where nginx knows no variables, so that a dollar sign is one: names of locations, keys of maps. */
+function plain(text: string): string {
+  return `"${escaped(text)}"`;
+}
+
 function inQuotes(text: string): string {
-  return oneLine(text).replaceAll(/["\\]/g, "\\$&").replaceAll("$", `\${${DOLLAR}}`);
+  return escaped(text).replaceAll("$", `\${${DOLLAR}}`);
+}
+
+function escaped(text: string): string {
+  return oneLine(text).replaceAll(/["\\]/g, "\\$&");
 }
 
 function needsDollar({ headers, at, redirects }: Hosting): boolean {
-  return JSON.stringify([headers, at, redirects]).includes("$");
+  const values = [headers, at.map((rule) => rule.headers), redirects.map(({ to }) => to)];
+  return JSON.stringify(values).includes("$");
 }
 
 /** No line of a configuration goes on in the next. */

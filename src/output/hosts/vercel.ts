@@ -5,7 +5,7 @@ export function vercelConfig({ headers, at, caching, redirects }: Hosting): stri
   const config = {
     $schema: "https://openapi.vercel.sh/vercel.json",
     framework: null,
-    buildCommand: "npx build-site build",
+    buildCommand: "npx build-site build --production",
     outputDirectory: "out",
     trailingSlash: true,
     redirects: redirects.flatMap(vercelRedirects),
