@@ -1,12 +1,13 @@
 /* What others do for this site: listings, the advertisement, the delivery of messages; and the portrait. */
 import { isHandedOn, isReservedAddress } from "build-site";
 import type { Content } from "../schema.ts";
-import type { Item, Settings, Topic } from "./topic.ts";
+import type { Item, SiteSettings, Topic } from "./topic.ts";
 
 /** Where the listings are: another system answers these addresses. */
 const LISTINGS = "/listings";
 
-export function listings({ neighbourhoods }: Content, settings: Settings): Topic {
+/** Whether the links to listings lead anywhere: what answers them, and the list beside the guide pages. */
+export function listings({ neighbourhoods }: Content, settings: SiteSettings): Topic {
   return {
     name: "listings",
     heading: "Listings",
@@ -37,6 +38,7 @@ export function listings({ neighbourhoods }: Content, settings: Settings): Topic
   };
 }
 
+/** The lines of the advertisement that are still made up; nothing is left to do where there is none. */
 export function advertisement({ site: { advertising } }: Content): Topic {
   const item = (id: string, title: string, rest: Pick<Item, "at" | "done" | "problem" | "put">): Item => ({
     id,
@@ -75,6 +77,7 @@ export function advertisement({ site: { advertising } }: Content): Topic {
   };
 }
 
+/** Whether somebody takes the contact forms: a must only where they are sent to a made-up address. */
 export function messages({ site: { form } }: Content): Topic {
   const isSample = form.endpoint !== undefined && isReservedAddress(form.endpoint);
   return {
@@ -96,6 +99,7 @@ export function messages({ site: { form } }: Content): Topic {
   };
 }
 
+/** Whether a photograph stands where the site comes with an emblem. */
 export function portrait({ site }: Content): Topic {
   return {
     name: "pictures",
