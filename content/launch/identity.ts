@@ -1,6 +1,6 @@
 import { isFictionalPhone, isReservedAddress, slugify } from "build-site";
 import type { Content } from "../schema.ts";
-import type { Item, Settings, Topic } from "./topic.ts";
+import type { Item, SiteSettings, Topic } from "./topic.ts";
 
 /** What stands in site.yaml before anybody has put their own there. */
 const SAMPLE = {
@@ -24,7 +24,7 @@ const NO_ACCOUNTS: Item = {
 };
 
 /** Who speaks on this site: each line of site.yaml that says so. */
-export function identity({ site }: Content, settings: Settings): Topic {
+export function identity({ site }: Content, settings: SiteSettings): Topic {
   return {
     name: "identity",
     heading: "Who you are",

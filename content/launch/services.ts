@@ -1,13 +1,13 @@
 /* What others do for this site: listings, the advertisement, the delivery of messages; and the portrait. */
 import { isHandedOn, isReservedAddress } from "build-site";
 import type { Content } from "../schema.ts";
-import type { Item, Settings, Topic } from "./topic.ts";
+import type { Item, SiteSettings, Topic } from "./topic.ts";
 
 /** Where the listings are: another system answers these addresses. */
 const LISTINGS = "/listings";
 
 /** Done once the settings say where the listings are, and which one host is to lead visitors there. */
-export function listings({ neighbourhoods }: Content, settings: Settings): Topic {
+export function listings({ neighbourhoods }: Content, settings: SiteSettings): Topic {
   const isKnown = isHandedOn(settings, LISTINGS);
   const { length: hosts } = settings.hosts;
   return {
@@ -45,6 +45,7 @@ export function listings({ neighbourhoods }: Content, settings: Settings): Topic
   };
 }
 
+/** The lines of the advertisement that are still made up; nothing is left to do where there is none. */
 export function advertisement({ site: { advertising } }: Content): Topic {
   const item = (id: string, title: string, rest: Pick<Item, "at" | "done" | "problem" | "put">): Item => ({
     id,
@@ -83,6 +84,7 @@ export function advertisement({ site: { advertising } }: Content): Topic {
   };
 }
 
+/** Whether somebody takes the contact forms: a must only where they are sent to a made-up address. */
 export function messages({ site: { form } }: Content): Topic {
   const isSample = form.endpoint !== undefined && isReservedAddress(form.endpoint);
   return {
@@ -104,6 +106,7 @@ export function messages({ site: { form } }: Content): Topic {
   };
 }
 
+/** Whether a photograph stands where the site comes with an emblem. */
 export function portrait({ site }: Content): Topic {
   return {
     name: "pictures",

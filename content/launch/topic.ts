@@ -5,4 +5,5 @@ import type { Content } from "../schema.ts";
 export type Topic = LaunchTopic<keyof Content>;
 /** An item of this site's list. */
 export type Item = LaunchItem<keyof Content>;
-export type Settings = LaunchSite<Content>["settings"];
+/** What this list may ask of the settings, such as `origin` and `handOn`. */
+export type SiteSettings = LaunchSite<Content>["settings"];

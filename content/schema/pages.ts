@@ -7,7 +7,7 @@ import {
   isComplete,
   link,
   page,
-  PHOTOGRAPH_NEEDS,
+  photographNeeds,
   picture,
   pictureFields,
   wholeNumber,
@@ -32,7 +32,7 @@ export const home = v.strictObject({
         v.pipe(
           v.strictObject({ title: line(), ...pictureFields }),
           v.forward(
-            v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+            v.check((written) => isComplete(written), photographNeeds),
             ["image"],
           ),
         ),
@@ -56,7 +56,7 @@ export const home = v.strictObject({
             ...besideWords,
           }),
           v.forward(
-            v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+            v.check((written) => isComplete(written), photographNeeds),
             ["image"],
           ),
         ),
@@ -87,7 +87,7 @@ export const home = v.strictObject({
         v.pipe(
           v.strictObject({ title: line(), description: line(), to: linkTarget(), ...besideWords }),
           v.forward(
-            v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+            v.check((written) => isComplete(written), photographNeeds),
             ["image"],
           ),
         ),
@@ -167,7 +167,7 @@ export const contact = v.strictObject({
   panel: v.pipe(
     v.strictObject({ ...pictureFields, caption: line() }),
     v.forward(
-      v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+      v.check((written) => isComplete(written), photographNeeds),
       ["image"],
     ),
   ),

@@ -85,13 +85,19 @@ interface WrittenPicture {
 }
 export const isComplete = ({ image, alt, rights }: WrittenPicture) =>
   !isPhotograph(image) || (alt !== undefined && rights !== undefined);
-export const PHOTOGRAPH_NEEDS =
-  "is a photograph, and needs beside it alt (what one sees in it) and rights (who took it, and that it may be shown)";
+/** What a photograph lacks, and where its file has to be. */
+export function photographNeeds({ input: { alt, rights } }: { input: WrittenPicture }): string {
+  const missing = [
+    ...(alt === undefined ? ["alt (what one sees in it)"] : []),
+    ...(rights === undefined ? ["rights (who took it, and that it may be shown)"] : []),
+  ];
+  return `is a photograph, and needs ${missing.join(" and ")} beside it, and its file in content/images/`;
+}
 /** A picture whose fields are those above. */
 export const picture = v.pipe(
   v.strictObject(pictureFields),
   v.forward(
-    v.check((written) => isComplete(written), PHOTOGRAPH_NEEDS),
+    v.check((written) => isComplete(written), photographNeeds),
     ["image"],
   ),
 );

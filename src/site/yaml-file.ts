@@ -60,7 +60,8 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
     // Spaces show nothing: the mark belongs below what follows them.
     const shownFrom = start + (/^[ \t]*(?=\S)/.exec(text.slice(start))?.[0].length ?? 0);
     const place = position(shownFrom, Math.max(end, shownFrom));
-    const hint = hintFor(problem.code, text.split("\n")[place.line - 1] ?? "");
+    const line = text.split("\n")[place.line - 1] ?? "";
+    const hint = endedHint(problem.code, line.slice(0, place.column - 1)) ?? hintFor(problem.code, line);
     return error("content/yaml", `This is not valid YAML: ${messageOf(problem)}`, {
       ...place,
       ...(hint === undefined ? {} : { hint }),
@@ -185,6 +186,19 @@ function placeOf({ code, pos }: Slip, document: Document): [number, number] {
     },
   });
   return opened ?? pos;
+}
+
+/** A text in quotation marks that one of its own signs has ended: what follows it is the rest of the text. */
+function endedHint(code: string, before: string): string | undefined {
+  if (code !== "UNEXPECTED_TOKEN") return undefined;
+  switch (before.trimEnd().at(-1)) {
+    case "'":
+      return "An apostrophe ends a text in '…': put the text into \"…\" instead.";
+    case '"':
+      return "A quotation mark ends a text in \"…\": put the text into '…' instead, or use “…” inside it.";
+    default:
+      return undefined;
+  }
 }
 
 function hintFor(code: string, line: string): string | undefined {

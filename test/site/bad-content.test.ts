@@ -165,6 +165,12 @@ test("slips in YAML say what to do, once each", async () => {
   expect(await slip((text) => text.replace(/title: .*/, "title: *here*"))).toMatchObject([
     { line: 1, column: 8, hint: expect.stringContaining("quotation marks") },
   ]);
+  expect(await slip((text) => text.replace(/title: .*/, "title: 'Monday to Friday, I'm in'"))).toMatchObject([
+    { line: 1, column: 29, hint: "An apostrophe ends a text in '…': put the text into \"…\" instead." },
+  ]);
+  expect(await slip((text) => text.replace(/title: .*/, 'title: "A "small" site"'))).toMatchObject([
+    { line: 1, hint: expect.stringContaining("A quotation mark ends a text") },
+  ]);
   expect(await slip((text) => text.replace(/title: .*/, "title: 2026"))).toMatchObject([
     { line: 1, hint: 'Put it in quotation marks: "2026".' },
   ]);

@@ -52,7 +52,7 @@ const PREPARED: Record<string, Changes> = {
     "content/schema.ts": (text) => text.replace("title: line(),", "sample: v.optional(v.boolean()),\ntitle: line(),"),
   },
   "launch/missing": {
-    "content/launch.ts": declared("missing", 'JSON.stringify(content.home.link).includes("/about/")'),
+    "content/launch.ts": declared("missing", "settings.handOn.some(({ from }) => from === '/shop')"),
   },
   "launch/archived-link": {
     "content/launch.ts": declared("archived", '!JSON.stringify(content.home.link).includes("web.archive.org")'),
@@ -79,7 +79,7 @@ function declared(kind: string, done: string): string {
   const item = `id: "one", need: "should", kind: "${kind}", title: "One", done: ${done}, at: ["home", "title"]`;
   return `import { defineLaunch } from "build-site";
 import type { Content } from "./schema.ts";
-export default defineLaunch<Content>(({ content }) => [
+export default defineLaunch<Content>(({ content, settings }) => [
   { name: "own", heading: "Own", why: "It matters.", items: [{ ${item}, problem: "It is open.", put: "Do it." }] },
 ]);
 `;

@@ -96,7 +96,10 @@ const DONE: [id: string, Changes][] = [
     "archived/port-royal",
     { "content/neighbourhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]) },
   ],
-  ["links/navigation-listings-search-by-map", { "content/navigation.yaml": replace(["to: pending", "to: /listings/map"]) }],
+  [
+    "links/navigation-listings-search-by-map",
+    { "content/navigation.yaml": replace(["to: pending", "to: /listings/map"]) },
+  ],
   [
     "facts/airports-naples-airport",
     {

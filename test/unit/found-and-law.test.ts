@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import type { Content } from "../../content/schema.ts";
+import { picture } from "../../content/schema/shared.ts";
 import { contactCard } from "../../templates/files/contact-card.ts";
 import { openingHours } from "../../templates/json-ld/opening-hours.ts";
 import { postalAddress } from "../../templates/json-ld/postal-address.ts";
@@ -136,4 +138,11 @@ test("no page of the guide says in words how many entries it has: one that is ta
     );
   expect(headings.length).toBeGreaterThan(4);
   expect([...heads, ...headings].filter((text) => numbers.test(text))).toEqual([]);
+});
+
+test("a photograph is told what it lacks, not what it has, and where its file belongs", () => {
+  const message = (fields: object) => v.safeParse(picture, { image: "portrait.jpg", ...fields }).issues?.[0]?.message;
+  expect(message({ alt: "Me" })).toMatch(/needs rights .*content\/images\//);
+  expect(message({ alt: "Me" })).not.toContain("alt");
+  expect(message({ alt: "Me", rights: "My own" })).toBeUndefined();
 });
