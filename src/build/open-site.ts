@@ -5,16 +5,14 @@ import { sourceReader } from "../findings/source-reader.ts";
 import { bundleIslands, bundleLoader, type IslandBundle } from "../islands/bundle-islands.ts";
 import { groupIslands } from "../islands/group-islands.ts";
 import {
-  BundleLoadError,
   bundleTemplates,
   inputFiles,
   islandFiles,
   islandName,
-  loadTemplates,
   type BundleRequest,
-  type TemplateBundle,
   type TemplateCode,
 } from "../render/bundle-templates.ts";
+import { BundleLoadError, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { wordingFindings } from "../check/wording.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";

@@ -75,7 +75,7 @@ function tooHeavy(
     code: "budgets/exceeded",
     severity: "error",
     message: `${page.address} has ${kB(total, allowed)} of ${WORDS[kind]}; its budget is ${allowed} kB.${also}`,
-    hint: `The biggest: ${biggest.join(", ")}. Budgets stand in content/settings.yaml.`,
+    hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in content/settings.yaml.`,
     page,
   };
 }

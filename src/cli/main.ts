@@ -111,5 +111,5 @@ function listenForStrays(asked: Asked, interrupt: { readonly ends: boolean }, do
   });
 }
 
-/** How the site's own code is called in stack traces (`render/bundle-templates.ts`). */
+/** How the site's own code is called in stack traces (`render/load-templates.ts`). */
 const BUNDLE_MARK = "build-site-templates-";

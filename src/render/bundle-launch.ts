@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Outcome } from "../findings/finding.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
 import type { LaunchDefinition } from "../site/define-launch.ts";
-import { bundleForNode, loadBundle } from "./bundle-templates.ts";
+import { bundleForNode } from "./bundle-templates.ts";
+import { loadBundle } from "./load-templates.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 
 /** What a site declares of its content and of going live. */

@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import type { TemplateBundle } from "./bundle-templates.ts";
+import type { TemplateBundle } from "./load-templates.ts";
 
 /**
  * Why pages of these templates must be rendered anew each time, or undefined where what a page reads (its props, its

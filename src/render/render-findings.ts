@@ -1,7 +1,7 @@
 import { renderToPipeableStream } from "react-dom/server";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { addressOf, type Route } from "../site/route.ts";
-import type { TemplateBundle } from "./bundle-templates.ts";
+import type { TemplateBundle } from "./load-templates.ts";
 import { preparePage, type RenderContext } from "./render-route.ts";
 import { reactProblem } from "./react-problems.ts";
 import { RenderProblem } from "./render-problem.ts";

@@ -6,7 +6,7 @@ import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
-import type { TemplateBundle } from "./bundle-templates.ts";
+import type { TemplateBundle } from "./load-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
 import { findAsset } from "./find-asset.ts";

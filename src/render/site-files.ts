@@ -5,7 +5,7 @@ import { error, type Finding, type Outcome } from "../findings/finding.ts";
 import { isRecord } from "../site/fields.ts";
 import { ROUTES_FILE } from "../site/route-source.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "../site/route.ts";
-import type { TemplateBundle } from "./bundle-templates.ts";
+import type { TemplateBundle } from "./load-templates.ts";
 import type { Page } from "./page-context.ts";
 import { findAsset } from "./find-asset.ts";
 import { svgOf } from "./drawings.ts";
