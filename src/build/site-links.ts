@@ -5,6 +5,7 @@ import { compare, type Finding, type Outcome, type Position } from "../findings/
 import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "../outbound/collect/collect.ts";
 import { insideFindings, type Crawled } from "../outbound/collect/crawl.ts";
 import type { PublishedSite } from "../output/published.ts";
+import { SPLAT } from "../site/host-settings.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { addressOfFile, openSources } from "./check-published.ts";
 
@@ -36,13 +37,30 @@ export async function linksOfSite(request: SiteLinksRequest): Promise<Outcome<Si
   const paths = pages.map(({ address }) => address).filter((address) => address !== "/404.html");
   const [sources, crawled] = await Promise.all([openSources(root, out), request.crawl(paths, settings.value)]);
   const known = collectOutbound(pages, origin, sources.find, published.unlinked);
-  const links = withCrawled(known, crawled, origin, sources.find);
+  const led = withLeadingOn(known, settings.value);
+  const links = withCrawled(led, crawled, origin, sources.find);
   const inside = await traceToSources(insideFindings(crawled, base, pages), sources);
   return {
     ok: true,
     findings: [],
     value: { settings: settings.value, links: await traced(links, pages, origin, sources), findings: inside },
   };
+}
+
+/**
+ * Adds where the settings lead visitors: to another system, and from old addresses to other sites. An address that keeps a
+ * part of the old one is none that could be asked for.
+ */
+function withLeadingOn(known: readonly OutboundLink[], { redirects, handOn, origin }: Settings): OutboundLink[] {
+  const links = new Map(known.map((link) => [link.url, link]));
+  for (const { to, place } of [...handOn, ...redirects]) {
+    const url = to.includes(SPLAT) ? undefined : outboundAddress(to, origin);
+    if (url === undefined) continue;
+    const { routes = [], sources = [] } = links.get(url) ?? {};
+    const isThere = sources.some(({ file, line }) => file === place.file && line === place.line);
+    links.set(url, { url, routes, sources: isThere ? sources : [...sources, place] });
+  }
+  return [...links.values()];
 }
 
 /** Adds what only the crawler has found. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { formatNames } from "../findings/formats.ts";
+import { isSourceHost } from "../site/host-settings.ts";
 import { missingSiteFiles } from "../site/site-folder.ts";
 import { CannotStart } from "./exit-codes.ts";
 
@@ -109,8 +110,10 @@ function parsePort(text: string): number {
 
 function parseOrigin(text: string): string {
   if (URL.canParse(text)) {
-    const { origin, protocol, pathname, search } = new URL(text);
-    if ((protocol === "https:" || protocol === "http:") && pathname === "/" && search === "") return origin;
+    const { origin, protocol, host, pathname, search } = new URL(text);
+    const isWeb = protocol === "https:" || protocol === "http:";
+    // The same as in the settings: it ends in policies and in files for hosts.
+    if (isWeb && pathname === "/" && search === "" && isSourceHost(host)) return origin;
   }
   throw new InvalidArgumentError("An origin is scheme and host alone, like https://www.example.com.");
 }

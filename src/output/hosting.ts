@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../site/decoded.ts";
 import { SPLAT } from "../site/host-settings.ts";
-import type { Settings } from "../site/settings.ts";
+import type { Position } from "../findings/finding.ts";
+import type { HandOn, Redirect, Settings } from "../site/settings.ts";
 import { MANIFEST } from "./manifest.ts";
 
 /** What a host has to do for a site: the one description from which the files of all hosts are made. */
@@ -41,6 +42,8 @@ export interface HostRedirect {
   below: boolean;
   to: RedirectTarget;
   status: number;
+  /** The line of the settings that asks for it. */
+  place: Position;
 }
 
 /** Where a redirect leads: a path of the site or a whole address, as it can stand in a header and in any file. */
@@ -104,8 +107,8 @@ export function describeHosting(settings: Settings, policy: string): Hosting {
     })),
     caching: CACHING,
     redirects: [
-      ...redirects.flatMap(({ from, to, status }) => redirectsFrom(from, targetOf(to, origin), status)),
-      ...handOn.flatMap(({ from, to }) => handedOn(from, to)),
+      ...redirects.flatMap((moved) => redirectsFrom(moved, targetOf(moved.to, origin))),
+      ...handOn.flatMap(handedOn),
     ],
     notFound: "/404.html",
     hidden: HIDDEN_FILES.map((file) => `/${file}`),
@@ -142,10 +145,10 @@ function transportSecurity({ origin, security }: Settings): Header[] {
 }
 
 /** An old address with and without the slash at its end; with a star, all below it as well. */
-function redirectsFrom(written: string, to: RedirectTarget, status: number): HostRedirect[] {
+function redirectsFrom({ from: written, status, place }: Redirect, to: RedirectTarget): HostRedirect[] {
   const path = decoded(written) ?? written;
   const bare = path.replace(/\/\*?$/, "");
-  const one = (from: string, below = false): HostRedirect => ({ from, below, to, status });
+  const one = (from: string, below = false): HostRedirect => ({ from, below, to, status, place });
   if (path.endsWith("/*")) return bare === "" ? [one("/", true)] : [one(bare), one(`${bare}/`, true)];
   if (bare === "") return [one("/")];
   // What looks like a file is one.
@@ -153,14 +156,14 @@ function redirectsFrom(written: string, to: RedirectTarget, status: number): Hos
 }
 
 /** Another system takes over an address and all below it. It may move, so nobody is told to remember where it is. */
-function handedOn(written: string, to: string): HostRedirect[] {
+function handedOn({ from: written, to, place }: HandOn): HostRedirect[] {
   const from = decoded(written) ?? written;
   const url = new URL(to);
   const base = url.origin + plainAddress(url.pathname).replace(/\/$/, "");
   const own = { query: "", hash: "" };
   return [
-    { from, below: false, to: { before: base, after: undefined, ...own }, status: 302 },
-    { from: `${from}/`, below: true, to: { before: `${base}/`, after: "", ...own }, status: 302 },
+    { from, below: false, to: { before: base, after: undefined, ...own }, status: 302, place },
+    { from: `${from}/`, below: true, to: { before: `${base}/`, after: "", ...own }, status: 302, place },
   ];
 }
 

@@ -14,7 +14,7 @@ import type { Settings } from "../site/settings.ts";
 import { sitePolicy } from "./content-security-policy.ts";
 import { deployFiles } from "./deploy-files.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "./hosting.ts";
-import { gitHubPages, linkedPaths } from "./hosts/github-pages.ts";
+import { gitHubPages, linkedPaths, NO_JEKYLL, placedPages } from "./hosts/github-pages.ts";
 import { headersFile, redirectsFile } from "./hosts/headers-file.ts";
 import { hostFindings, policyFindings } from "./hosts/host-limits.ts";
 import { MANIFEST } from "./manifest.ts";
@@ -71,12 +71,9 @@ export async function planOutput(
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
   const pagePaths = pages.map(({ file }) => file.path);
-  const moved = settings.hosts.some(({ name }) => name === "github-pages")
-    ? gitHubPages(hosting, settings, () => linkedPaths(pages, settings)).filter(({ path }) => !pagePaths.includes(path))
-    : [];
+  const isForGitHub = settings.hosts.some(({ name }) => name === "github-pages");
   const made = [
     ...assets.files,
-    ...moved,
     text("sitemap.xml", sitemap(routes, settings.origin)),
     text("robots.txt", robots(settings.origin)),
     text(HEADERS_FILE, headersFile(hosting)),
@@ -110,9 +107,18 @@ export async function planOutput(
       files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
     }
   }
+  if (isForGitHub && !taken.has(NO_JEKYLL.path)) {
+    taken.add(NO_JEKYLL.path);
+    files.set(NO_JEKYLL.path, NO_JEKYLL);
+  }
+  // They come last: whatever the site itself publishes goes before.
+  const wanted = isForGitHub ? gitHubPages(hosting, settings, () => linkedPaths(pages, settings)) : [];
+  const moved = placedPages(wanted, taken, new Set([...files.keys(), ...pagePaths]));
+  findings.push(...moved.findings);
+  for (const page of moved.pages) files.set(page.path, page);
   return {
     files: [...files.values()],
-    moved: new Set(moved.flatMap(({ path }) => [path, ...companionsOf(path)])),
+    moved: new Set(moved.pages.flatMap(({ path }) => [path, ...companionsOf(path)])),
     deploy: deployFiles(hosting, settings),
     findings,
   };

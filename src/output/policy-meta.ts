@@ -8,8 +8,12 @@ export interface PageWithPolicy {
   needs: PageNeeds;
 }
 
-/** Where a policy belongs: before all that it speaks of, but for the character set, which is looked for in the first 1,024 bytes. */
-const PLACE = /<head(?:\s[^>]*)?>(?:\s*<meta charset="[^"]*"\s*\/?>)?/;
+/** The beginning of a page's head. */
+const HEAD = /<head(?:\s[^>]*)?>/;
+/** What names the character set, which is looked for in the first 1,024 bytes. */
+const CHARSET = /<meta\s[^>]*charset\s*=[^>]*>/i;
+/** What a policy speaks of: it holds only for what follows. */
+const RULED = /<(?:script|style|link|base|template|noscript|body|!--)|<\/head|\sstyle\s*=/i;
 
 /**
  * Gives a function that puts the Content-Security-Policy of a page into its head, for hosts that send no headers; `html`
@@ -27,7 +31,22 @@ const META = '<meta http-equiv="Content-Security-Policy" content="';
 
 function withPolicy(html: string, policy: string): string {
   const meta = `${META}${policy.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">`;
-  return html.replace(PLACE, (head) => head + meta);
+  const place = policyPlace(html);
+  return place === undefined ? html : html.slice(0, place) + meta + html.slice(place);
+}
+
+/**
+ * Where a policy belongs: at the beginning of the head, but behind the character set, wherever in the head that is, as long
+ * as nothing stands in between that a policy speaks of. Undefined without a head.
+ */
+function policyPlace(html: string): number | undefined {
+  const head = HEAD.exec(html);
+  if (head === null) return undefined;
+  const start = head.index + head[0].length;
+  const rest = html.slice(start);
+  const charset = CHARSET.exec(rest);
+  if (charset === null || RULED.test(rest.slice(0, charset.index))) return start;
+  return start + charset.index + charset[0].length;
 }
 
 /** Gives a page as many elements as its published form `like` has, which may have got its policy. */

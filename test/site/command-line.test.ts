@@ -15,6 +15,7 @@ describe("what cannot start ends with 2 and names the nearest right word", () =>
     [["build", "--prodction"], "build-site: unknown option '--prodction' (Did you mean --production?)"],
     [["--formt", "json"], "build-site: unknown option '--formt' (Did you mean --format?)"],
     [["--format", "jsn"], "Did you mean “json”? There are: pretty, json, junit, sarif, github, markdown."],
+    [["--origin", "https://a;b.example"], "An origin is scheme and host alone, like https://www.example.com."],
     [["--origin", "example.com"], "An origin is scheme and host alone, like https://www.example.com."],
     [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
     [["build", "extra"], "too many arguments"],

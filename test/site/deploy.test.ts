@@ -105,6 +105,28 @@ test("GitHub Pages: a page leads on from each old address, and is no page to any
   expect(await ask(url, "/old")).toMatchObject({ status: 301, headers: { location: "/about/" } });
 });
 
+test("GitHub Pages: an old address whose page has no place is a finding at its line", async () => {
+  const moved = ["/x.html", "/x.html/y", "/robots.txt", "/greeting.txt/old", "/notes.html", "/.nojekyll"];
+  const root = await makeSite({
+    ...having(
+      `hosts: [github-pages]\nredirects:\n${moved.map((from) => `  - { from: ${from}, to: /about/ }\n`).join("")}`,
+    ),
+    "templates/static/greeting.txt": "Hello\n",
+    "templates/static/.nojekyll": "",
+    "templates/static/notes.html/x.txt": "A folder that is called so\n",
+  });
+  const { code, findings } = await buildReport(root);
+  expect([code, ...findings.map(short)]).toEqual([
+    1,
+    "error output/two-sources content/settings.yaml:7:28",
+    "error redirects/hides-page content/settings.yaml:8:30",
+    "error output/two-sources content/settings.yaml:9:36",
+    "error output/two-sources content/settings.yaml:10:30",
+    "error redirects/hides-page content/settings.yaml:11:29",
+  ]);
+  expect(findings[0]?.message).toContain("/x.html/y");
+});
+
 test("the workflow for GitHub Pages refuses a site that is made for other hosts", async () => {
   const { jobs } = parse(await readFile(new URL("../../.github/workflows/deploy.yml", import.meta.url), "utf8")) as {
     jobs: { build: { steps: { name?: string; run?: string }[] } };

@@ -61,6 +61,34 @@ test("every link of the site, once, with all its pages and places, in content or
   );
 });
 
+test("where the settings lead visitors on other sites is asked for too", async () => {
+  const { root, world } = await siteIn({ ...ALL, "shop.test": "The shop", "new.test": "Moved here" });
+  const more = [
+    "handOn:",
+    "  /shop: http://shop.test/us",
+    "redirects:",
+    "  - { from: /gone, to: http://new.test/ }",
+    "  - { from: /pier, to: http://pier.test/ }",
+    "  - { from: /old, to: /about/ }",
+    "  - { from: /all/*, to: http://never.test/:splat }",
+    "",
+  ].join("\n");
+  await writeFile(
+    join(root, "content/settings.yaml"),
+    `${await readFile(join(root, "content/settings.yaml"), "utf8")}${more}`,
+  );
+  expect((await buildSite(["build"], root)).code).toBe(0);
+  const report = await links(root, world);
+  const places = (url: string) =>
+    report.links.find((link) => link.url === url)?.sources.map(({ file, line }) => `${file}:${line}`);
+  expect(places("http://shop.test/us")).toEqual(["content/settings.yaml:7"]);
+  expect(places("http://new.test/")).toEqual(["content/settings.yaml:9"]);
+  expect(places("http://pier.test/")).toEqual(["content/home.yaml:9", "content/settings.yaml:10"]);
+  expect(report.links.find(({ url }) => url === "http://shop.test/us")).toMatchObject({ verdict: "broken" });
+  expect(report.findings.map(({ url, line }) => [url, line])).toContainEqual(["http://shop.test/us", 7]);
+  expect(world.asked).not.toContain("never.test");
+});
+
 test("a host is asked once whether it has a page for any address", async () => {
   const words = "There is a lot to say about this and about that, as everybody knows.";
   const same = (_: unknown, response: { end: (text: string) => void }) =>

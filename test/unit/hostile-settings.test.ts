@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { pagePolicies, sitePolicy } from "../../src/output/content-security-policy.ts";
 import { describeHosting, type HostRedirect } from "../../src/output/hosting.ts";
 import { caddyfile } from "../../src/output/hosts/caddy.ts";
-import { requestFunction } from "../../src/output/hosts/cloudfront-function.ts";
+import { requestFunction, responseFunction } from "../../src/output/hosts/cloudfront-function.ts";
 import { cloudFormation, uploadScript } from "../../src/output/hosts/cloudfront.ts";
 import { firebaseConfig } from "../../src/output/hosts/firebase.ts";
 import { gitHubPages } from "../../src/output/hosts/github-pages.ts";
@@ -237,6 +237,9 @@ describe("a redirect leads where it was meant to lead", () => {
       redirects: [
         { from: "/blog/*", to: "/about/:splat", status: 301, place },
         { from: "/old%20page", to: "/about/#end", status: 308, place },
+        { from: "/old'quote", to: "/about/", status: 301, place },
+        { from: "/a$b", to: "/about/", status: 301, place },
+        { from: "/caf%C3%A9/*", to: "/about/:splat", status: 301, place },
       ],
       handOn: [{ from: "/shop", to: "https://shop.example.org/us", place }],
     });
@@ -259,8 +262,33 @@ describe("a redirect leads where it was meant to lead", () => {
     );
     expect(lead("/blog//evil.example")).toBe("301 /about/evil.example");
     expect(lead("/old%20page", { q: { value: "" } })).toBe("308 /about/?q#end");
+    // However the request writes them.
+    for (const uri of ["/old'quote", "/old%27quote", "/a$b", "/a%24b/", "/%61$b"])
+      expect(lead(uri)).toBe("301 /about/");
+    for (const start of ["/caf%C3%A9", "/caf%c3%a9", "/café", "/%63af%C3%A9"])
+      expect(lead(`${start}/b%0d%0aX%2fy`)).toBe("301 /about/b%0d%0aX%2fy");
+    expect(lead("/blog/%zz")).toBe("301 /about/%zz");
+    expect(lead("/%zz/")).toBe("/%zz/index.html");
+    expect(lead("/blo")).toBe("301 /blo/");
     expect(lead("/shop/a/b")).toBe("302 https://shop.example.org/us/a/b");
     expect(lead("/_headers")).not.toBe("/_headers");
+    expect(lead("/%5fheaders")).not.toBe("/%5fheaders");
+    // CloudFront takes no signs but those of ASCII for granted.
+    expect(requestFunction(hosting)).toMatch(/^\p{ASCII}*$/u);
+  });
+
+  test("CloudFront's function for answers knows an address however it is written", () => {
+    const hosting = hostingOf({
+      ...settings,
+      security: { ...settings.security, readable: ["/caf%C3%A9$/", "/a.txt"] },
+    });
+    const handler = runInNewContext(`${responseFunction(hosting) ?? ""};handler`) as (event: object) => {
+      headers: Record<string, { value: string }>;
+    };
+    const allowed = (uri: string) =>
+      handler({ request: { uri }, response: { headers: {} } }).headers["access-control-allow-origin"]?.value;
+    expect(["/caf%c3%a9$/index.html", "/caf%C3%A9%24/index.html", "/a.txt"].map(allowed)).toEqual(["*", "*", "*"]);
+    expect([allowed("/index.html"), allowed("/%zz")]).toEqual([undefined, undefined]);
   });
 });
 

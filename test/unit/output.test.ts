@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
 import { describeHosting } from "../../src/output/hosting.ts";
 import { headersFile as headersOf } from "../../src/output/hosts/headers-file.ts";
+import { policyAdder } from "../../src/output/policy-meta.ts";
 import { pageNeeds } from "../../src/output/page-needs.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import { headerRules, redirectRules } from "../../src/serve/host-rules.ts";
@@ -95,4 +96,19 @@ test("the sitemap escapes, and leaves out what nobody should find", () => {
   );
   expect(xml.match(/<loc>/g)).toHaveLength(1);
   expect(xml).toContain("<loc>https://a.example/?x&amp;y/</loc><lastmod>2026-01-02</lastmod>");
+});
+
+test.for([
+  ['<meta charset="utf-8">', "<title>T</title>"],
+  ['<meta name="viewport" content="width=device-width"><title>T</title><meta charset="utf-8">', "<style></style>"],
+  ["<title>T</title>\n<META CHARSET=utf-8>", '<script src="/a.js"></script>'],
+  ['<meta http-equiv="Content-Type" content="text/html; charset=utf-8">', ""],
+  // It holds for nothing that stands before it.
+  ["", '<script src="/a.js"></script><meta charset="utf-8">'],
+  ["", '<link rel="stylesheet" href="/a.css"><meta charset="utf-8">'],
+  ["", "<title>T</title></head><body><meta charset=utf-8>"],
+])("the policy of a page stands behind %s and before %s", ([before = "", behind = ""]) => {
+  const { html } = policyAdder(settings)(`<html><head lang="en">${before}${behind}</head></html>`, []);
+  const meta = /<meta http-equiv="Content-Security-Policy" content="[^"]*">/.exec(html)?.[0] ?? "none";
+  expect(html).toBe(`<html><head lang="en">${before}${meta}${behind}</head></html>`);
 });

@@ -1,5 +1,6 @@
 import { mediaTypes } from "../content-type.ts";
 import { TRANSPORT_SECURITY, type Header, type Hosting, type HostRedirect } from "../hosting.ts";
+import { oneLine } from "./one-line.ts";
 import { pathPattern, rawPathPattern } from "./path-pattern.ts";
 
 /** Where the site is expected on a server. */
@@ -112,8 +113,4 @@ function quoted(text: string): string {
 
 function inQuotes(text: string): string {
   return oneLine(text).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll(/[{}]/g, "\\$&");
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
 }

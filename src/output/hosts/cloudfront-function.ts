@@ -1,4 +1,4 @@
-import { plainAddress, type Hosting, type HostRedirect } from "../hosting.ts";
+import type { Hosting, HostRedirect } from "../hosting.ts";
 
 /** The largest function that CloudFront takes, in bytes. */
 export const LARGEST_FUNCTION = 10_240;
@@ -9,7 +9,7 @@ export const LARGEST_FUNCTION = 10_240;
  */
 export function requestFunction({ redirects, hidden, notFound }: Hosting): string {
   const rules = redirects.map(({ from, below, to, status }: HostRedirect) => [
-    plainAddress(from),
+    from,
     below ? 1 : 0,
     status,
     to.before,
@@ -29,17 +29,25 @@ function handler(event) {
   var path = request.uri.replace(/[\\/\\\\]+/g, '/');
   for (var i = 0; i < rules.length; i++) {
     var rule = rules[i];
-    if (rule[1] ? path.indexOf(rule[0]) !== 0 : path !== rule[0]) continue;
-    var rest = rule[4] === null ? '' : (rule[1] ? path.slice(rule[0].length) : '') + rule[4];
+    var left = rule[1] ? behind(path, rule[0]) : decoded(path) === rule[0] ? '' : null;
+    if (left === null) continue;
+    var rest = rule[4] === null ? '' : left + rule[4];
     return redirect(rule[2], rule[3] + rest + (rule[5] || query(request)) + rule[6]);
   }
-  if (hidden.indexOf(path) >= 0) path = ${inScript(`${notFound}/`)};
+  if (hidden.indexOf(decoded(path)) >= 0) path = ${inScript(`${notFound}/`)};
   else if (path.charAt(path.length - 1) === '/') path += 'index.html';
   else if (path.slice(path.lastIndexOf('/')).indexOf('.') < 0) return redirect(301, path + '/' + query(request));
   request.uri = path;
   return request;
 }
 
+// What follows the beginning of a path, percent signs and all: decoded, it could end a header. Null where it begins otherwise.
+function behind(path, start) {
+  var first = path.split('/').slice(0, start.split('/').length - 1).join('/') + '/';
+  return path.indexOf(first) === 0 && decoded(first) === start ? path.slice(first.length) : null;
+}
+
+${DECODED}
 function redirect(status, location) {
   return { statusCode: status, statusDescription: texts[status], headers: { location: { value: location } } };
 }
@@ -62,7 +70,7 @@ export function responseFunction({ at }: Hosting): string | undefined {
   if (at.length === 0) return undefined;
   const headers = Object.fromEntries(
     at.map(({ path, headers: own }) => [
-      plainAddress(path) + (path.endsWith("/") ? "index.html" : ""),
+      path + (path.endsWith("/") ? "index.html" : ""),
       Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), { value }])),
     ]),
   );
@@ -70,16 +78,32 @@ export function responseFunction({ at }: Hosting): string | undefined {
 var headers = ${inScript(headers)};
 
 function handler(event) {
-  var own = Object.prototype.hasOwnProperty.call(headers, event.request.uri) ? headers[event.request.uri] : {};
+  var path = decoded(event.request.uri);
+  var own = Object.prototype.hasOwnProperty.call(headers, path) ? headers[path] : {};
   Object.keys(own).forEach(function (name) {
     event.response.headers[name] = own[name];
   });
   return event.response;
 }
-`;
+
+${DECODED}`;
 }
 
-/** Data in a script: JSON is part of JavaScript (ECMA-262, 2019). */
-function inScript(data: unknown): string {
-  return JSON.stringify(data);
+/** Requests write signs as they are or with percent signs, and CloudFront hands both on. */
+const DECODED = `function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch (problem) {
+    return path;
+  }
 }
+`;
+
+/** Data in a script: JSON is part of JavaScript (ECMA-262, 2019). Written in ASCII, so that no encoding matters. */
+function inScript(data: unknown): string {
+  return JSON.stringify(data).replaceAll(/[^\p{ASCII}]/gu, (sign) =>
+    Array.from({ length: sign.length }, (_, at) => unicodeEscape(sign.charCodeAt(at))).join(""),
+  );
+}
+
+const unicodeEscape = (unit: number) => `\\u${unit.toString(16).padStart(4, "0")}`;

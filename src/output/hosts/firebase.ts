@@ -1,4 +1,5 @@
-import type { Header, Hosting, HostRedirect } from "../hosting.ts";
+import type { Hosting, HostRedirect } from "../hosting.ts";
+import { keyedHeaders } from "./keyed-headers.ts";
 
 /** `firebase.json`, whose patterns are regular expressions (RE2) here: nothing else can be told apart by its slashes. */
 export function firebaseConfig({ headers, at, caching, redirects, hidden }: Hosting): string {
@@ -9,17 +10,13 @@ export function firebaseConfig({ headers, at, caching, redirects, hidden }: Host
       trailingSlash: true,
       redirects: redirects.map(firebaseRedirect),
       headers: [
-        { regex: ".*", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-        { regex: `${pattern(caching.folder)}.*`, headers: keyed([["Cache-Control", caching.hashed]]) },
-        ...at.map(({ path, headers: own }) => ({ regex: `${pattern(path)}$`, headers: keyed(own) })),
+        { regex: ".*", headers: keyedHeaders([...headers, ["Cache-Control", caching.others]]) },
+        { regex: `${pattern(caching.folder)}.*`, headers: keyedHeaders([["Cache-Control", caching.hashed]]) },
+        ...at.map(({ path, headers: own }) => ({ regex: `${pattern(path)}$`, headers: keyedHeaders(own) })),
       ],
     },
   };
   return `${JSON.stringify(config, null, 2)}\n`;
-}
-
-function keyed(headers: readonly Header[]) {
-  return headers.map(([key, value]) => ({ key, value }));
 }
 
 /** Firebase knows 301 and 302. */

@@ -1,5 +1,6 @@
 import { mediaTypes } from "../content-type.ts";
 import { TRANSPORT_SECURITY, type Header, type Hosting, type HostRedirect } from "../hosting.ts";
+import { oneLine } from "./one-line.ts";
 import { rawPathPattern } from "./path-pattern.ts";
 
 /** Where the site is expected on a server, as Debian has it. */
@@ -146,9 +147,4 @@ function escaped(text: string): string {
 function needsDollar({ headers, at, redirects }: Hosting): boolean {
   const values = [headers, at.map((rule) => rule.headers), redirects.map(({ to }) => to)];
   return JSON.stringify(values).includes("$");
-}
-
-/** No line of a configuration goes on in the next. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
 }

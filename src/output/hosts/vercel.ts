@@ -1,4 +1,5 @@
-import type { Header, Hosting, HostRedirect } from "../hosting.ts";
+import type { Hosting, HostRedirect } from "../hosting.ts";
+import { keyedHeaders } from "./keyed-headers.ts";
 
 /** `vercel.json`: what `vercel build` reads. */
 export function vercelConfig({ headers, at, caching, redirects }: Hosting): string {
@@ -10,16 +11,12 @@ export function vercelConfig({ headers, at, caching, redirects }: Hosting): stri
     trailingSlash: true,
     redirects: redirects.flatMap(vercelRedirects),
     headers: [
-      { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-      { source: `${source(caching.folder)}(.*)`, headers: keyed([["Cache-Control", caching.hashed]]) },
-      ...at.map(({ path, headers: own }) => ({ source: source(path), headers: keyed(own) })),
+      { source: "/(.*)", headers: keyedHeaders([...headers, ["Cache-Control", caching.others]]) },
+      { source: `${source(caching.folder)}(.*)`, headers: keyedHeaders([["Cache-Control", caching.hashed]]) },
+      ...at.map(({ path, headers: own }) => ({ source: source(path), headers: keyedHeaders(own) })),
     ],
   };
   return `${JSON.stringify(config, null, 2)}\n`;
-}
-
-function keyed(headers: readonly Header[]) {
-  return headers.map(([key, value]) => ({ key, value }));
 }
 
 /** With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address comes with it or without. */
