@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useContent } from "../content.ts";
-import { PhoneLink } from "./links.tsx";
+import { EmailLink, PhoneLink } from "./links.tsx";
 
 interface ContactBlockProps {
   /** Leaves the site's name out, where it would stand twice. */
@@ -23,7 +23,7 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
         <PhoneLink phone={site.phone} />
       </p>
       <p>
-        <a href={`mailto:${site.email}`}>{site.email}</a>
+        <EmailLink email={site.email} />
       </p>
       <p>
         {site.address.map((part, index) => (
@@ -39,9 +39,9 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
 }
 
 /** The same with a card for the visitor's address book. */
-export function ContactWithCard() {
+export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
   return (
-    <ContactBlock>
+    <ContactBlock nameless={nameless}>
       <p>
         <a href="/contact.vcf" type="text/vcard">
           Add me to your contacts
@@ -57,9 +57,8 @@ export function ContactDetails() {
   return (
     <>
       <ContactWithCard />
-      <p className="contact-hours">
-        {site.hours}. {site.replyTime}
-      </p>
+      <p className="contact-hours">{site.hours.replaceAll(/ (?=[AP]M\b)/g, "\u00a0")}.</p>
+      <p>{site.replyTime}</p>
     </>
   );
 }
