@@ -6,14 +6,21 @@ export function rebateWords({ minimum, maximum }: Content["military"]["rebate"])
   return { minimum: dollars(minimum), maximum: dollars(maximum) };
 }
 
-/** The limits of the rebate in one paragraph. Whatever names an amount has them beside it. */
-export function rebateLimits({ offer, rebate: { newConstruction, resale } }: Content["military"]): string {
-  return fill(offer.limits, {
+/** The limits of the rebate, a paragraph each. Whatever names an amount has them beside it. */
+export function rebateLimitParagraphs({ offer, rebate }: Content["military"]): string[] {
+  const { newConstruction, resale } = rebate;
+  const numbers = {
     newPrice: dollars(newConstruction.minimumPrice),
     newDays: String(newConstruction.closeWithinDays),
     resalePrice: dollars(resale.minimumPrice),
     resaleDays: String(resale.closeWithinDays),
-  });
+  };
+  return offer.limits.map((paragraph) => fill(paragraph, numbers));
+}
+
+/** The same in one line, for machines. */
+export function rebateLimits(military: Content["military"]): string {
+  return rebateLimitParagraphs(military).join(" ");
 }
 
 /** What `{minimumPrice}` and `{closeWithinDays}` stand for in words about one kind of sale. */

@@ -136,8 +136,8 @@ export const military = v.strictObject({
   offer: v.strictObject({
     heading: line(),
     text: paragraphs(),
-    /** The limits in one paragraph: it stands wherever an amount does. */
-    limits: line(),
+    /** The limits: they stand wherever an amount does. */
+    limits: paragraphs(),
     /** What the broker is not; it stands beside the amount (12 CFR 1014 reaches whoever advertises mortgage credit). */
     notLender: line(),
   }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useContent } from "../content.ts";
-import { PhoneLink } from "./links.tsx";
+import { EmailLink, PhoneLink } from "./links.tsx";
 
 interface ContactBlockProps {
   /** Leaves the site's name out, where it would stand twice. */
@@ -24,7 +24,7 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
         <PhoneLink phone={site.phone} />
       </p>
       <p>
-        <a href={`mailto:${site.email}`}>{site.email}</a>
+        <EmailLink email={site.email} />
       </p>
       <p>
         {site.address.map((part, index) => (
@@ -40,10 +40,10 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
 }
 
 /** The same with what the broker does where, and a card for the visitor's address book. It stands on every page. */
-export function ContactWithCard() {
+export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
   const { role, area } = useContent().site;
   return (
-    <ContactBlock>
+    <ContactBlock nameless={nameless}>
       <p>
         {role} in {area}
       </p>
@@ -62,9 +62,8 @@ export function ContactDetails() {
   return (
     <>
       <ContactWithCard />
-      <p className="contact-hours">
-        {site.hours}. {site.replyTime}
-      </p>
+      <p className="contact-hours">{site.hours.replaceAll(/ (?=[AP]M\b)/g, "\u00a0")}.</p>
+      <p>{site.replyTime}</p>
     </>
   );
 }

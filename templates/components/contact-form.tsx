@@ -8,7 +8,7 @@ interface ContactFormProps {
   /** One for each page: services tell forms apart by it. */
   name: string;
   heading: string;
-  /** Whether the form asks for a subject and the sum, as on the contact page. */
+  /** Whether the form asks for a subject and the sum, as on the contact page, whose panel says how else to reach the broker. */
   full?: boolean;
   /** Subject of the e-mail where the form does not ask for one. */
   subject: string;
@@ -24,9 +24,11 @@ export function ContactForm({ name, heading, full = false, subject }: ContactFor
   return (
     <section className="form-section" aria-labelledby="form-heading">
       <h2 id="form-heading">{heading}</h2>
-      <p>
-        <ContactPoint site={site} by={["phone", "email"]} between=", " />. {site.replyTime}
-      </p>
+      {!full && (
+        <p>
+          <ContactPoint site={site} by={["phone", "email"]} between=", " />. {site.replyTime}
+        </p>
+      )}
       <Island
         of={Form}
         when="visible"

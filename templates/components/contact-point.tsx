@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Content } from "../../content/schema.ts";
-import { PhoneLink } from "./links.tsx";
+import { EmailLink, PhoneLink } from "./links.tsx";
 
 /** Who the broker is, as a whole: nobody can show a way to reach them without it. */
 type Identity = Content["site"];
@@ -50,7 +50,7 @@ export function ContactPoint({
           {children}
         </PhoneLink>
       ) : (
-        <a href={`mailto:${email}`}>{email}</a>
+        <EmailLink email={email} />
       )}
     </Fragment>
   ));

@@ -26,7 +26,7 @@ export function Footer({ advertising }: FooterProps) {
         <FooterLinks heading="Useful links" links={navigation.useful} />
         <section>
           <h2>Contact</h2>
-          <ContactWithCard />
+          <ContactWithCard nameless />
           <SocialLinks />
         </section>
       </div>

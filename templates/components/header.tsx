@@ -6,15 +6,19 @@ import { NavigationItems } from "./navigation-items.tsx";
 import { Picture } from "./picture.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
-/** What stands on top of every page: how to reach the broker, the navigation, the call button. */
+/** What stands on top of every page: whom to reach and how, as one group under one name; then the navigation. */
 export function Header() {
   const { site } = useContent();
   return (
     <header className="site-header">
       <div className="top-bar">
         <SocialLinks />
-        <p>
-          <ContactPoint site={site} by={["email"]} />
+        <p className="call">
+          <ContactPoint site={site} by={["email", "phone"]} inPrint className="button">
+            <span>
+              Call <span className="whole">{site.phone.display}</span>
+            </span>
+          </ContactPoint>
         </p>
       </div>
       <div className="main-bar">
@@ -27,13 +31,6 @@ export function Header() {
             <NavigationItems />
           </Island>
         </nav>
-        <p className="call">
-          <ContactPoint site={site} by={["phone"]} name="after" inPrint className="button">
-            <span>
-              Call <span className="whole">{site.phone.display}</span>
-            </span>
-          </ContactPoint>
-        </p>
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { useDeadLink, type DeadLink, type LinkTarget } from "build-site";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Phone } from "../../content/schema/phone.ts";
 import { dayOf } from "../format.ts";
 import { Unseen } from "./text.tsx";
@@ -95,6 +95,30 @@ export function LinkList({ of, className }: { of: readonly { label: string; to: 
 export function MarkdownLink({ href = "", children }: { href?: string; children?: ReactNode }) {
   const kind = /^https?:/.test(href) ? "external" : "internal";
   return <SmartLink to={{ kind, href }}>{children}</SmartLink>;
+}
+
+/**
+ * An e-mail address that a mail program opens. Where it does not fit in a line it breaks behind the @, and not at a
+ * hyphen; a domain that is longer than a narrow box may break before its dots too.
+ */
+export function EmailLink({ email }: { email: string }) {
+  const [name = "", domain = ""] = email.split("@");
+  return (
+    <a href={`mailto:${email}`}>
+      {name}@
+      <wbr />
+      {domain.length > 22 ? (
+        domain.split(/(?=\.)/).map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))
+      ) : (
+        <span>{domain}</span>
+      )}
+    </a>
+  );
 }
 
 /** A telephone number that a phone can call. */

@@ -3,6 +3,19 @@ export function Paragraphs({ of }: { of: readonly string[] }) {
   return of.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }
 
+/** A line in which words with a hyphen stay whole. */
+export function WholeWords({ children }: { children: string }) {
+  return children.split(/(\S+-\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="whole">
+        {part}
+      </span>
+    ),
+  );
+}
+
 /** Words that only a screen reader says. */
 export function Unseen({ children }: { children: string }) {
   return <span className="visually-hidden">{children}</span>;

@@ -10,7 +10,7 @@ import { dollars } from "../format.ts";
 import { useRebate } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
-import { fill, rebateLimits, rebateWords, termWords } from "../rebate.ts";
+import { fill, rebateLimitParagraphs, rebateWords, termWords } from "../rebate.ts";
 
 /** The cash rebate for military buyers: how much, for whom, on what conditions. */
 export function Military() {
@@ -35,8 +35,8 @@ export function Military() {
       <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
+          <Paragraphs of={rebateLimitParagraphs(military)} />
           <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
-          <p className="limits">{rebateLimits(military)}</p>
           <p className="not-lender">{offer.notLender}</p>
         </section>
         <section aria-labelledby="reasons-heading">

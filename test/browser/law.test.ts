@@ -35,6 +35,8 @@ async function bareContacts(page: Page): Promise<{ found: number; bare: string[]
       for (const link of document.querySelectorAll("a[href]")) {
         const href = link.getAttribute("href") ?? "";
         if (addresses.some((address) => href.startsWith(address))) note(link, href.split("?")[0] ?? "");
+        // In one text or in parts between which a line may break.
+        for (const contact of contacts) if (link.textContent?.includes(contact)) note(link, contact);
       }
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
@@ -132,12 +134,13 @@ test("no page has words that say who should live somewhere, nor do templates and
   }
 });
 
-/** What goes with every amount: where, who, from what price, until when, and who has to agree. */
+/** What goes with every amount: where, who, from what price, until when from when on, what a buyer has to do, and who has to agree. */
 const LIMITS = [
   /Florida purchases only/,
   /active military, reservists, retirees and veterans/,
   /depends on price and terms/,
-  /Minimum price \$375,000 for a new home, .* within 60 days, and \$500,000 for a resale, within 180 days/,
+  /New home: from \$375,000, closing within 60 days after the seller accepts your offer, .*before your first visit to the model home/,
+  /Resale: from \$500,000, closing within 180 days after the seller accepts your offer, .*exclusive buyer’s agent/,
   /lender, if you have one, has to agree/,
 ];
 

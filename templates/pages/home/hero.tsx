@@ -2,6 +2,7 @@ import { Island, usePage } from "build-site";
 import HeroSlideshow, { type Slide } from "../../../islands/hero-slideshow.tsx";
 import art from "../../art/index.tsx";
 import { ExternalLink } from "../../components/links.tsx";
+import { WholeWords } from "../../components/text.tsx";
 import type { Picture } from "../../../content/schema.ts";
 import { useContent } from "../../content.ts";
 import { isPhotograph, photographName } from "../../images.ts";
@@ -16,7 +17,9 @@ export function Hero() {
       <Island of={HeroSlideshow} when="idle" milliseconds={secondsPerSlide * 1000} slides={slides.map(makeSlide)} />
       <div className="hero-words">
         <h1>{home.page.heading}</h1>
-        <p>{site.tagline}</p>
+        <p>
+          <WholeWords>{site.tagline}</WholeWords>
+        </p>
         <ExternalLink href={searchButton.to.href} className="button">
           {searchButton.label}
         </ExternalLink>

@@ -1,5 +1,6 @@
+import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
-import { fill, rebateLimits, rebateWords } from "../../rebate.ts";
+import { fill, rebateLimitParagraphs, rebateWords } from "../../rebate.ts";
 
 /** The military rebate in one line, with its limits beside it. */
 export function RebateBanner() {
@@ -8,7 +9,9 @@ export function RebateBanner() {
   return (
     <section className="rebate-banner" aria-labelledby="rebate-heading">
       <h2 id="rebate-heading">{fill(text, rebateWords(military.rebate))}</h2>
-      <p>{rebateLimits(military)}</p>
+      <div className="limits">
+        <Paragraphs of={rebateLimitParagraphs(military)} />
+      </div>
       <a href="/military-loan/" className="button">
         {link}
       </a>
