@@ -274,6 +274,8 @@ describe("as many quotations as there are clients who said something", () => {
     const first = await buildReport(root);
     expect([first.code, first.findings]).toEqual([0, []]);
     expect(await section()).toContain("She answered on a Sunday.");
+    // In a grid of its own: it would lie over the heading's place otherwise.
+    expect(await section()).toMatch(/<\/h2><div class="?quotes"?><div class="?quote\b/);
     expect(await section()).not.toMatch(/role="?tab|carousel"|aria-live/);
     await change(root, { "content/home.yaml": replace([all, ""]) });
     const second = await buildReport(root);

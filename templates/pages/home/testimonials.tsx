@@ -25,13 +25,16 @@ export function Testimonials() {
           quotes={quotes.map(({ quote, author }) => ({ quote, author }))}
         />
       ) : (
-        <div className="quote">
-          <figure>
-            <blockquote>
-              <Paragraphs of={first.quote} />
-            </blockquote>
-            <figcaption>{first.author}</figcaption>
-          </figure>
+        // Quotations lie in a grid of their own: in the section's they would stand above its heading.
+        <div className="quotes">
+          <div className="quote">
+            <figure>
+              <blockquote>
+                <Paragraphs of={first.quote} />
+              </blockquote>
+              <figcaption>{first.author}</figcaption>
+            </figure>
+          </div>
         </div>
       )}
     </section>
