@@ -5,6 +5,9 @@ import { unwantedWords } from "../../src/check/wording.ts";
 import { phrase, phraseProblem } from "../../src/site/phrase.ts";
 import { openSettings } from "../../src/site/settings.ts";
 
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
 const settings = await openSettings(fileURLToPath(new URL("../..", import.meta.url)), {});
 if (!settings.ok) throw new Error("the settings have errors");
 const { rules } = settings.value.wording;

@@ -12,6 +12,9 @@ import { postalAddress } from "../../templates/json-ld/postal-address.ts";
 import { newestReview } from "../../templates/newest-review.ts";
 import { fill } from "../../templates/rebate.ts";
 
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 describe("the broker's contact points", () => {
