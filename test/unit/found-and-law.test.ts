@@ -76,6 +76,8 @@ describe("a contact card", () => {
   test("has no line longer than 75 octets, cuts no sign in two, and no text can add a line of its own", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }), (name) => {
+        // A sign that stands for a broken one may be in the name itself.
+        fc.pre(!name.includes("\uFFFD"));
         const card = cardOf({ name, brokerage: `A\r\nTEL:+1${name}` });
         const lines = card.split("\r\n");
         expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\uFFFD"))).toBe(true);
