@@ -19,7 +19,8 @@ export interface AboutPage {
 }
 
 interface PageDataProps {
-  about: AboutPage;
+  /** Most pages are about what they say, and no more. */
+  about?: AboutPage;
   /** The heading of the page: its name in the breadcrumbs. */
   heading: string;
 }
@@ -28,7 +29,7 @@ interface PageDataProps {
  * The page as JSON-LD: the broker, the site, the page with its place below Home, and what it is about. Everything in it
  * stands on the page as well; a test compares. A page that search engines leave out has no place of its own.
  */
-export function PageData({ about: { type = "WebPage", mainEntity }, heading }: PageDataProps) {
+export function PageData({ about: { type = "WebPage", mainEntity } = {}, heading }: PageDataProps) {
   const { route, url, origin } = usePage();
   const listed = route.listed ?? true;
   const breadcrumb: BreadcrumbListLeaf = {

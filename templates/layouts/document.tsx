@@ -33,18 +33,8 @@ const EARLY_FONTS = [
 export const SITE_STYLES = "styles/site.css";
 const PLAIN = [SITE_STYLES];
 
-/** Most pages are about what they say, and no more. */
-const NOTHING_MORE: AboutPage = {};
-
 /** The whole of a page: head, header, main, footer. */
-export function Document({
-  heading,
-  about = NOTHING_MORE,
-  card,
-  styles = PLAIN,
-  advertising = true,
-  children,
-}: DocumentProps) {
+export function Document({ heading, about, card, styles = PLAIN, advertising = true, children }: DocumentProps) {
   const { route, url, asset } = usePage();
   const plainCard = useSceneCard(Sunset, crops.sunset.social, route.title);
   const listed = route.listed ?? true;

@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { bundleTemplates } from "../../src/render/bundle-templates.ts";
 import { impureReason } from "../../src/render/purity.ts";
 
 /** A bundle as esbuild writes it, with one module of the site. */
@@ -41,4 +43,9 @@ test("files beside the site's folders are looked at like those inside; packages 
   expect(reason(counts, "node_modules/count/index.js")).toBe(undefined);
   expect(reason(counts, "islands/shared/count.ts")).toBe(undefined);
   expect(reason("var a = process.env.X;", "islands/a.tsx")).toBe("islands/a.tsx uses process");
+});
+
+test("this repository's own site keeps nothing, so that a build where nothing has changed has nothing to do", async () => {
+  const bundled = await bundleTemplates(fileURLToPath(new URL("../../", import.meta.url)), { annotate: false });
+  expect(bundled.ok && impureReason(bundled.value)).toBeUndefined();
 });
