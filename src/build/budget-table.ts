@@ -29,8 +29,7 @@ export function budgetTable(pages: readonly PageBudget[]): ReportTable | undefin
     columns: ["kB", "HTML", "styles", "scripts", "fonts", "images", "total", ...(isLimited ? ["nearest budget"] : [])],
     rows,
     shown: SHOWN,
-    others: (count) =>
-      `… and ${count.toLocaleString("en")} ${isLimited ? "further from their budgets" : "lighter"}. --verbose shows all.`,
+    others: `${isLimited ? "further from their budgets" : "lighter"}. --verbose shows all.`,
   };
 }
 

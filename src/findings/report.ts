@@ -16,8 +16,8 @@ export interface ReportTable {
   rows: string[][];
   /** Rows that are shown where nobody asks for all. */
   shown: number;
-  /** Says that there are so many more. */
-  others: (count: number) => string;
+  /** What is said of the others, behind how many they are. A text: a report is kept for the next build. */
+  others: string;
 }
 
 /** All that a command has to tell, before anybody decides how it looks. */

@@ -9,7 +9,7 @@ export function tableLines({ columns, rows, shown, others }: ReportTable, { verb
   const line = (row: readonly string[]) =>
     `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0, isWords[column] ?? true)).join("  ")}`.trimEnd();
   const more = rows.length - few.length;
-  return [line(columns), ...few.map(line), ...(more > 0 ? [`  ${others(more)}`] : [])];
+  return [line(columns), ...few.map(line), ...(more > 0 ? [`  … and ${more.toLocaleString("en")} ${others}`] : [])];
 }
 
 function padded(cell: string, width: number, isWords: boolean): string {

@@ -20,7 +20,7 @@ export interface AboutPage {
 
 interface PageDataProps {
   /** Most pages are about what they say, and no more. */
-  about?: AboutPage;
+  about?: AboutPage | undefined;
   /** The heading of the page: its name in the breadcrumbs. */
   heading: string;
 }

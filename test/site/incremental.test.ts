@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../../src/build/build-site.ts";
+import { buildSite as runCommand } from "../helpers/cli.ts";
 import { change, fingerprint, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 import { MANY_KINDS } from "../helpers/many-kinds.ts";
 
@@ -107,6 +108,16 @@ describe("a build after a build", () => {
     const first = await built(root, "out");
     expect(first.findings).toMatchObject([{ code: "content/unused-file" }]);
     expect(await built(root, "out")).toEqual({ ...first, did: unchanged });
+  });
+
+  test("says in the terminal what the first build said, the weights of the pages included", async () => {
+    const root = await manyKinds();
+    const [first, second] = [await runCommand(["build"], root), await runCommand(["build"], root)];
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(second.stdout).toMatch(/^Nothing has changed since the last build/);
+    const behind = (text: string) => text.split("\n").slice(1);
+    expect(behind(first.stdout).join("\n")).toContain("--verbose shows all");
+    expect(behind(second.stdout)).toEqual(behind(first.stdout));
   });
 
   test("is a build where a page asks for chance or the time, or a template for what is around it", async () => {
