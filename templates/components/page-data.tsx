@@ -29,7 +29,8 @@ interface PageDataProps {
  * The page as JSON-LD: the broker, the site, the page with its place below Home, and what it is about. Everything in it
  * stands on the page as well; a test compares. A page that search engines leave out has no place of its own.
  */
-export function PageData({ about: { type = "WebPage", mainEntity } = {}, heading }: PageDataProps) {
+export function PageData({ about, heading }: PageDataProps) {
+  const { type = "WebPage", mainEntity } = about ?? {};
   const { route, url, origin } = usePage();
   const listed = route.listed ?? true;
   const breadcrumb: BreadcrumbListLeaf = {
