@@ -26,7 +26,7 @@ export interface LaunchItem<Name extends string = string> {
   /** What it is about, in a few words: “Telephone number”. */
   title: string;
   done: boolean;
-  /** The last day (`2027-05-31`) for which it is done: a month before, it is open again. */
+  /** The last day (`2027-05-31`) for which it is done: a month before, it is open again. For what should be done alone. */
   until?: string;
   /** The value that one would edit: a name of `content/schema.ts` (or `settings.yaml`) and the steps from there. */
   at: readonly [Name | typeof SETTINGS, ...PathPart[]];

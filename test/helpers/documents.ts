@@ -24,11 +24,12 @@ export function documents(): Document[] {
   const others = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
   return [...files, ...others.map((file) => `docs/${file}`)].map((file) => {
     const text = readFileSync(join(ROOT, file), "utf8");
-    const blocks = [...text.matchAll(/^(`{3,})(\w*).*\n([^]*?)\n\1$/gm)].map(
-      ([, , language = "", code = ""], index) => ({
+    // One in a list stands as far in as the words of its item.
+    const blocks = [...text.matchAll(/^( *)(`{3,})(\w*).*\n([^]*?)\n\1\2$/gm)].map(
+      ([, margin = "", , language = "", code = ""], index) => ({
         id: `${file}#${index + 1}`,
         language,
-        text: code,
+        text: code.replaceAll(new RegExp(`^${margin}`, "gm"), ""),
       }),
     );
     return { file, text, blocks };

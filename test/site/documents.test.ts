@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
 import { isMap, isSeq, parse, parseDocument, type YAMLMap } from "yaml";
+import { launchSite } from "../../src/build/launch-site.ts";
 import { BIN, buildReport, type JsonReport } from "../helpers/cli.ts";
 import { block, calls, documents, ROOT } from "../helpers/documents.ts";
 import { withExample } from "../helpers/finding-pages.ts";
@@ -41,14 +42,15 @@ const BLOCKS: Record<string, string> = {
   "docs/extending.md#4": "generator",
   "docs/extending.md#5": "generator",
   "docs/extending.md#6": "writes into the repository; the test that it names compares each time",
-  "docs/going-live.md#1": "ends with an error as long as something must be done; launch-broker.test.ts runs it",
-  "docs/going-live.md#2": "the same, with options; launch.test.ts runs them",
-  "docs/going-live.md#3": "refuses what is a sample; launch-broker.test.ts builds so, and preview.test.ts serves",
-  "docs/going-live.md#4": "yaml: settled items; launch-broker.test.ts settles the same",
-  "docs/hosting.md#1": "yaml: web-servers.test.ts builds with it",
-  "docs/hosting.md#2": "yaml: deploy.test.ts builds with it",
-  "docs/hosting.md#3": "yaml: web-servers.test.ts asks for it",
-  "docs/hosting.md#4": "yaml: web-servers.test.ts asks for it",
+  "docs/going-live.md#1": "commands",
+  "docs/going-live.md#2": "commands",
+  "docs/going-live.md#3": "settings",
+  "docs/going-live.md#4": "commands",
+  "docs/going-live.md#5": "site",
+  "docs/hosting.md#1": "settings",
+  "docs/hosting.md#2": "settings",
+  "docs/hosting.md#3": "settings",
+  "docs/hosting.md#4": "settings",
   "docs/links.md#1": "commands",
   "docs/links.md#2": "site",
   "docs/links.md#3": "commands",
@@ -74,6 +76,7 @@ const LINES_NOT_RUN: Record<string, string> = {
   "npx build-site links https://www.example.com/ https://www.example.org/": "asks other people's servers",
   "npx build-site links --opened <url>": "needs a link that the history knows; nights-given.test.ts has one",
   "npx build-site links --from - < addresses.txt": "run below, with the list",
+  "npx build-site preview": "a server that stays; preview.test.ts runs it",
 };
 
 /** What a script leaves behind. */
@@ -95,12 +98,13 @@ test("blocks of YAML that are not used in a site can be read", () => {
     expect(Object.keys(parse(block(id)) as object)).not.toEqual([]);
 });
 
-/** A site without links to others: whatever is asked of its links, nobody is asked. */
+/** A site without links to others, at an address of its own: whatever is asked of its links, nobody is asked. */
 async function quietSite(): Promise<string> {
   const root = await makeSite({
     "content/about.md": (text) =>
       text.replace("[somewhere else](https://www.example.org/)", "[hello](mailto:hello@example.com)"),
     "templates/home.tsx": (text) => text.replace("<a href={website}>{name}</a>", "{name}: {website.length}"),
+    "content/settings.yaml": (text) => text.replace("www.example.com", "www.harbor-lights.com"),
     "addresses.txt": "mailto:hello@example.com\n# a remark\n",
   });
   await writeFile(join(root, "npx"), `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`);
@@ -143,6 +147,12 @@ describe("commands", () => {
     await inSite(root, block("docs/ci.md#2").replace("npm ci\n", ""));
     expect(await readFile(join(root, "report.xml"), "utf8")).toContain("<testsuites");
   });
+});
+
+test.each(whoseUseIs("settings"))("%s stands in the settings of a site, and is understood", async (id) => {
+  const root = await makeSite({ "content/settings.yaml": (text) => `${text}${block(id)}\n` });
+  const { code, findings } = await buildReport(root, ["--no-check"]);
+  expect([code, findings]).toEqual([0, []]);
 });
 
 test("the examples for the site, followed word for word in a copy of it, build and pass the type checker", async () => {
@@ -212,6 +222,9 @@ test("the examples for the site, followed word for word in a copy of it, build a
   const report = await buildReport(root);
   const about = report.findings.filter(({ code }) => !code.startsWith("outbound/") && !code.startsWith("budgets/"));
   expect(about).toEqual([]);
+  // What is settled is on the list.
+  const listed = await launchSite(root, Date.parse("2027-02-01"));
+  expect(listed.ok && listed.value.findings).toEqual([]);
   expect(await typeErrors(await typesOf(root))).toBe("");
 });
 

@@ -15,6 +15,7 @@ import { vercelConfig } from "../../src/output/hosts/vercel.ts";
 import { pageNeeds } from "../../src/output/page-needs.ts";
 import { handOn, insidePath, redirect } from "../../src/site/host-settings.ts";
 import type { Settings } from "../../src/site/settings.ts";
+import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 /* What the settings accept, whatever it is, stays what it is in the files of every host: data, never configuration. */
 
@@ -53,33 +54,18 @@ const target = fc.oneof(
 
 const place = { file: "content/settings.yaml", line: 1, column: 1 };
 
-const settings: Settings = {
-  origin: "https://www.example.com",
-  elsewhere: [],
-  compression: "best",
-  redirects: [],
-  handOn: [],
-  hosts: [],
-  budgets: { pages: [] },
-  islands: { together: [] },
-  links: { skip: [], hosts: [], dead: "plain", archived: [] },
-  launch: { settled: [] },
-  wording: { unseen: [], rules: [] },
-  security: { scripts: [], frames: [], readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },
-};
-
 /** Settings as a file with these words would give them; what is refused there is left out. */
 function settingsOf(written: { from: string; to: string; readable: string; prefix: string; other: string }): Settings {
   const moved = v.safeParse(redirect, { from: written.from, to: written.to });
   const handed = v.safeParse(handOn, { [written.prefix]: written.other });
   const readable = v.safeParse(insidePath, written.readable);
   return {
-    ...settings,
+    ...PLAIN_SETTINGS,
     redirects: moved.success ? [{ ...moved.output, place }] : [],
     handOn: handed.success
       ? Object.entries(handed.output).map(([from, to]) => ({ from: from.replace(/\/$/, ""), to, place }))
       : [],
-    security: { ...settings.security, readable: readable.success ? [readable.output] : [] },
+    security: { ...PLAIN_SETTINGS.security, readable: readable.success ? [readable.output] : [] },
   };
 }
 
@@ -199,7 +185,7 @@ test.for([
   ["http://127.0.0.1", undefined],
   ["http://harbor.com:8080", undefined],
 ])("servers for %s answer for %s too", ([origin = "", other]) => {
-  const hosting = hostingOf({ ...settings, origin });
+  const hosting = hostingOf({ ...PLAIN_SETTINGS, origin });
   const names = [...nginxConfig(hosting).matchAll(/server_name "(.*)";/g)].map(([, name]) => name);
   expect(names).toEqual([new URL(origin).hostname, ...(other === undefined ? [] : [other])]);
   const { protocol } = new URL(origin);
@@ -233,7 +219,7 @@ describe("a redirect leads where it was meant to lead", () => {
 
   test("CloudFront's function leads on, adds slashes and names files", () => {
     const hosting = hostingOf({
-      ...settings,
+      ...PLAIN_SETTINGS,
       redirects: [
         { from: "/blog/*", to: "/about/:splat", status: 301, place },
         { from: "/old%20page", to: "/about/#end", status: 308, place },
@@ -279,8 +265,8 @@ describe("a redirect leads where it was meant to lead", () => {
 
   test("CloudFront's function for answers knows an address however it is written", () => {
     const hosting = hostingOf({
-      ...settings,
-      security: { ...settings.security, readable: ["/caf%C3%A9$/", "/a.txt"] },
+      ...PLAIN_SETTINGS,
+      security: { ...PLAIN_SETTINGS.security, readable: ["/caf%C3%A9$/", "/a.txt"] },
     });
     const handler = runInNewContext(`${responseFunction(hosting) ?? ""};handler`) as (event: object) => {
       headers: Record<string, { value: string }>;
@@ -301,10 +287,10 @@ test("no address of a form or an island becomes a directive", () => {
   );
   fc.assert(
     fc.property(address, (url) => {
-      if (!URL.canParse(url, settings.origin)) return;
+      if (!URL.canParse(url, PLAIN_SETTINGS.origin)) return;
       const needs = pageNeeds(`<form action="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></form>`);
       const page = { needs, hosts: [{ connections: [url], scripts: [url] }] };
-      for (const policy of [sitePolicy([page], settings).text, pagePolicies(settings)(page)]) {
+      for (const policy of [sitePolicy([page], PLAIN_SETTINGS).text, pagePolicies(PLAIN_SETTINGS)(page)]) {
         const names = policy.split("; ").map((directive) => directive.split(" ")[0]);
         expect(new Set(names).size).toBe(names.length);
         for (const name of names) expect(DIRECTIVES).toContain(name);

@@ -248,6 +248,12 @@ test("a declaration that is none says what is wrong with it", () => {
   ]);
   const { put: _, ...without } = item();
   expect(hints(topic({ items: [without] }))).toEqual(["“0.items.0.put” is missing."]);
+  expect(hints(topic({ items: [{ ...item(), until: "2027-05-31" }] }))).toEqual([
+    "“0.items.0.until” is for what should be done, not for a must.",
+  ]);
+  expect(hints(topic({ items: [{ ...item(), need: "should", until: "soon" }] }))).toEqual([
+    '“0.items.0.until” should be a day like 2027-05-31, and is "soon".',
+  ]);
   expect(hints(topic({ items: [{ ...item(), puts: "" }] }))).toEqual(["“0.items.0.puts” means nothing: remove it."]);
 });
 

@@ -1,0 +1,17 @@
+import type { Settings } from "../../src/site/settings.ts";
+
+/** The settings of a site that sets nothing but its address. */
+export const PLAIN_SETTINGS: Settings = {
+  origin: "https://www.example.com",
+  elsewhere: [],
+  wording: { unseen: [], rules: [] },
+  compression: "best",
+  redirects: [],
+  handOn: [],
+  hosts: [],
+  budgets: { pages: [] },
+  islands: { together: [] },
+  links: { skip: [], hosts: [], dead: "plain", archived: [] },
+  security: { scripts: [], frames: [], readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },
+  launch: { settled: [] },
+};
