@@ -72,11 +72,11 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   }
 }
 
-/** The validator's workers need a moment to load: let them, while the site is opened and rendered. */
+/** The validator's workers need a moment to load: one does, while the site is opened and rendered. */
 async function startValidator({ isKnown }: LastBuild): Promise<HtmlValidator> {
   const { startHtmlValidator } = await import("../check/html-validity.ts");
-  // After another build there is rarely more to do than for one.
-  return startHtmlValidator(isKnown ? { early: 1 } : {});
+  // After another build there is often nothing to do: words may change, and pages keep their shapes.
+  return startHtmlValidator(isKnown ? { early: 0 } : {});
 }
 
 function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked {
@@ -159,7 +159,9 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   findings.push(...made.findings, ...siteFiles.findings);
   if (!made.ok || !siteFiles.ok) return undefined;
   const { pages, addresses } = made.value;
-  const checks = validator && (await import("./running-checks.ts")).startChecks(request, site, pages, validator);
+  const checks =
+    validator &&
+    (await import("./running-checks.ts")).startChecks(request, site, pages, { validator, recorded: last.recorded });
 
   const planned = await watch.time("assets", () =>
     planOutput({ ...site, pages, siteFiles: siteFiles.value }, (path) => last.takeOver(path, stage)),

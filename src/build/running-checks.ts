@@ -9,6 +9,7 @@ import type { Finding } from "../findings/finding.ts";
 import { collectOutbound, outboundRoutes, type OutboundLink } from "../outbound/collect/collect.ts";
 import type { StageFiles } from "../output/stage-files.ts";
 import { addressOf } from "../site/route.ts";
+import type { RecordedPages } from "./build-record.ts";
 import type { BuildRequest } from "./build-site.ts";
 import { archivedFindings, unlinkedOn } from "./dead-links.ts";
 import type { FinishedPage } from "./finish-page.ts";
@@ -33,7 +34,7 @@ export function startChecks(
   { root, out }: BuildRequest,
   site: OpenSite,
   finished: readonly FinishedPage[],
-  validator: HtmlValidator,
+  { validator, recorded }: { validator: HtmlValidator; recorded: RecordedPages | undefined },
 ): RunningChecks {
   const pages = finished.map(checkedPage);
   const verdicts = new Map<string, readonly PageFinding[]>();
@@ -47,7 +48,7 @@ export function startChecks(
         validity.map((finding) => ({ ...finding, page })),
       );
   }
-  const validity = validator.checkAll(unknown);
+  const validity = validator.checkAll(unknown, soundShapes(recorded));
   const { origin } = site.settings;
   const unlinked = unlinkedOn(finished);
   let linked: ReadonlyMap<string, unknown> | undefined;
@@ -82,6 +83,12 @@ export function startChecks(
     verdicts: () => verdicts,
     budgets: () => budgets,
   };
+}
+
+/** The shapes of pages with which nothing was wrong in the last build. */
+function soundShapes(recorded: RecordedPages | undefined): Set<string> {
+  const pages = Object.values(recorded?.pages ?? {});
+  return new Set(pages.flatMap(({ about }) => (about.validity?.length === 0 ? (about.facts?.shape ?? []) : [])));
 }
 
 function checkedPage(page: FinishedPage): CheckedPage {

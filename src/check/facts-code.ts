@@ -15,6 +15,7 @@ export interface EncodedFacts {
   images: PageImage[];
   styles: string[];
   data: DataBlock[];
+  shape: string | null;
 }
 
 /** Texts by their numbers. */
@@ -52,6 +53,7 @@ export function encodeFacts(facts: PageFacts, table: TextTable): EncodedFacts {
     images: facts.images,
     styles: facts.styles,
     data: facts.data,
+    shape: facts.shape ?? null,
   };
 }
 
@@ -97,5 +99,6 @@ export function decodeFacts(encoded: EncodedFacts, { textOf }: TextTable): PageF
     styles: encoded.styles,
     data: encoded.data,
     firstLink: links[encoded.first],
+    shape: encoded.shape ?? undefined,
   };
 }

@@ -6,8 +6,11 @@ import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts"
 
 /** Checks the HTML of pages in workers. */
 export interface HtmlValidator {
-  /** All that is wrong with these pages, in their order. */
-  checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
+  /**
+   * All that is wrong with these pages, in their order. Of pages of one shape the first answers for all, where nothing is
+   * wrong with it; `sound` are shapes of which somebody knows that already.
+   */
+  checkAll: (pages: readonly CheckedPage[], sound?: Iterable<string>) => Promise<PageFinding[]>;
   close: () => Promise<void>;
 }
 
@@ -24,7 +27,7 @@ const AT_ONCE = 8;
  */
 export function startHtmlValidator({
   most = Math.min(MOST_WORKERS, availableParallelism()),
-  early = most,
+  early = 1,
 }: { most?: number; early?: number } = {}): HtmlValidator {
   // Each worker is a pool of its own: a pool of several would start another while the first is still loading.
   const workers: Tinypool[] = [];
@@ -33,31 +36,52 @@ export function startHtmlValidator({
   };
   start(early);
 
-  const validate = async (pages: readonly CheckedPage[]): Promise<ValidityMessage[][]> => {
+  const validate = async (pages: readonly CheckedPage[]): Promise<Said> => {
+    const said = new Map<CheckedPage, ValidityMessage[]>();
+    if (pages.length === 0) return said;
     start(Math.min(most, Math.ceil(pages.length / WORTH_A_WORKER)));
-    const messages: ValidityMessage[][] = [];
     const size = Math.min(AT_ONCE, Math.ceil(pages.length / workers.length));
-    let next = 0;
+    const waiting = Array.from({ length: Math.ceil(pages.length / size) }, (_, index) =>
+      pages.slice(index * size, (index + 1) * size),
+    ).values();
     const work = async (worker: Tinypool) => {
-      while (next < pages.length) {
-        const begin = next;
-        next += size;
-        const batch = pages.slice(begin, next).map(({ file, html }): PageToValidate => ({ file, html }));
-        for (const [index, said] of ((await worker.run(batch)) as ValidityMessage[][]).entries())
-          messages[begin + index] = said;
+      for (const batch of waiting) {
+        const toValidate = batch.map(({ file, html }): PageToValidate => ({ file, html }));
+        const messages = (await worker.run(toValidate)) as ValidityMessage[][];
+        for (const [index, page] of batch.entries()) said.set(page, messages[index] ?? []);
       }
     };
     await Promise.all(workers.map(work));
-    return messages;
+    return said;
   };
 
+  const soundShapes = new Set<string | undefined>();
   return {
-    async checkAll(pages) {
-      const said = await validate(pages);
-      return pages.flatMap((page, index) => (said[index] ?? []).map((message) => findingOf(message, page)));
+    async checkAll(pages, sound = []) {
+      for (const shape of sound) soundShapes.add(shape);
+      const isOpen = ({ facts }: CheckedPage) => !soundShapes.has(facts.shape);
+      const first = await validate(onePerShape(pages.filter(isOpen)));
+      for (const [{ facts }, messages] of first)
+        if (facts.shape !== undefined && messages.length === 0) soundShapes.add(facts.shape);
+      const others = await validate(pages.filter((page) => isOpen(page) && !first.has(page)));
+      return pages.flatMap((page) =>
+        (first.get(page) ?? others.get(page) ?? []).map((message) => findingOf(message, page)),
+      );
     },
     close: async () => void (await Promise.all(workers.map((worker) => worker.destroy()))),
   };
+}
+
+/** What the validator has said of each page. */
+type Said = Map<CheckedPage, ValidityMessage[]>;
+
+/** The first page of each shape, and every page without one. */
+function onePerShape(pages: readonly CheckedPage[]): CheckedPage[] {
+  const seen = new Set<string>();
+  return pages.filter(({ facts: { shape } }) => {
+    if (shape === undefined) return true;
+    return !seen.has(shape) && seen.add(shape);
+  });
 }
 
 function startWorker(): Tinypool {
