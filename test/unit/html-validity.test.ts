@@ -77,3 +77,26 @@ test("many pages in workers: all that is wrong, in the order of the pages", asyn
     Array.from({ length: 17 }, (_, index) => [`/${3 * index}/`, "html/wcag/h37", offset]),
   );
 });
+
+test("of pages of one shape the first answers for all; where something is wrong with it, each is asked", async () => {
+  const validator = startHtmlValidator({ most: 1 });
+  onTestFinished(() => validator.close());
+  const said = async (bodies: string[], sound?: string[]) => {
+    const pages = bodies.map((body, index) => checked(`/${index}/`, body));
+    return (await validator.checkAll(pages, sound)).map((finding) => [
+      finding.page.address,
+      finding.code,
+      finding.offset,
+    ]);
+  };
+  const begin = page("").indexOf("</main>");
+  expect(await said(["<p>a</p>", "<p>pier</p>", "<p>beach</p>"])).toEqual([]);
+  expect(await said(["<p>a</p><h1></h1>", "<p>pier</p>", "<p>pier</p><h1></h1>", "<p>a & b</p>"])).toEqual([
+    ["/0/", "html/empty-heading", begin + "<p>a</p><".length],
+    ["/2/", "html/empty-heading", begin + "<p>pier</p><".length],
+    ["/3/", "html/no-raw-characters", begin + "<p>a ".length],
+  ]);
+  // What somebody says of a shape is believed.
+  const { facts } = checked("/", "<h1></h1>");
+  expect(await said(["<h1></h1>"], [facts.shape ?? ""])).toEqual([]);
+});
