@@ -153,7 +153,7 @@ const PIECES = [
   '<label>? <input type="text" aria-label="?"></label>',
   '<label for="s">?</label><select id="s"><option>?</option></select>',
   '<textarea id="t" aria-label="?">?</textarea>',
-  '<nav aria-labelledby="n"><h3 id="n">?</h3></nav><nav aria-labelledby="m"><h3 id="m">?<i>?</i></h3></nav>',
+  '<nav aria-labelledby="n"><h3 id="n">?</h3></nav><nav aria-labelledby="m"><h3 id="m"><i>?</i></h3></nav>',
   '<nav aria-label="?"><p>?</p></nav>',
   '<img src="/a.png" alt="?">',
   '<a href="/"><img src="/a.png" alt="?" title="?"></a>',
