@@ -4,6 +4,7 @@ import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { readKept, writeKept } from "../memory/kept-file.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import type { ReadFiles } from "../site/read-files.ts";
 import { freshParts, openIslands, runBundle, type SiteParts } from "./open-site.ts";
 
 /** What esbuild made of a site's code, for as long as that stays the same. */
@@ -22,6 +23,12 @@ interface CodeSources {
   around: string;
 }
 
+/** What a build has found before it opens a site: its files, and where its bundled code is kept. */
+interface Found extends CodeSources {
+  read: ReadFiles;
+  file: string | undefined;
+}
+
 /**
  * How the parts of a site are opened when its code may be what it was when `file` was written: then esbuild has nothing
  * to do. Otherwise the code is bundled anew, and `file` is written once more. It may be removed at any time.
@@ -29,9 +36,9 @@ interface CodeSources {
 export function partsWithKnownCode(
   root: string,
   options: { origin?: string | undefined },
-  { file, ...sources }: CodeSources & { file: string | undefined },
+  { file, read, ...sources }: Found,
 ): SiteParts {
-  const fresh = freshParts(root, options);
+  const fresh = freshParts(root, { ...options, read });
   if (file === undefined) return fresh;
   const known = readCode(file, sources);
   if (known !== undefined) {

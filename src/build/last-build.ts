@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { deployFolder } from "../output/deploy-folder.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
+import type { ReadFiles } from "../site/read-files.ts";
 import {
   changedSince,
   combined,
@@ -27,6 +28,8 @@ export interface LastBuild {
   /** The files of the site now, and a hash of all that is around it. */
   inputs: SiteInputs;
   around: string;
+  /** What was read of the content meanwhile. */
+  read: ReadFiles;
   /** The last build, where nothing that it read has changed and `out/` is as it left it, byte for byte. */
   unchanged: () => BuildRecord | undefined;
   /** Whether there was one that this one can build on. */
@@ -53,7 +56,7 @@ export function openLastBuild(
   const began = Date.now();
   const place = recordFile(root, out);
   const last = readRecord(place);
-  const inputs = readSiteInputs(root);
+  const { inputs, read } = readSiteInputs(root);
   const around = surroundings(root);
   const everything = (outside: readonly string[]) =>
     combined([
@@ -70,6 +73,7 @@ export function openLastBuild(
   };
   return {
     inputs,
+    read,
     around,
     unchanged: () =>
       last?.lasting === true &&

@@ -20,6 +20,7 @@ import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
 import { openContent, type Content } from "../site/content.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
+import type { ReadFiles } from "../site/read-files.ts";
 import { routeFindings, type Route } from "../site/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { symbolicLinkFindings } from "../site/symbolic-links.ts";
@@ -54,13 +55,16 @@ export interface SiteParts {
 }
 
 /** How a site is opened that nobody has opened before. */
-export function freshParts(root: string, options: { origin?: string | undefined }): SiteParts {
+export function freshParts(
+  root: string,
+  { read, ...options }: { origin?: string | undefined; read?: ReadFiles },
+): SiteParts {
   return {
     links: () => symbolicLinkFindings(root),
     settings: () => openSettings(root, options),
     bundle: () => openBundle(root, { annotate: false }),
     islands: (together) => openIslands(root, together),
-    content: (definition) => openContent(root, definition),
+    content: (definition) => openContent(root, definition, read && { read }),
     memory: () => openMemory(memoryFolder(root)),
     assets: (drawings, memory) => openAssets(root, drawings, memory),
     deadLinks: (links) => openDeadLinks(root, links),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { MADE_OF, type Route } from "../site/route.ts";
 
 /**
@@ -33,13 +33,13 @@ function digest(value: unknown, known: WeakMap<object, string>, inside: readonly
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== null && prototype !== Object.prototype && !Array.isArray(value)) throw new NotPlain();
     if ("$$typeof" in value) throw new NotPlain();
-    const hash = createHash("sha256").update(Array.isArray(value) ? "[" : "{");
+    let all = Array.isArray(value) ? "[" : "{";
     const around = [...inside, value];
     for (const [name, item] of Object.entries(value)) {
       const text = digest(item, known, around);
-      hash.update(`${name.length} ${name} ${text.length} ${text}`);
+      all += `${name.length} ${name} ${text.length} ${text}`;
     }
-    const made = hash.digest("base64url");
+    const made = hash("sha256", all, "base64url");
     known.set(value, made);
     return made;
   }

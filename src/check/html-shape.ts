@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /*
  * The shape of a page is its HTML, byte for byte, without the plain words in a few places of which no rule of the
@@ -85,7 +85,7 @@ export function htmlShape(html: string): string | undefined {
       at = close;
     }
   }
-  return createHash("sha256").update(shape.join("")).digest("base64url");
+  return hash("sha256", shape.join(""), "base64url");
 }
 
 function shapeOfText(text: string): string {

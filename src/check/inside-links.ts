@@ -2,27 +2,29 @@ import { didYouMean } from "../findings/nearest.ts";
 import { decoded } from "../site/decoded.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import { isElsewhere } from "./elsewhere.ts";
+import { isSameEverywhere } from "./link-targets.ts";
 import type { PageLink } from "./read-page.ts";
 
 /** Every link, picture, script and style inside the site leads to something that is there, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => {
   const byFile = pagesByFile(context);
-  /** Most links stand on every page: those that are right there need no second look. */
+  /** Most links stand on every page: those that are right there, whatever element has them, need no second look. */
   const right = new Set<string>();
-  return context.pages.flatMap((page) =>
-    page.facts.links.flatMap((link) => {
+  const findings: PageFinding[] = [];
+  for (const page of context.pages) {
+    for (const link of page.facts.links) {
       const { url, offset } = link;
-      if (right.has(url)) return [];
+      if (right.has(url)) continue;
       const problem = linkProblem(link, page, context, byFile);
-      if (problem !== undefined) return [{ severity: "error" as const, page, offset, text: url, url, ...problem }];
-      if (SAME_EVERYWHERE.test(url)) right.add(url);
-      return [];
-    }),
-  );
+      if (problem !== undefined) findings.push({ severity: "error", page, offset, text: url, url, ...problem });
+      else if (isSameEverywhere(url) && !isPicture(url)) right.add(url);
+    }
+  }
+  return findings;
 };
 
-/** An address that begins with a slash is right for whatever element and page has it. */
-const SAME_EVERYWHERE = /^\//;
+/** What one element may have, and another may not. */
+const isPicture = (url: string): boolean => /^data:/i.test(url);
 
 /** Elements whose picture may stand in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link"]);

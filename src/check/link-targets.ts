@@ -16,12 +16,19 @@ export function linkTargets(origin: string): LinkTargets {
     of(url, address) {
       const target = everywhere.get(url);
       if (target !== undefined) return target;
-      // What begins with a slash, or with a scheme and slashes, means the same on every page (URL Standard).
-      const isSame = /^(?:\/|[a-z][a-z\d+.-]*:\/\/)/i.test(url);
+      const isSame = isSameEverywhere(url);
       const known = isSame ? everywhere : onPages;
       const key = isSame ? url : `${address} ${url}`;
       if (!known.has(key)) known.set(key, URL.parse(url, origin + address) ?? undefined);
       return known.get(key);
     },
   };
+}
+
+/**
+ * Whether an address means the same on every page: it begins with a slash, with a scheme and slashes, or with a scheme
+ * that needs none, as `tel:` (URL Standard: `https:pier` is relative).
+ */
+export function isSameEverywhere(url: string): boolean {
+  return /^(?:\/|[a-z][a-z\d+.-]*:\/\/|(?!https?:|wss?:|ftp:|file:)[a-z][a-z\d+.-]*:)/i.test(url);
 }

@@ -6,11 +6,14 @@ import type { PageLink } from "./read-page.ts";
  * would work while one builds, and be blocked where visitors are.
  */
 export const policy: Rule = (context) =>
-  context.pages.flatMap((page) => page.facts.links.flatMap((link) => blocked(link, page, context) ?? []));
+  context.pages.flatMap((page) =>
+    page.facts.links.filter(({ loads }) => loads).flatMap((link) => blocked(link, page, context) ?? []),
+  );
 
+/** `link` is one that the page loads by itself. */
 function blocked(link: PageLink, page: CheckedPage, { settings, targets }: CheckContext): PageFinding | undefined {
-  const { url, element, attribute, loads, offset } = link;
-  const target = loads ? targets.of(url, page.address) : undefined;
+  const { url, element, attribute, offset } = link;
+  const target = targets.of(url, page.address);
   if (target === undefined) return undefined;
   // The policy follows the forms (`form-action`): what is their target may be.
   if (element === "form" || attribute === "formaction") return undefined;

@@ -1,18 +1,21 @@
-import type { CheckedPage, Rule } from "./check-context.ts";
+import type { Rule } from "./check-context.ts";
+import { isSameEverywhere } from "./link-targets.ts";
 
 /** Every page can be reached from the home page by links. Pages that search engines should not show may stand alone. */
 export const reachable: Rule = ({ pages, targets }) => {
   const byAddress = new Map(pages.map((page) => [page.address, page]));
-  const seen = new Set<CheckedPage>();
-  const waiting = [byAddress.get("/")].filter((page) => page !== undefined);
-  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
-    if (seen.has(page)) continue;
-    seen.add(page);
-    for (const { url, element } of page.facts.links) {
-      if (element !== "a" && element !== "area") continue;
-      const target = targets.of(url, page.address);
+  const home = byAddress.get("/");
+  const seen = new Set(home && [home]);
+  /** Most links stand on every page: each has to be followed once. */
+  const followed = new Set<string>();
+  // A set goes on to what is added meanwhile.
+  for (const { address, facts } of seen) {
+    for (const { url, element } of facts.links) {
+      if ((element !== "a" && element !== "area") || followed.has(url)) continue;
+      if (isSameEverywhere(url)) followed.add(url);
+      const target = targets.of(url, address);
       const next = target?.origin === targets.origin ? byAddress.get(target.pathname) : undefined;
-      if (next !== undefined) waiting.push(next);
+      if (next !== undefined) seen.add(next);
     }
   }
   if (seen.size === 0) return [];

@@ -1,6 +1,6 @@
 import { warning, type Finding } from "../findings/finding.ts";
 import type { Content } from "../site/content.ts";
-import { CONTENT_FOLDER } from "../site/content.ts";
+import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import { phrase } from "../site/phrase.ts";
 import type { TextPlace } from "../site/yaml-file.ts";
 import type { Wording } from "../site/wording-settings.ts";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { htmlParser } from "../site/html-parser.ts";
 
 /** What a page needs the site's Content-Security-Policy to allow. */
@@ -39,6 +39,6 @@ function inlineHashes(html: string, element: "script" | "style"): string[] {
     // Only what runs needs leave: a script with `src` has its own, data blocks (JSON-LD) never run.
     const runs =
       !/\ssrc=/.test(attributes) && !/\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes);
-    return runs ? [`'sha256-${createHash("sha256").update(text).digest("base64")}'`] : [];
+    return runs ? [`'sha256-${hash("sha256", text, "base64")}'`] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import {
   copyFileSync,
   linkSync,
@@ -173,5 +173,5 @@ function linkOrCopy(from: string, to: string): void {
 
 /** SHA-256 in hexadecimal digits, as manifests have it; of a text as UTF-8. */
 export function hashOf(content: Buffer | string): string {
-  return createHash("sha256").update(content).digest("hex");
+  return digest("sha256", content, "hex");
 }

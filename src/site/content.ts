@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { error, hasErrors, warning, type Finding, type Outcome } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
@@ -9,6 +8,8 @@ import { contentView, namesOnly, type ContentPart, type OnRead } from "./content
 import type { ContentDefinition, ContentFile } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
+import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
+import { CONTENT_FOLDER } from "./site-folder.ts";
 
 /** The site's content: typed data for templates, and where in the files each text stands. */
 export interface Content extends ContentLookup {
@@ -22,15 +23,11 @@ export interface Content extends ContentLookup {
   hashOf: (read: string) => string;
 }
 
-/** The folder of a site that holds its content. */
-export const CONTENT_FOLDER = "content";
-
 /** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 
-/** Bytes of files that are kept parsed; of what comes behind, the bytes are kept; the rest is read whenever it is asked for. */
-const KEPT = 6e6;
-const KEPT_BYTES = 64e6;
+/** Bytes of files that are kept parsed; the rest is read whenever it is asked for. */
+const KEPT = 64e6;
 
 /**
  * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has
@@ -43,18 +40,20 @@ export interface ContentOptions {
   kept?: KeptContent;
   /** Whether somebody has checked it just now: the files of folders are read when they are asked for then. */
   isChecked?: boolean;
+  /** Files that have been read, by their paths relative to the root; what is used of it is taken out. */
+  read?: ReadFiles;
 }
 
 /** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  { kept = new Map(), isChecked = false }: ContentOptions = {},
+  { kept = new Map(), isChecked = false, read: early = new Map() }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md|json)$/.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
-  const reader = fileReader(root, markdown ? await markdownParser() : neverAsked);
+  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early });
   const findings: Finding[] = [];
   const parts = new Map<string, ContentPart>();
   const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {
@@ -110,36 +109,33 @@ function entryName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
 }
 
-/** Reads files, and keeps what they say, or at least their bytes, as far as there is room for it. */
-function fileReader(root: string, parse: ParseMarkdown) {
-  let [room, roomForBytes] = [KEPT, KEPT_BYTES];
+/** Reads files, and keeps what they say as far as there is room for it. */
+function fileReader(root: string, { parse, early }: { parse: ParseMarkdown; early: ReadFiles }) {
+  let room = KEPT;
+  const taken = (path: string): ReadFile => {
+    const known = early.get(path);
+    early.delete(path);
+    return known ?? readFile(join(root, path));
+  };
   return {
     file(file: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
       const path = `${CONTENT_FOLDER}/${file}`;
       let kept: LoadedFile | undefined;
-      let first: { hash: string; bytes: Buffer | undefined; isAsWritten: boolean } | undefined;
+      let first: { hash: string; isAsWritten: boolean } | undefined;
       const load = (): LoadedFile => {
         if (kept !== undefined) return kept;
-        const bytes = first?.bytes ?? readFileSync(join(root, path));
-        if (first?.bytes === undefined) {
-          const hash = createHash("sha256").update(bytes).digest("base64url");
-          // What has been checked and what templates get must be the same.
-          if (first !== undefined && hash !== first.hash)
-            throw new Error(`${path} changed while the site was being built.`);
-          first ??= { hash, bytes: undefined, isAsWritten: false };
-        }
-        if (first.isAsWritten) return asWritten(path, bytes);
+        const { bytes, hash } = taken(path);
+        // What has been checked and what templates get must be the same.
+        if (first !== undefined && hash !== first.hash)
+          throw new Error(`${path} changed while the site was being built.`);
+        if (first?.isAsWritten === true) return asWritten(path, bytes);
         const loaded = loadFile(path, bytes, rule, parse);
         if (room >= bytes.length) {
           kept = loaded;
           room -= bytes.length;
-          return kept;
         }
-        first.isAsWritten = rule.kind === "json" && isAsWritten(loaded);
-        if (roomForBytes >= bytes.length) {
-          first.bytes = bytes;
-          roomForBytes -= bytes.length;
-        }
+        const isPlain = kept === undefined && rule.kind === "json" && isAsWritten(loaded);
+        first = { hash, isAsWritten: isPlain };
         return loaded;
       };
       return { load, hash: () => (first === undefined ? (load(), hashIn(first)) : first.hash) };

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { error, type Outcome } from "../findings/finding.ts";
 
@@ -8,19 +9,18 @@ export async function readText(path: string, file: string): Promise<Outcome<stri
 
 /** The text of a file's bytes; see `readText`. */
 export function textOf(bytes: Buffer, file: string): Outcome<string> {
-  try {
-    return { ok: true, value: new TextDecoder("utf-8", { fatal: true }).decode(bytes), findings: [] };
-  } catch {
-    const hint = "Save the file as UTF-8: other programs would show wrong letters.";
-    const finding = error("content/not-utf-8", "This file is not in UTF-8.", {
-      file,
-      line: lineOf(bytes),
-      column: 1,
-      hint,
-    });
-    return { ok: false, findings: [finding] };
-  }
+  if (isUtf8(bytes)) return { ok: true, value: decoder.decode(bytes), findings: [] };
+  const hint = "Save the file as UTF-8: other programs would show wrong letters.";
+  const finding = error("content/not-utf-8", "This file is not in UTF-8.", {
+    file,
+    line: lineOf(bytes),
+    column: 1,
+    hint,
+  });
+  return { ok: false, findings: [finding] };
 }
+
+const decoder = new TextDecoder();
 
 /** The first line that cannot be read. */
 function lineOf(bytes: Buffer): number {

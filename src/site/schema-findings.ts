@@ -24,6 +24,7 @@ export function applySchema<const Schema extends v.GenericSchema>(
   schema: Schema,
 ): Outcome<v.InferOutput<Schema>> {
   const { issues: all, output } = allIssues(schema, yaml.data);
+  if (all.length === 0) return { ok: true, value: output, findings: [] };
   const [lists, issues] = partition(all, (issue) => listDepth(issue) >= 0);
   const unknown = issues.filter(isUnknownKey);
   const missing = issues.filter(isMissingKey);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { error, type Outcome, type Position } from "../findings/finding.ts";
-import { CONTENT_FOLDER } from "./content.ts";
+import { CONTENT_FOLDER } from "./site-folder.ts";
 import { webAddress } from "./fields.ts";
 import { isFile } from "./files-below.ts";
 import { handOn, HOSTS, hsts, insidePath, isSourceHost, redirect, type HostName } from "./host-settings.ts";

@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { isFile } from "./files-below.ts";
 
+/** The folder of a site that holds its content. */
+export const CONTENT_FOLDER = "content";
+
 /** The files without which a folder is no site. */
-const MARKS = ["templates/routes.ts", "content/schema.ts"];
+const MARKS = ["templates/routes.ts", `${CONTENT_FOLDER}/schema.ts`];
 
 /** Names the files that a folder lacks to be a site; empty for a site. */
 export async function missingSiteFiles(root: string): Promise<string[]> {
