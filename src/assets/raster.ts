@@ -3,7 +3,7 @@ import { namedByIngredients, type Asset } from "./asset.ts";
 import { outlineTexts, readTexts, refuse, type Fonts } from "./outline-text.ts";
 
 /** What the picture depends on besides the drawing: to be changed with this file, or with sharp or harfbuzzjs. */
-export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 2";
+export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 3";
 
 /** The widest picture that anybody asks for, in pixels. */
 const WIDEST = 4096;
@@ -39,7 +39,8 @@ export function rasterOf(
   const make = async () => {
     const { default: sharp } = await import("sharp");
     const drawn = sharp(Buffer.from(await outlineTexts(drawing, fonts)));
-    return drawn.png({ compressionLevel: 9, palette: true, effort: 7 }).toBuffer();
+    // Flat planes of a few inks: dithering would take three times as long and show nothing.
+    return drawn.png({ compressionLevel: 7, palette: true, effort: 1, dither: 0 }).toBuffer();
   };
   return { ...namedByIngredients(`${name}.png`, ingredients, () => memory.recall(ingredients, make)), width, height };
 }
