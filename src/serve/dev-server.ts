@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { extname } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
@@ -8,6 +8,7 @@ import { decoded } from "../site/decoded.ts";
 import { contentType } from "../output/content-type.ts";
 import { clientScript } from "./client-script.ts";
 import { devEvents } from "./dev-events.ts";
+import { createServer } from "./http.ts";
 import type { DevMessage } from "./dev-message.ts";
 import { DevSite, type DevPage } from "./dev-site.ts";
 import { CLIENT_PATH, EVENTS_PATH, overlayNotes, overlayPage, withClient } from "./overlay.ts";

@@ -10,9 +10,15 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
   return v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => !/[\r\n]/.test(text), "must be one line: use >- instead of | for a long one"),
-    v.check((text) => text.length >= min, min === 1 ? "must not be empty" : `is shorter than ${min} characters`),
-    v.check((text) => max === undefined || text.length <= max, `is longer than ${max} characters`),
+    // One check for all: most of a site's content are lines.
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const text = dataset.value;
+      if (/[\r\n]/.test(text)) addIssue({ message: "must be one line: use >- instead of | for a long one" });
+      if (text.length < min)
+        addIssue({ message: min === 1 ? "must not be empty" : `is shorter than ${min} characters` });
+      if (max !== undefined && text.length > max) addIssue({ message: `is longer than ${max} characters` });
+    }),
   );
 }
 
@@ -82,8 +88,9 @@ export function webAddressProblem(address: string): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined) return "is not a whole address; begin with https://";
   if (scheme !== "http" && scheme !== "https") return `is a ${scheme}: address; a website begins with https://`;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return "is not an address that a browser can open";
-  const { hostname, username } = new URL(address);
+  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
+  if (url === null) return "is not an address that a browser can open";
+  const { hostname, username } = url;
   if (username !== "") return "holds a user name, which does not belong in a published address";
   if (!hostname.includes(".") && !hostname.startsWith("[")) return "has no real host name, such as www.example.com";
   return undefined;
