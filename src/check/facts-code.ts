@@ -8,7 +8,7 @@ export interface EncodedFacts {
   h1: number[];
   landmarks: [main: number[], banner: number[], contentinfo: number[], navigation: number[]];
   ids: [string, ...number[]][];
-  /** For each link six numbers; see `encodeLink`. */
+  /** For each link three numbers; see `encodeLinks`. */
   links: number[];
   /** The number of the first link of the body, or -1. */
   first: number;
@@ -48,7 +48,7 @@ export function encodeFacts(facts: PageFacts, table: TextTable): EncodedFacts {
     h1: facts.h1,
     landmarks: [landmarks.main, landmarks.banner, landmarks.contentinfo, landmarks.navigation],
     ids: [...facts.ids].map(([id, offsets]) => [id, ...offsets]),
-    links: facts.links.flatMap((link) => encodeLink(link, table)),
+    links: encodeLinks(facts.links, table),
     first: facts.firstLink === undefined ? -1 : facts.links.indexOf(facts.firstLink),
     images: facts.images,
     styles: facts.styles,
@@ -57,33 +57,54 @@ export function encodeFacts(facts: PageFacts, table: TextTable): EncodedFacts {
   };
 }
 
-const LINK_LENGTH = 6;
-const NO_MEDIA = -1;
+const LINK_LENGTH = 3;
 
-function encodeLink({ url, element, attribute, loads, media, offset }: PageLink, table: TextTable): number[] {
-  const { numberOf } = table;
-  const numbers = [url, element, attribute].map(numberOf);
-  return [...numbers, loads ? 1 : 0, media === undefined ? NO_MEDIA : numberOf(media), offset];
+/** Of each link the number of its address, that of what kind it is, and how far behind the one before it begins. */
+function encodeLinks(links: readonly PageLink[], { numberOf }: TextTable): number[] {
+  const numbers: number[] = [];
+  let last = 0;
+  for (const { url, element, attribute, loads, media, offset } of links) {
+    const kind = [element, attribute, loads ? "loads" : "", ...(media === undefined ? [] : [media])].join(" ");
+    numbers.push(numberOf(url), numberOf(kind), offset - last);
+    last = offset;
+  }
+  return numbers;
+}
+
+function decodeLinks(numbers: readonly number[], table: TextTable): PageLink[] {
+  const links: PageLink[] = [];
+  const at = (index: number) => numbers[index] ?? 0;
+  let offset = 0;
+  for (let index = 0; index < numbers.length; index += LINK_LENGTH) {
+    offset += at(index + 2);
+    links.push({ url: table.textOf(at(index)), ...kindOf(at(index + 1), table), offset });
+  }
+  return links;
+}
+
+type LinkKind = Omit<PageLink, "url" | "offset">;
+
+/** There are a dozen kinds of links on thousands of pages. */
+const knownKinds = new WeakMap<TextTable, Map<number, LinkKind>>();
+
+function kindOf(number: number, table: TextTable): LinkKind {
+  const known = knownKinds.get(table) ?? new Map<number, LinkKind>();
+  knownKinds.set(table, known);
+  const before = known.get(number);
+  if (before !== undefined) return before;
+  // Names have no spaces; media may.
+  const [element = "", attribute = "", loads, ...media] = table.textOf(number).split(" ");
+  const kind: LinkKind = { element, attribute, loads: loads === "loads" };
+  if (media.length > 0) kind.media = media.join(" ");
+  known.set(number, kind);
+  return kind;
 }
 
 /** The facts that were encoded with the same table. */
-export function decodeFacts(encoded: EncodedFacts, { textOf }: TextTable): PageFacts {
+export function decodeFacts(encoded: EncodedFacts, table: TextTable): PageFacts {
   const [title, titleOffset, description, descriptionOffset, lang, noindex] = encoded.head;
   const [main, banner, contentinfo, navigation] = encoded.landmarks;
-  const links: PageLink[] = [];
-  for (let at = 0; at < encoded.links.length; at += LINK_LENGTH) {
-    const number = (index: number) => encoded.links[at + index] ?? 0;
-    const link: PageLink = {
-      url: textOf(number(0)),
-      element: textOf(number(1)),
-      attribute: textOf(number(2)),
-      loads: number(3) === 1,
-      offset: number(5),
-    };
-    const media = number(4);
-    if (media !== NO_MEDIA) link.media = textOf(media);
-    links.push(link);
-  }
+  const links = decodeLinks(encoded.links, table);
   return {
     title: title ?? undefined,
     titleOffset,

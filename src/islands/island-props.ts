@@ -13,6 +13,7 @@ export interface PropProblem {
  * class instances, JSX, NaN. An empty list means that the browser gets exactly these props.
  */
 export function propProblems(props: Readonly<Record<string, unknown>>): PropProblem[] {
+  if (isPlain(props, 0)) return [];
   const problems: PropProblem[] = [];
   const inspect = (value: unknown, path: string, ancestors: readonly object[]): void => {
     if (typeof value === "string") return;
@@ -32,6 +33,18 @@ export function propProblems(props: Readonly<Record<string, unknown>>): PropProb
   };
   for (const name of Object.keys(props)) inspect(props[name], `props.${name}`, []);
   return problems;
+}
+
+/** Deeper than this nothing is taken for plain at a glance: it may hold itself. */
+const DEEP = 20;
+
+/** Whether a value is certainly nothing but data: most are, and nobody needs to know where in them something stands. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return true;
+  if (typeof value !== "object" || value === null) return problemOf(value, []) === undefined;
+  if (depth > DEEP || objectProblem(value, []) !== undefined) return false;
+  for (const item of Array.isArray(value) ? value : Object.values(value)) if (!isPlain(item, depth + 1)) return false;
+  return true;
 }
 
 function problemOf(value: unknown, ancestors: readonly object[]): Omit<PropProblem, "path"> | undefined {
