@@ -17,12 +17,21 @@ export interface UnwantedWords {
 /** Looks for unwanted words in a text; where some lie in others, the longest count. In the order of the text. */
 export function unwantedWords(text: string, rules: Wording["rules"]): UnwantedWords[] {
   const found = rules.flatMap((rule) => {
-    const matches = rule.words.flatMap((words) => [...text.matchAll(phrase(words))]);
+    const matches = rule.words.flatMap((words) => [...text.matchAll(pattern(words))]);
     if (matches.length === 0) return [];
-    const fine = rule.except.flatMap((words) => [...text.matchAll(phrase(words))]).map(unwanted(rule));
+    const fine = rule.except.flatMap((words) => [...text.matchAll(pattern(words))]).map(unwanted(rule));
     return matches.map(unwanted(rule)).filter((match) => !fine.some((other) => overlap(match, other)));
   });
   return longest(found).toSorted((one, other) => one.start - other.start);
+}
+
+/** Every phrase is looked for in every file: to make its pattern takes longer than to look. */
+const patterns = new Map<string, RegExp>();
+
+function pattern(words: string): RegExp {
+  const known = patterns.get(words) ?? phrase(words);
+  patterns.set(words, known);
+  return known;
 }
 
 const unwanted =

@@ -86,6 +86,14 @@ test.each([
   ["a template of another language", "<p><% a %></p>"],
   ["a section of character data", "<![CDATA[ a ]]>"],
   ["the sign that stands for words", "<p>\u0001</p>"],
+  ["white space that is none for the validator", "<p\u00A0>a</p>"],
+  ["a word for the validator", "<!-- [html-validate-enable long-title] -->"],
+  ["half a sign", "<p>\uD800</p>"],
+  ["a name of landmarks outside of tags", '<p>aria-labelledby="a</p><nav aria-labelledby="a"><p id="a">a</p></nav>'],
+  ["a label that ends in a drawing", "<label><svg></label></svg>a</label>"],
+  ["a label in which tags do not match", "<label><p>a<p>b</label>"],
+  ["an id that is several selectors", '<input id="a,h1" type="text">'],
+  ["an id with quotation marks", `<input id='a"b' type="text">`],
 ])("no shape: %s", (_, body) => {
   expect(htmlShape(page(body))).toBeUndefined();
 });
@@ -145,6 +153,10 @@ const WORDS = [
   "__proto__",
   "\u0000",
   "\uD800",
+  "\uD801",
+  "a\u2028b",
+  "\u2029",
+  "a,h1,b",
 ];
 const word = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("a", "b", "Pier", "Beach 5", "x &amp; y", "/a/", "https://b.example/") },
@@ -188,6 +200,8 @@ const PIECES = [
   '<script type="application/ld+json">?</script>',
   '<svg role="img"><title>?</title><text>?</text></svg>',
   "<a href='/'><script type=\"application/ld+json\">?</script></a>",
+  '<label for="j"><script type="application/ld+json">?</script></label><input id="j" type="text" aria-label="?">',
+  '<label for="k"><svg><path></path></svg>?</label><input id="k" type="text" aria-label="?">',
   "<pre>? \n</pre>",
   "<object>?</object>",
   '<p id="?">?</p>',
