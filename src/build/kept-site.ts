@@ -1,5 +1,5 @@
 import { lstat } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join } from "node:path";
 import { openAssets, openStyles, type KeptAssets } from "../assets/asset-store.ts";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import type { Style } from "../assets/styles.ts";
@@ -12,6 +12,7 @@ import type { DeadLinks } from "../render/dead-link.ts";
 import { openContent, type KeptContent } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
+import { pathBelow } from "../site/files-below.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
@@ -82,10 +83,8 @@ export function keptSite(
 
   async function listed(): Promise<Finding[]> {
     const entries = await siteEntries(root);
-    const path = (entry: (typeof entries)[number]) =>
-      relative(root, join(entry.parentPath, entry.name)).split(sep).join("/");
     listing = {
-      files: new Set(entries.filter((entry) => entry.isFile()).map(path)),
+      files: new Set(entries.filter((entry) => entry.isFile()).map((entry) => pathBelow(root, entry))),
       linked: entries.some((entry) => entry.isSymbolicLink()),
     };
     return symbolicLinkFindings(root, Promise.resolve(entries));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { error, hasErrors, warning, type Finding, type Outcome } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import { asWritten, failedFile, isAsWritten, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
@@ -25,6 +26,9 @@ export interface Content extends ContentLookup {
 
 /** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
+
+/** Files that are read before others get their turn. */
+const BREATH = 50;
 
 /** Bytes of files that are kept parsed; the rest is read whenever it is asked for. */
 const KEPT = 64e6;
@@ -73,7 +77,13 @@ export async function openContent(
       parts.set(name, { kind: "file", ...file });
     } else {
       const look = (file: string) => (isChecked ? reader.file(file, part) : open(file, name, part));
-      const entries = new Map(filesOf(part, present).map((file) => [entryName(file), look(file)]));
+      const entries = new Map<string, ContentSource>();
+      for (const file of filesOf(part, present)) {
+        entries.set(entryName(file), look(file));
+        // Whoever works beside this, as esbuild does, wants an answer now and then.
+        // oxlint-disable-next-line no-await-in-loop -- one after the other is what is meant
+        if (entries.size % BREATH === 0) await setImmediate();
+      }
       if (entries.size === 0) findings.push(noFiles(part.files));
       parts.set(name, { kind: "folder", entries, names: namesOnly(entries.keys()) });
     }

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { basename, join, relative, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
 /** What operating systems and editors leave in any folder: never part of a site. */
@@ -19,23 +19,24 @@ export function isLitter(path: string): boolean {
 export async function filesBelow(folder: string, accept: (name: string) => boolean = () => true): Promise<string[]> {
   const entries = await entriesBelow(folder);
   const wanted = entries.filter(({ name }) => accept(name) && !isLitter(name));
-  const files = await Promise.all(
-    wanted.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return entry.isFile() || (entry.isSymbolicLink() && (await isFile(path))) ? [path] : [];
-    }),
-  );
-  return files
-    .flat()
-    .map((path) => relative(folder, path).split(sep).join("/"))
-    .toSorted(compare);
+  const links = wanted.filter((entry) => entry.isSymbolicLink());
+  const leads = await Promise.all(links.map((entry) => isFile(join(entry.parentPath, entry.name))));
+  const files = [...wanted.filter((entry) => entry.isFile()), ...links.filter((_, index) => leads[index])];
+  return files.map((entry) => pathBelow(folder, entry)).toSorted(compare);
+}
+
+/** The path of something that `entriesBelow` has found, relative to a folder above it, with `/` between the parts. */
+export function pathBelow(folder: string, { parentPath, name }: Dirent): string {
+  const path = `${parentPath}${sep}${name}`.slice(join(folder, sep).length);
+  return sep === "/" ? path : path.split(sep).join("/");
 }
 
 /**
  * Everything below a folder but what stands behind symbolic links. (`readdir` with `recursive` follows them in Node 26,
  * and did not before.) A folder that does not exist has nothing.
  */
-export async function entriesBelow(folder: string): Promise<Dirent[]> {
+export async function entriesBelow(given: string): Promise<Dirent[]> {
+  const folder = join(given);
   const entries = await readdir(folder, { withFileTypes: true }).catch((problem: NodeJS.ErrnoException) => {
     if (problem.code === "ENOENT") return [];
     throw problem;
