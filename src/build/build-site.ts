@@ -59,7 +59,7 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const same = recovered.value.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
   if (same !== undefined)
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
-  const validator = request.check ? await startValidator(last) : undefined;
+  const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
     const built = await build(request, last, watch, validator);
     const report = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
@@ -70,13 +70,6 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   } finally {
     await validator?.close();
   }
-}
-
-/** The validator's workers need a moment to load: one does, while the site is opened and rendered. */
-async function startValidator({ isKnown }: LastBuild): Promise<HtmlValidator> {
-  const { startHtmlValidator } = await import("../check/html-validity.ts");
-  // After another build there is often nothing to do: words may change, and pages keep their shapes.
-  return startHtmlValidator(isKnown ? { early: 0 } : {});
 }
 
 function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked {
@@ -95,7 +88,14 @@ async function build(
       import("./open-site.ts"),
       import("./code-record.ts"),
     ]);
-    return openSite(request.root, request, partsWithKnownCode(request.root, request, { ...last, file: last.code }));
+    const parts = partsWithKnownCode(request.root, request, { ...last, file: last.code });
+    const bundle = async () => {
+      const bundled = await parts.bundle();
+      // esbuild has had all cores; from here on there is one to spare. After another build pages mostly keep their shapes.
+      if (!last.isKnown) validator?.load();
+      return bundled;
+    };
+    return openSite(request.root, request, { ...parts, bundle });
   });
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;

@@ -28,6 +28,7 @@ export async function checkPublished(
 ): Promise<Checked> {
   const watch = stopwatch();
   const validator = startHtmlValidator();
+  validator.load();
   try {
     const settings = await openSettings(root, {});
     if (!settings.ok)

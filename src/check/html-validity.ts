@@ -11,31 +11,30 @@ export interface HtmlValidator {
    * wrong with it; `sound` are shapes of which somebody knows that already.
    */
   checkAll: (pages: readonly CheckedPage[], sound?: Iterable<string>) => Promise<PageFinding[]>;
+  /** Starts a worker, which needs a moment to load: to be called when there is time for that. */
+  load: () => void;
   close: () => Promise<void>;
 }
 
 /** More workers than this cost more memory than they save time. */
 const MOST_WORKERS = 4;
 /** As many pages take about as long as another worker needs to load the library. */
-const WORTH_A_WORKER = 12;
+const WORTH_A_WORKER = 40;
 /** Pages that are sent at once: each message costs time on both sides. Few, so that all workers end together. */
 const AT_ONCE = 8;
 
 /**
- * Makes ready to check with up to `most` workers, or as many as there are cores to run them. `early` ones start now: they
- * load while the site is still being rendered. The others start with the pages, if there are enough to be worth it.
+ * Makes ready to check with up to `most` workers, or as many as there are cores to run them. They start with the pages, if
+ * there are enough to be worth it.
  */
 export function startHtmlValidator({
   most = Math.min(MOST_WORKERS, availableParallelism()),
-  early = 1,
-}: { most?: number; early?: number } = {}): HtmlValidator {
+}: { most?: number } = {}): HtmlValidator {
   // Each worker is a pool of its own: a pool of several would start another while the first is still loading.
   const workers: Tinypool[] = [];
   const start = (count: number) => {
     while (workers.length < count) workers.push(startWorker());
   };
-  start(early);
-
   const validate = async (pages: readonly CheckedPage[]): Promise<Said> => {
     const said = new Map<CheckedPage, ValidityMessage[]>();
     if (pages.length === 0) return said;
@@ -68,6 +67,7 @@ export function startHtmlValidator({
         (first.get(page) ?? others.get(page) ?? []).map((message) => findingOf(message, page)),
       );
     },
+    load: () => start(1),
     close: async () => void (await Promise.all(workers.map((worker) => worker.destroy()))),
   };
 }

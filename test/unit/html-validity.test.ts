@@ -66,7 +66,7 @@ test("one page leaves nothing behind for the next", () => {
 const checked = (address: string, body: string) => checkedPage({ address, file: "index.html", html: page(body) });
 
 test("many pages in workers: all that is wrong, in the order of the pages", async () => {
-  const validator = startHtmlValidator({ most: 2, early: 1 });
+  const validator = startHtmlValidator({ most: 2 });
   onTestFinished(() => validator.close());
   const pages = Array.from({ length: 50 }, (_, index) =>
     checked(`/${index}/`, index % 3 === 0 ? `<img src="/${index}.png">` : `${index}`),
