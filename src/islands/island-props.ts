@@ -42,8 +42,14 @@ const DEEP = 20;
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === "string") return true;
   if (typeof value !== "object" || value === null) return problemOf(value, []) === undefined;
-  if (depth > DEEP || objectProblem(value, []) !== undefined) return false;
-  for (const item of Array.isArray(value) ? value : Object.values(value)) if (!isPlain(item, depth + 1)) return false;
+  if (depth > DEEP) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlain(item, depth + 1)) return false;
+    return true;
+  }
+  const isObject = Object.getPrototypeOf(value) === Object.prototype && value.constructor === Object;
+  if (!isObject || "$$typeof" in value) return false;
+  for (const key in value) if (!isPlain(Reflect.get(value, key), depth + 1)) return false;
   return true;
 }
 
@@ -93,5 +99,6 @@ function objectProblem(value: object, ancestors: readonly object[]): Omit<PropPr
 
 /** Props as the text of a single-quoted HTML attribute: JSON in which `<` cannot begin a tag. */
 export function serializeProps(props: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(props).replaceAll("<", "\\u003c").replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+  const json = JSON.stringify(props);
+  return /[<&']/.test(json) ? json.replaceAll("<", "\\u003c").replaceAll("&", "&amp;").replaceAll("'", "&#39;") : json;
 }

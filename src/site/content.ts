@@ -199,7 +199,8 @@ function noFiles(files: string): Finding {
 }
 
 function unusedFiles({ present, named }: FileNames): Finding[] {
-  const gone = [...named].filter((file) => !present.includes(file));
+  const there = new Set(present);
+  const gone = [...named].filter((file) => !there.has(file));
   return present
     .filter((file) => !named.has(file) && !RESERVED.has(file))
     .map((file) =>
