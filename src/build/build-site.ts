@@ -13,6 +13,7 @@ import { failed, type Built } from "./built.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
 import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
+import type { PageWriter } from "./page-writer.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** What to build, and how. */
@@ -105,8 +106,11 @@ async function build(
   );
   if (!opening.ok) return failed([...findings, ...opening.findings]);
   const stage = opening.value;
+  const writer = (await import("./page-writer.ts")).pageWriter();
+  // It loads while the build still plans. After another build there is rarely much to write.
+  if (!last.isKnown && !site.assets.reducesFonts) writer.expect(site.routes.length);
   try {
-    const built = await orFinding(() => fill(request, { site, stage, last, validator, findings }, watch));
+    const built = await orFinding(() => fill(request, { site, stage, writer, last, validator, findings }, watch));
     if (!built.ok) return failed([...findings, ...built.findings]);
     if (built.value === undefined || hasErrors(findings))
       return { ...failed(findings), budgets: built.value?.budgets ?? [] };
@@ -121,6 +125,7 @@ async function build(
     const record = made.record && { ...made.record, deploy: deploy.manifest };
     return { ...made, leftOver: published.value, ...(record && { record }) };
   } finally {
+    await writer.close();
     await stage.discard();
   }
 }
@@ -140,6 +145,7 @@ async function publish(request: BuildRequest, stage: Stage, deploy: StagedDeploy
 interface Filling {
   site: OpenSite;
   stage: Stage;
+  writer: PageWriter;
   last: LastBuild;
   validator: HtmlValidator | undefined;
   /** What is wrong with the site is added here. */
@@ -148,12 +154,12 @@ interface Filling {
 
 /** Puts the whole site into the stage and checks it; undefined where pages cannot be made. */
 async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): Promise<Built | undefined> {
-  const { site, stage, last, validator, findings } = filling;
+  const { site, stage, writer, last, validator, findings } = filling;
   const { makePages, makeSiteFiles, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
   const { inputs, around } = last;
   const recall = recallPages(site, { inputs, around, check: request.check }, last.recorded);
   const { recorded, file: published } = last;
-  const making = { site, stage, out: request.out, published, check: request.check, recall, recorded };
+  const making = { site, stage, writer, out: request.out, published, check: request.check, recall, recorded };
   const made = await watch.time("render", () => makePages(making));
   const siteFiles = makeSiteFiles(site);
   findings.push(...made.findings, ...siteFiles.findings);

@@ -15,6 +15,7 @@ import {
   type KnownPage,
 } from "./finish-page.ts";
 import type { OpenSite } from "./open-site.ts";
+import type { PageWriter } from "./page-writer.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { recalledAssets, type Recall } from "./recall.ts";
 import { explain } from "./explain.ts";
@@ -24,6 +25,7 @@ import { renderPages, type Rendered } from "./render-pages.ts";
 export interface PageMaking {
   site: OpenSite;
   stage: StageFiles;
+  writer: PageWriter;
   /** The folder that the stage is to replace. */
   out: string;
   /** What is known of the files there. */

@@ -5,6 +5,10 @@ import type { UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-
 
 /** A thread that finishes pages and writes them into the stage, while this one renders the next. */
 export interface PageWriter {
+  /** Starts the thread, which then loads, where it pays for so many pages. */
+  expect: (pages: number) => void;
+  /** Says where they go: before the first one. */
+  begin: (job: WriteJob) => void;
   /**
    * Hands a page over. False where the thread has enough to do, or there is none: then this one is faster. `onWritten`
    * hears what became of it; undefined where it could not be written.
@@ -24,26 +28,11 @@ const AT_ONCE = 8;
 /** Pages under way, finished and not: so that no memory has to hold them all. */
 const MOST_UNDER_WAY = 64;
 
-/** Starts a thread where it pays for so many pages. */
-export function startPageWriter(job: WriteJob, pages: number): PageWriter {
-  return pages < WORTH_A_THREAD || availableParallelism() < 2 ? NO_WRITER : pageWriter(job);
-}
-
-const NO_WRITER: PageWriter = {
-  take: () => false,
-  listen: async () => undefined,
-  finish: async () => undefined,
-  close: async () => undefined,
-};
-
 type OnWritten = (written: WrittenPage | undefined) => void;
 
-function pageWriter(job: WriteJob): PageWriter {
-  const worker = new Worker(new URL("./write-thread.mjs", import.meta.url), {
-    workerData: job,
-    // Less memory: garbage is cleared away sooner. Where it is not enough, the pages are written here.
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 },
-  });
+/** Makes ready for a thread, and starts none. */
+export function pageWriter(): PageWriter {
+  let worker: Worker | undefined;
   let task: UnwrittenPage[] = [];
   let hearers: OnWritten[] = [];
   /** Whoever waits for an answer, in the order of the tasks. */
@@ -60,20 +49,31 @@ function pageWriter(job: WriteJob): PageWriter {
   const send = (): void => {
     if (task.length === 0) return;
     waiting.push(hearers);
-    worker.postMessage(task, []);
+    worker?.postMessage(task, []);
     [task, hearers] = [[], []];
     if (died) while (waiting.length > 0) hear([]);
   };
-  worker.on("message", hear);
-  // What went wrong shows again where the pages are written once more.
-  worker.on("error", () => undefined);
-  worker.on("exit", () => {
-    died = true;
-    while (waiting.length > 0) hear([]);
-  });
+  const start = (): Worker => {
+    const started = new Worker(new URL("./write-thread.mjs", import.meta.url), {
+      // Less memory: garbage is cleared away sooner. Where it is not enough, the pages are written here.
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 },
+    });
+    started.on("message", hear);
+    // What went wrong shows again where the pages are written once more.
+    started.on("error", () => undefined);
+    started.on("exit", () => {
+      died = true;
+      while (waiting.length > 0) hear([]);
+    });
+    return started;
+  };
   return {
+    expect(pages) {
+      if (pages >= WORTH_A_THREAD && availableParallelism() > 1) worker ??= start();
+    },
+    begin: (job) => worker?.postMessage(job, []),
     take(page, onWritten) {
-      if (died || underWay >= MOST_UNDER_WAY) return false;
+      if (worker === undefined || died || underWay >= MOST_UNDER_WAY) return false;
       underWay++;
       task.push(page);
       hearers.push(onWritten);
@@ -85,6 +85,6 @@ function pageWriter(job: WriteJob): PageWriter {
       send();
       if (underWay > 0) await new Promise<void>((resolve) => (onEmpty = resolve));
     },
-    close: async () => void (await worker.terminate()),
+    close: async () => void (await worker?.terminate()),
   };
 }

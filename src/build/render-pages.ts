@@ -7,7 +7,7 @@ import { signsOf } from "./final-addresses.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import { htmlShelf } from "./html-shelf.ts";
 import type { PageMaking } from "./make-pages.ts";
-import { startPageWriter } from "./page-writer.ts";
+import type { PageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
 
 /** A page that has been rendered: its HTML, or what a thread has found out that has written it into the stage. */
@@ -25,7 +25,7 @@ export async function renderPages(
   making: PageMaking,
   onPage: (rendered: Rendered) => void,
 ): Promise<FailedRoute[]> {
-  const { site, stage } = making;
+  const { site, stage, writer } = making;
   const render = plainRenderer({ ...renderContext(site), checkIslands: making.check }, site.content);
   const failed: FailedRoute[] = [];
   if (site.assets.reducesFonts) {
@@ -43,10 +43,11 @@ export async function renderPages(
   }
   const { origin, security } = site.settings;
   const job = { folder: stage.folder, out: making.out, settings: { origin, security }, check: making.check };
-  const writer = startPageWriter(job, routes.length);
+  writer.expect(routes.length);
+  writer.begin(job);
   /** Those that the thread could not write: rendered once more, since nobody has kept what they were. */
   const again: Route[] = [];
-  const make = (route: Route, takes: typeof writer.take): void => {
+  const make = (route: Route, takes: PageWriter["take"]): void => {
     const made = orFailed(route, () => render(route));
     if ("problem" in made) {
       failed.push(made);
@@ -63,16 +64,12 @@ export async function renderPages(
     });
     if (!isTaken) onPage({ route, page, html: () => finishedHtml(unfinished) });
   };
-  try {
-    for (const [index, route] of routes.entries()) {
-      make(route, writer.take);
-      if (index % AT_ONCE === AT_ONCE - 1) await writer.listen();
-    }
-    await writer.finish();
-    for (const route of again) make(route, () => false);
-  } finally {
-    await writer.close();
+  for (const [index, route] of routes.entries()) {
+    make(route, writer.take);
+    if (index % AT_ONCE === AT_ONCE - 1) await writer.listen();
   }
+  await writer.finish();
+  for (const route of again) make(route, () => false);
   return failed;
 }
 

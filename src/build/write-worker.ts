@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { readPage, type PageFacts } from "../check/read-page.ts";
 import type { PolicySettings } from "../output/content-security-policy.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
@@ -7,7 +7,7 @@ import { stageFiles, type StagedFile } from "../output/stage-files.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
 
-/** What the thread is told when it starts: the stage, the folder that this is to replace, and whether anybody checks. */
+/** What the thread is told first: the stage, the folder that this is to replace, and whether anybody checks. */
 export interface WriteJob {
   folder: string;
   out: string;
@@ -45,11 +45,16 @@ function startWriting({ folder, out, settings, check }: WriteJob): (page: Unwrit
   };
 }
 
-const write = startWriting(workerData as WriteJob);
-parentPort?.on("message", (task: UnwrittenPage[]) => {
+let write: ReturnType<typeof startWriting> | undefined;
+
+parentPort?.on("message", (task: WriteJob | UnwrittenPage[]) => {
+  if (!Array.isArray(task)) {
+    write = startWriting(task);
+    return;
+  }
   const answer: WriteAnswer = task.map((page) => {
     try {
-      return write(page);
+      return write?.(page);
     } catch {
       return undefined;
     }
