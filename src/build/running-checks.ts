@@ -6,7 +6,7 @@ import type { HtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
 import type { Finding } from "../findings/finding.ts";
-import { collectOutbound, outboundRoutes, type OutboundLink } from "../outbound/collect/collect.ts";
+import { collectOutbound, outboundAddresses, type OutboundLink } from "../outbound/collect/collect.ts";
 import type { StageFiles } from "../output/stage-files.ts";
 import { addressOf } from "../site/route.ts";
 import type { RecordedPages } from "./build-record.ts";
@@ -51,10 +51,10 @@ export function startChecks(
   const validity = validator.checkAll(unknown, soundShapes(recorded));
   const { origin } = site.settings;
   const unlinked = unlinkedOn(finished);
-  let linked: ReadonlyMap<string, unknown> | undefined;
+  let linked: ReadonlySet<string> | undefined;
   const addresses = () => {
-    linked ??= outboundRoutes(pages, origin);
-    return new Set([...linked.keys(), ...Object.keys(unlinked)]);
+    linked ??= outboundAddresses(pages, origin);
+    return new Set([...linked, ...Object.keys(unlinked)]);
   };
   // Where the build ends before anybody asks, its workers are stopped, and this with them.
   validity.catch(() => undefined);

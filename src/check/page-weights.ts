@@ -61,8 +61,10 @@ function weigh(page: CheckedPage, site: ToWeigh, addresses: AddressesIn): Record
 
 function filesOf(page: CheckedPage, site: ToWeigh, addresses: AddressesIn) {
   const { files, styles } = site;
+  // Most links of a page are there for visitors.
+  const links = page.facts.links.filter(({ element }) => element !== "a");
   const asked = (match: (element: string, url: string) => boolean) =>
-    page.facts.links
+    links
       .filter(({ element, url }) => match(element, url))
       .map(({ url }) => fileAt(url))
       .filter((file) => files.has(file));
@@ -75,7 +77,7 @@ function filesOf(page: CheckedPage, site: ToWeigh, addresses: AddressesIn) {
     html: [page.file],
     style,
     /** Style sheets that a page does not wait for. */
-    later: page.facts.links.flatMap(({ url, media }) => (media === "print" ? [fileAt(url)] : [])),
+    later: links.flatMap(({ url, media }) => (media === "print" ? [fileAt(url)] : [])),
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     script: asked((element, url) => (element === "script" || element === "site-island") && url.endsWith(".js")),
     font: needs.filter((file) => /\.(woff2?|ttf|otf)$/.test(file)),

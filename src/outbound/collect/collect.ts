@@ -36,7 +36,7 @@ export function collectOutbound(
 }
 
 /** The addresses on other sites that pages link to, each with the addresses of the pages that do. */
-export function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<string, Set<string>> {
+function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
   /** Most addresses stand on every page. */
   const known = new Map<string, string | undefined>();
@@ -52,6 +52,14 @@ export function outboundRoutes(pages: readonly CheckedPage[], origin: string): M
     }
   }
   return routes;
+}
+
+/** The addresses on other sites that pages link to. */
+export function outboundAddresses(pages: readonly CheckedPage[], origin: string): Set<string> {
+  // Most addresses stand on every page.
+  const urls = new Set<string>();
+  for (const { facts } of pages) for (const { url, element } of facts.links) if (!SENDING.has(element)) urls.add(url);
+  return new Set([...urls].flatMap((url) => outboundAddress(url, origin) ?? []));
 }
 
 /** An address that leads to another site, or nowhere, as browsers write it; undefined for one of our own. */
