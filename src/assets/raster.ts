@@ -39,8 +39,9 @@ export function rasterOf(
   const make = async () => {
     const { default: sharp } = await import("sharp");
     const drawn = sharp(Buffer.from(await outlineTexts(drawing, fonts)));
-    // Flat planes of a few inks: dithering would take three times as long and show nothing.
-    return drawn.png({ compressionLevel: 7, palette: true, effort: 1, dither: 0 }).toBuffer();
+    // On flat planes of a few inks dithering would take three times as long and show nothing.
+    const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
+    return drawn.png({ compressionLevel: 7, palette: true, effort: 1, dither }).toBuffer();
   };
   return { ...namedByIngredients(`${name}.png`, ingredients, () => memory.recall(ingredients, make)), width, height };
 }

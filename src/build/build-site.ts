@@ -92,8 +92,8 @@ async function build(
     const parts = partsWithKnownCode(request.root, request, { ...last, file: last.code });
     const bundle = async () => {
       const bundled = await parts.bundle();
-      // esbuild has had all cores; from here on there is one to spare. After another build pages mostly keep their shapes.
-      if (!last.isKnown) validator?.load();
+      // esbuild has most of its work behind it. After another build pages mostly keep their shapes.
+      if (bundled.ok && !last.isKnown) validator?.load();
       return bundled;
     };
     return openSite(request.root, request, { ...parts, bundle });
@@ -101,15 +101,15 @@ async function build(
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
   const findings = [...opened.findings];
+  const writer = (await import("./page-writer.ts")).pageWriter();
   const opening = await orFinding(() =>
     openStage(request.out, { signal: request.signal, published: last.file, spare: last.spare }),
   );
   if (!opening.ok) return failed([...findings, ...opening.findings]);
   const stage = opening.value;
-  const writer = (await import("./page-writer.ts")).pageWriter();
-  // It loads while the build still plans. After another build there is rarely much to write.
-  if (!last.isKnown && !site.assets.reducesFonts) writer.expect(site.routes.length);
   try {
+    // It loads while the build still plans. After another build there is rarely much to write.
+    if (!last.isKnown && !site.assets.reducesFonts) writer.expect(site.routes.length);
     const built = await orFinding(() => fill(request, { site, stage, writer, last, validator, findings }, watch));
     if (!built.ok) return failed([...findings, ...built.findings]);
     if (built.value === undefined || hasErrors(findings))
@@ -161,6 +161,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   const { recorded, file: published } = last;
   const making = { site, stage, writer, out: request.out, published, check: request.check, recall, recorded };
   const made = await watch.time("render", () => makePages(making));
+  await writer.close();
   const siteFiles = makeSiteFiles(site);
   findings.push(...made.findings, ...siteFiles.findings);
   if (!made.ok || !siteFiles.ok) return undefined;

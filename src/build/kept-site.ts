@@ -12,7 +12,7 @@ import type { DeadLinks } from "../render/dead-link.ts";
 import { openContent, type KeptContent } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
-import { pathBelow } from "../site/files-below.ts";
+import { pathsBelow } from "../site/files-below.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
@@ -84,7 +84,12 @@ export function keptSite(
   async function listed(): Promise<Finding[]> {
     const entries = await siteEntries(root);
     listing = {
-      files: new Set(entries.filter((entry) => entry.isFile()).map((entry) => pathBelow(root, entry))),
+      files: new Set(
+        pathsBelow(
+          root,
+          entries.filter((entry) => entry.isFile()),
+        ),
+      ),
       linked: entries.some((entry) => entry.isSymbolicLink()),
     };
     return symbolicLinkFindings(root, Promise.resolve(entries));

@@ -23,7 +23,12 @@ export interface TextTable {
   texts: readonly string[];
   numberOf: (text: string) => number;
   textOf: (number: number) => string;
+  /** Kinds of links that have been read, by their numbers: a dozen on thousands of pages. */
+  kinds: Map<number, LinkKind>;
 }
+
+/** What links have alike that stand in many places. */
+type LinkKind = Omit<PageLink, "url" | "offset">;
 
 /** A table that begins with these texts, and grows. */
 export function textTable(known: readonly string[] = []): TextTable {
@@ -37,6 +42,7 @@ export function textTable(known: readonly string[] = []): TextTable {
       return number;
     },
     textOf: (number) => texts[number] ?? "",
+    kinds: new Map(),
   };
 }
 
@@ -82,21 +88,14 @@ function decodeLinks(numbers: readonly number[], table: TextTable): PageLink[] {
   return links;
 }
 
-type LinkKind = Omit<PageLink, "url" | "offset">;
-
-/** There are a dozen kinds of links on thousands of pages. */
-const knownKinds = new WeakMap<TextTable, Map<number, LinkKind>>();
-
-function kindOf(number: number, table: TextTable): LinkKind {
-  const known = knownKinds.get(table) ?? new Map<number, LinkKind>();
-  knownKinds.set(table, known);
-  const before = known.get(number);
+function kindOf(number: number, { kinds, textOf }: TextTable): LinkKind {
+  const before = kinds.get(number);
   if (before !== undefined) return before;
   // Names have no spaces; media may.
-  const [element = "", attribute = "", loads, ...media] = table.textOf(number).split(" ");
+  const [element = "", attribute = "", loads, ...media] = textOf(number).split(" ");
   const kind: LinkKind = { element, attribute, loads: loads === "loads" };
   if (media.length > 0) kind.media = media.join(" ");
-  known.set(number, kind);
+  kinds.set(number, kind);
   return kind;
 }
 

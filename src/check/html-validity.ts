@@ -24,15 +24,17 @@ const WORTH_A_WORKER = 40;
 const AT_ONCE = 8;
 
 /**
- * Makes ready to check with up to `most` workers, or as many as there are cores to run them. They start with the pages, if
- * there are enough to be worth it.
+ * Makes ready to check with up to `most` workers, or as many as there are cores to run them. One starts with `load`, or
+ * with the first page; others where there are pages enough.
  */
 export function startHtmlValidator({
   most = Math.min(MOST_WORKERS, availableParallelism()),
 }: { most?: number } = {}): HtmlValidator {
   // Each worker is a pool of its own: a pool of several would start another while the first is still loading.
   const workers: Tinypool[] = [];
+  let closed = false;
   const start = (count: number) => {
+    if (closed) return;
     while (workers.length < count) workers.push(startWorker());
   };
   const validate = async (pages: readonly CheckedPage[]): Promise<Said> => {
@@ -68,7 +70,10 @@ export function startHtmlValidator({
       );
     },
     load: () => start(1),
-    close: async () => void (await Promise.all(workers.map((worker) => worker.destroy()))),
+    async close() {
+      closed = true;
+      await Promise.all(workers.map((worker) => worker.destroy()));
+    },
   };
 }
 

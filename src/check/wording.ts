@@ -14,24 +14,25 @@ export interface UnwantedWords {
   start: number;
 }
 
+type Rule = Wording["rules"][number];
+
 /** Looks for unwanted words in a text; where some lie in others, the longest count. In the order of the text. */
-export function unwantedWords(text: string, rules: Wording["rules"]): UnwantedWords[] {
-  const found = rules.flatMap((rule) => {
-    const matches = rule.words.flatMap((words) => [...text.matchAll(pattern(words))]);
-    if (matches.length === 0) return [];
-    const fine = rule.except.flatMap((words) => [...text.matchAll(pattern(words))]).map(unwanted(rule));
-    return matches.map(unwanted(rule)).filter((match) => !fine.some((other) => overlap(match, other)));
-  });
-  return longest(found).toSorted((one, other) => one.start - other.start);
+export function unwantedWords(text: string, rules: readonly Rule[]): UnwantedWords[] {
+  return wordFinder(rules)(text);
 }
 
-/** Every phrase is looked for in every file: to make its pattern takes longer than to look. */
-const patterns = new Map<string, RegExp>();
-
-function pattern(words: string): RegExp {
-  const known = patterns.get(words) ?? phrase(words);
-  patterns.set(words, known);
-  return known;
+/** The same for many texts: to make the pattern of a phrase takes longer than to look for it. */
+function wordFinder(rules: readonly Rule[]) {
+  const patterns = rules.map((rule) => ({ rule, words: rule.words.map(phrase), except: rule.except.map(phrase) }));
+  return (text: string, applies: (rule: Rule) => boolean = () => true): UnwantedWords[] => {
+    const found = patterns.flatMap(({ rule, words, except }) => {
+      const matches = applies(rule) ? words.flatMap((pattern) => [...text.matchAll(pattern)]) : [];
+      if (matches.length === 0) return [];
+      const fine = except.flatMap((pattern) => [...text.matchAll(pattern)]).map(unwanted(rule));
+      return matches.map(unwanted(rule)).filter((match) => !fine.some((other) => overlap(match, other)));
+    });
+    return longest(found).toSorted((one, other) => one.start - other.start);
+  };
 }
 
 const unwanted =
@@ -56,13 +57,11 @@ export function wordingFindings(
   read: (file: string) => string | undefined,
 ): Finding[] {
   if (rules.length === 0) return [];
+  const find = wordFinder(rules);
   return [...files].flatMap((file) => {
     const name = file.slice(CONTENT_FOLDER.length + 1);
     const text = read(file) ?? "";
-    const found = unwantedWords(
-      text,
-      rules.filter((rule) => rule.files?.includes(name) ?? true),
-    );
+    const found = find(text, (rule) => rule.files?.includes(name) ?? true);
     const seen = found.length === 0 ? () => false : shownIn(text, file, texts(file), unseen);
     return found.flatMap(({ rule, words, start }): Finding[] => {
       if (!seen(start, start + words.length)) return [];

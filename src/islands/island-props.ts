@@ -38,7 +38,10 @@ export function propProblems(props: Readonly<Record<string, unknown>>): PropProb
 /** Deeper than this nothing is taken for plain at a glance: it may hold itself. */
 const DEEP = 20;
 
-/** Whether a value is certainly nothing but data: most are, and nobody needs to know where in them something stands. */
+/**
+ * Whether a value is certainly nothing but data: most are, and nobody needs to know where in them something stands. Says
+ * no to whatever `problemOf` would have to look at.
+ */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === "string") return true;
   if (typeof value !== "object" || value === null) return problemOf(value, []) === undefined;
@@ -47,6 +50,7 @@ function isPlain(value: unknown, depth: number): boolean {
     for (const item of value) if (!isPlain(item, depth + 1)) return false;
     return true;
   }
+  // What is React's has a `$$typeof`, what is Preact's no constructor.
   const isObject = Object.getPrototypeOf(value) === Object.prototype && value.constructor === Object;
   if (!isObject || "$$typeof" in value) return false;
   for (const key in value) if (!isPlain(Reflect.get(value, key), depth + 1)) return false;

@@ -13,7 +13,6 @@ export const STRATEGIES: readonly string[] = ["load", "idle", "visible", "stored
  * undefined. Templates are not type-checked by a build.
  */
 export function whenProblem(when: unknown, stored?: unknown): string | undefined {
-  if (stored === undefined && (when === "interaction" || when === "visible")) return undefined;
   if (typeof when !== "string" || when.trim() === "") return "does not say when it comes alive: it needs a “when”";
   const unknown = when.split(" ").filter((word) => !STRATEGIES.includes(word));
   if (unknown.length > 0) return `has when="${when}", and “${unknown.join(" ")}” is not a strategy`;

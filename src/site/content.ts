@@ -10,7 +10,7 @@ import type { ContentDefinition, ContentFile } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
 import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
-import { CONTENT_FOLDER } from "./site-folder.ts";
+import { CONTENT_FILE, CONTENT_FOLDER } from "./site-folder.ts";
 
 /** The site's content: typed data for templates, and where in the files each text stands. */
 export interface Content extends ContentLookup {
@@ -30,8 +30,10 @@ const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 /** Files that are read before others get their turn. */
 const BREATH = 50;
 
-/** Bytes of files that are kept parsed; the rest is read whenever it is asked for. */
-const KEPT = 64e6;
+/** Memory for files that are kept parsed, in bytes; the rest is read whenever it is asked for. */
+const KEPT = 250e6;
+/** What a parsed file takes for each byte of its source, as measured: with its places, and what its Markdown says. */
+const WEIGHT = { json: 4, yaml: 20, markdown: 40 };
 
 /**
  * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has
@@ -54,7 +56,7 @@ export async function openContent(
   definition: ContentDefinition,
   { kept = new Map(), isChecked = false, read: early = new Map() }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
-  const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => /\.(ya?ml|md|json)$/.test(name));
+  const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
   const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early });
@@ -140,9 +142,10 @@ function fileReader(root: string, { parse, early }: { parse: ParseMarkdown; earl
           throw new Error(`${path} changed while the site was being built.`);
         if (first?.isAsWritten === true) return asWritten(path, bytes);
         const loaded = loadFile(path, bytes, rule, parse);
-        if (room >= bytes.length) {
+        const weight = bytes.length * WEIGHT[rule.kind];
+        if (room >= weight) {
           kept = loaded;
-          room -= bytes.length;
+          room -= weight;
         }
         const isPlain = kept === undefined && rule.kind === "json" && isAsWritten(loaded);
         first = { hash, isAsWritten: isPlain };

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { basename, join, sep } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
 /** What operating systems and editors leave in any folder: never part of a site. */
@@ -22,12 +22,17 @@ export async function filesBelow(folder: string, accept: (name: string) => boole
   const links = wanted.filter((entry) => entry.isSymbolicLink());
   const leads = await Promise.all(links.map((entry) => isFile(join(entry.parentPath, entry.name))));
   const files = [...wanted.filter((entry) => entry.isFile()), ...links.filter((_, index) => leads[index])];
-  return files.map((entry) => pathBelow(folder, entry)).toSorted(compare);
+  return pathsBelow(folder, files).toSorted(compare);
 }
 
-/** The path of something that `entriesBelow` has found, relative to a folder above it, with `/` between the parts. */
-export function pathBelow(folder: string, { parentPath, name }: Dirent): string {
-  const path = `${parentPath}${sep}${name}`.slice(join(folder, sep).length);
+/** The paths of what `entriesBelow` has found, relative to a folder above it, with `/` between the parts. */
+export function pathsBelow(folder: string, entries: readonly Dirent[]): string[] {
+  const above = resolve(folder, "_").length - 1;
+  return entries.map(({ parentPath, name }) => slashed(`${parentPath}${sep}${name}`.slice(above)));
+}
+
+/** A path with `/` between its parts, on every system. */
+export function slashed(path: string): string {
   return sep === "/" ? path : path.split(sep).join("/");
 }
 
@@ -36,7 +41,7 @@ export function pathBelow(folder: string, { parentPath, name }: Dirent): string 
  * and did not before.) A folder that does not exist has nothing.
  */
 export async function entriesBelow(given: string): Promise<Dirent[]> {
-  const folder = join(given);
+  const folder = resolve(given);
   const entries = await readdir(folder, { withFileTypes: true }).catch((problem: NodeJS.ErrnoException) => {
     if (problem.code === "ENOENT") return [];
     throw problem;

@@ -4,6 +4,9 @@ import { isFile } from "./files-below.ts";
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
 
+/** Names of the files there that hold words; others are pictures. */
+export const CONTENT_FILE = /\.(ya?ml|md|json)$/;
+
 /** The files without which a folder is no site. */
 const MARKS = ["templates/routes.ts", `${CONTENT_FOLDER}/schema.ts`];
 

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from "node:crypto";
 import { lstatSync, readdirSync, statSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compare } from "../findings/finding.ts";
-import { isLitter } from "./files-below.ts";
+import { isLitter, slashed } from "./files-below.ts";
 import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
-import { CONTENT_FOLDER } from "./site-folder.ts";
+import { CONTENT_FILE, CONTENT_FOLDER } from "./site-folder.ts";
 
 /** Everything that a build reads of a site's folder: the hash of each file, by its path relative to the root. */
 export type SiteInputs = ReadonlyMap<string, string>;
@@ -24,13 +24,11 @@ export function readSiteInputs(root: string): { inputs: SiteInputs; read: ReadFi
   for (const folder of FOLDERS) {
     const whole = join(root, folder);
     for (const path of allFiles(whole)) {
-      const name = `${folder}/${path
-        .slice(whole.length + 1)
-        .split(sep)
-        .join("/")}`;
+      const name = `${folder}/${slashed(path.slice(whole.length + 1))}`;
       const file = readOrNothing(path);
       inputs.set(name, file?.hash ?? NONE);
-      if (file === undefined || folder !== CONTENT_FOLDER || file.bytes.length > room) continue;
+      const isContent = folder === CONTENT_FOLDER && CONTENT_FILE.test(path);
+      if (file === undefined || !isContent || file.bytes.length > room) continue;
       room -= file.bytes.length;
       read.set(name, file);
     }

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { propProblems, serializeProps } from "../../src/islands/island-props.ts";
 import { renderIsland } from "../../src/islands/render-island.ts";
@@ -51,6 +52,45 @@ test("everything that JSON would lose or change is found, each with its path", (
     "props.cycle.self",
     expect.stringMatching(/^props\.jsx/),
   ]);
+});
+
+test("a look is enough for what is plain, and only for that", () => {
+  const leaf = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom<unknown>("a", 1, true, null) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<unknown>(
+        undefined,
+        Number.NaN,
+        1n,
+        Symbol("x"),
+        () => 1,
+        new Date(0),
+        new Map(),
+        h("b", null),
+        Object.create(null),
+        Object.create({ inherited: 1 }),
+        { $$typeof: 1 },
+        { constructor: undefined },
+      ),
+    },
+  );
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small" },
+      leaf,
+      fc.array(tie("value"), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom("a", "b c", "$d"), tie("value"), { maxKeys: 3 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (a) => {
+      // Where something else is wrong, all is looked at.
+      const all = propProblems({ a, wrong: undefined });
+      expect(propProblems({ a })).toEqual(all.filter(({ path }) => path !== "props.wrong"));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("serialized props cannot end a tag or an attribute, and come back the same", () => {
