@@ -5,7 +5,8 @@ import { readKept, writeKept } from "../memory/kept-file.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
 import type { ReadFiles } from "../site/read-files.ts";
-import { freshParts, openIslands, runBundle, type SiteParts } from "./open-site.ts";
+import { openIslands } from "./open-islands.ts";
+import { freshParts, runBundle, type SiteParts } from "./open-site.ts";
 
 /** What esbuild made of a site's code, for as long as that stays the same. */
 interface CodeRecord {

@@ -18,7 +18,8 @@ import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { incrementalBuild } from "./incremental-build.ts";
-import { openIslands, openSite, runBundle, type OpenSite, type SiteParts } from "./open-site.ts";
+import { openIslands } from "./open-islands.ts";
+import { openSite, runBundle, type OpenSite, type SiteParts } from "./open-site.ts";
 import { schemaGraph, type SchemaGraph } from "./schema-graph.ts";
 
 /** A site that is opened again and again while somebody works on it. */

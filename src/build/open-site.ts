@@ -2,22 +2,12 @@ import { openAssets, type AssetStore, type Drawings } from "../assets/asset-stor
 import { memoryFolder, openMemory, type Memory } from "../memory/memory.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
-import { bundleIslands, bundleLoader, type IslandBundle } from "../islands/bundle-islands.ts";
-import { groupIslands } from "../islands/group-islands.ts";
-import {
-  bundleTemplates,
-  inputFiles,
-  islandFiles,
-  islandName,
-  type BundleRequest,
-  type TemplateCode,
-} from "../render/bundle-templates.ts";
+import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { bundleTemplates, type BundleRequest, type TemplateCode } from "../render/bundle-templates.ts";
 import { BundleLoadError, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { wordingFindings } from "../check/wording.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
-import { esbuildFindings } from "../render/esbuild-findings.ts";
-import { providedForBrowser } from "../render/provided-modules.ts";
 import { openContent, type Content } from "../site/content.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
 import type { ReadFiles } from "../site/read-files.ts";
@@ -26,7 +16,7 @@ import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { openDeadLinks } from "./dead-links.ts";
-import type { Build } from "./incremental-build.ts";
+import { openIslands } from "./open-islands.ts";
 
 /** A site that is ready to be rendered. */
 export interface OpenSite {
@@ -156,41 +146,6 @@ export function loadFinding(problem: unknown): Finding {
   return error("templates/threw", `A module threw an error: ${cause.message}`, {
     ...problem.lookup.fromStack(cause.stack),
     hint,
-  });
-}
-
-/** Bundles the islands for the browser. `build` runs esbuild in place of its own: with what it has read before. */
-export async function openIslands(
-  root: string,
-  together: Settings["islands"]["together"],
-  build?: Build,
-): Promise<Outcome<IslandBundle>> {
-  const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
-  const { groups, findings } = groupIslands(islands, together);
-  if (findings.length > 0) return { ok: false, findings };
-  const loader = await bundleLoader();
-  if (groups.length === 0)
-    return { ok: true, value: { ...loader, scripts: new Map(), together: new Set(), inputs: [] }, findings };
-  try {
-    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
-    return {
-      ok: true,
-      value: { ...loader, ...bundle, inputs: inputFiles(root, metafile) },
-      findings: esbuildFindings(warnings, "warning"),
-    };
-  } catch (problem) {
-    return { ok: false, findings: islandFindings(esbuildFindings(problem)) };
-  }
-}
-
-/** The one mistake that esbuild can only describe from inside our own entry: an island without a default export. */
-function islandFindings(findings: Finding[]): Finding[] {
-  return findings.map((finding) => {
-    const file = /No matching export in "(?:[^"]*?)(islands\/[^"]+)" for import "default"/.exec(finding.message)?.[1];
-    if (file === undefined) return finding;
-    const hint =
-      "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.";
-    return error("islands/no-default-export", `${file} has no default export.`, { file, line: 1, column: 1, hint });
   });
 }
 

@@ -84,8 +84,9 @@ type Said = Map<CheckedPage, ValidityMessage[]>;
 function onePerShape(pages: readonly CheckedPage[]): CheckedPage[] {
   const seen = new Set<string>();
   return pages.filter(({ facts: { shape } }) => {
-    if (shape === undefined) return true;
-    return !seen.has(shape) && seen.add(shape);
+    const isFirst = shape === undefined || !seen.has(shape);
+    if (shape !== undefined) seen.add(shape);
+    return isFirst;
   });
 }
 

@@ -3,7 +3,6 @@ import { sortFindings } from "../findings/finding.ts";
 import { formats } from "../findings/formats.ts";
 import { emit } from "./emit.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import { asTime, parseTime } from "./links-options.ts";
 import {
   addCommonOptions,
   addOriginOption,
@@ -14,6 +13,7 @@ import {
 } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
 import { requireWritableOutput } from "./report-file.ts";
+import { asTime, parseTime } from "./time.ts";
 
 interface LaunchOptions extends CommonOptions {
   out: string;

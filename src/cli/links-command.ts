@@ -9,11 +9,12 @@ import type { LinkRules } from "../outbound/rules.ts";
 import { missingSiteFiles } from "../site/site-folder.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
-import { addLinksOptions, asTime, type LinksOptions } from "./links-options.ts";
+import { addLinksOptions, type LinksOptions } from "./links-options.ts";
 import { openHistory } from "./open-history.ts";
 import { outFolder, requireSite } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
 import { requireWritableOutput } from "./report-file.ts";
+import { asTime } from "./time.ts";
 import { requireUsableProxies } from "./usable-proxies.ts";
 import { version } from "./version.ts";
 

@@ -4,6 +4,7 @@ import { didYouMean } from "../findings/nearest.ts";
 import type { Shard } from "../outbound/shard.ts";
 import { VERDICTS, type Verdict } from "../outbound/verdict.ts";
 import { addCommonOptions, addOutOption, type CommonOptions } from "./options.ts";
+import { parseTime } from "./time.ts";
 
 /** Options of `build-site links`. */
 export interface LinksOptions extends CommonOptions {
@@ -95,16 +96,4 @@ function parseShard(text: string): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && of >= index) return { index, of };
   throw new InvalidArgumentError("A shard is one of so many, like 2/5.");
-}
-
-/** A time as somebody types it, as the history writes it. */
-export function parseTime(text: string): string {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new InvalidArgumentError("A time looks like 2026-11-22T03:00:00Z.");
-  return asTime(new Date(time));
-}
-
-/** A time as the history writes it, to the second. */
-export function asTime(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }

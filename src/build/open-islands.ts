@@ -1,0 +1,43 @@
+import { error, type Finding, type Outcome } from "../findings/finding.ts";
+import { bundleIslands, bundleLoader, type IslandBundle } from "../islands/bundle-islands.ts";
+import { groupIslands } from "../islands/group-islands.ts";
+import { inputFiles, islandFiles, islandName } from "../render/bundle-templates.ts";
+import { esbuildFindings } from "../render/esbuild-findings.ts";
+import { providedForBrowser } from "../render/provided-modules.ts";
+import type { Settings } from "../site/settings.ts";
+import type { Build } from "./incremental-build.ts";
+
+/** Bundles the islands for the browser. `build` runs esbuild in place of its own: with what it has read before. */
+export async function openIslands(
+  root: string,
+  together: Settings["islands"]["together"],
+  build?: Build,
+): Promise<Outcome<IslandBundle>> {
+  const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
+  const { groups, findings } = groupIslands(islands, together);
+  if (findings.length > 0) return { ok: false, findings };
+  const loader = await bundleLoader();
+  if (groups.length === 0)
+    return { ok: true, value: { ...loader, scripts: new Map(), together: new Set(), inputs: [] }, findings };
+  try {
+    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
+    return {
+      ok: true,
+      value: { ...loader, ...bundle, inputs: inputFiles(root, metafile) },
+      findings: esbuildFindings(warnings, "warning"),
+    };
+  } catch (problem) {
+    return { ok: false, findings: islandFindings(esbuildFindings(problem)) };
+  }
+}
+
+/** The one mistake that esbuild can only describe from inside our own entry: an island without a default export. */
+function islandFindings(findings: Finding[]): Finding[] {
+  return findings.map((finding) => {
+    const file = /No matching export in "(?:[^"]*?)(islands\/[^"]+)" for import "default"/.exec(finding.message)?.[1];
+    if (file === undefined) return finding;
+    const hint =
+      "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.";
+    return error("islands/no-default-export", `${file} has no default export.`, { file, line: 1, column: 1, hint });
+  });
+}
