@@ -1,15 +1,11 @@
-import { createHash } from "node:crypto";
-import { readdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
 import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { EncodedFacts } from "../check/facts-code.ts";
 import type { PageFinding } from "../check/check-context.ts";
-import type { Report } from "../findings/report.ts";
-import { readKept, writeKept } from "../memory/kept-file.ts";
-import { memoryFolder } from "../memory/memory.ts";
+import type { JsonText } from "../memory/json-text.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import type { IslandHosts } from "../render/page-context.ts";
+import type { BuildReport } from "./build-report.ts";
 
 /** What a build remembers for the next one into the same folder. */
 export interface BuildRecord {
@@ -26,7 +22,7 @@ export interface BuildRecord {
   /** Whether the same inputs give the same site: no page asked for the time or for chance, nor looked at the system. */
   lasting: boolean;
   /** What it said, for a build that finds nothing changed. */
-  report: Report;
+  report: BuildReport;
   pages: RecordedPages;
 }
 
@@ -37,13 +33,15 @@ export interface RecordedPages {
   /** The addresses of style sheets and fonts in the pages, before and after the fonts were reduced. */
   addresses: string;
   /** The texts that the facts name by number. */
-  texts: readonly string[];
+  texts: JsonText<readonly string[]>;
   /** Whether islands were looked at for what would change the page while they hydrate. */
   checked: boolean;
   /** By their paths. */
   pages: Record<string, RecordedPage>;
-  /** Every file of `out/`, the manifest aside. */
+  /** Every file of `out/`, pages and the manifest aside. */
   files: StagedFile[];
+  /** How many links lead to other sites; undefined where rules were not asked, or had something to say. */
+  outboundCount?: number | undefined;
 }
 
 /** A page, what it was made of, and what is known of it. */
@@ -65,75 +63,9 @@ export interface RecordedPage {
 /** What follows from the bytes of a page alone. */
 export interface PageKnowledge {
   needs: PageNeeds;
-  facts?: EncodedFacts;
+  facts?: JsonText<EncodedFacts>;
+  /** What the validator can tell of it; see `html-shape.ts`. */
+  shape?: string | undefined;
   /** What the validator said. */
   validity?: Omit<PageFinding, "page">[];
-}
-
-/** Records that are kept: of so many sites and `--out` folders. */
-const MOST_RECORDS = 8;
-/** Ending of the file beside a record with the site's code; see `code-record.ts`. */
-const CODE = ".code";
-/** Ending of the folder beside a record in which the site lies that was replaced last; see `openStage`. */
-const SPARE = ".site";
-
-/** The place of the record of builds of one site into one folder; undefined where nothing can be kept. */
-export function recordFile(root: string, out: string): string | undefined {
-  const folder = memoryFolder(root);
-  if (folder === undefined) return undefined;
-  const name = createHash("sha256")
-    .update(JSON.stringify([resolve(root), resolve(out)]))
-    .digest("hex");
-  return join(folder, "builds", name.slice(0, 16));
-}
-
-/** The place for what esbuild made of the site's code. */
-export function codeFile(record: string | undefined): string | undefined {
-  return record === undefined ? undefined : `${record}${CODE}`;
-}
-
-/** The place for the site that a build replaces. */
-export function spareFolder(record: string | undefined): string | undefined {
-  return record === undefined ? undefined : `${record}${SPARE}`;
-}
-
-/**
- * Reads a record; undefined where there is none that is whole. It may be deleted at any time, and one that was cut off or
- * changed is none.
- */
-export function readRecord(file: string | undefined): BuildRecord | undefined {
-  const content = file === undefined ? undefined : readKept(file);
-  if (content === undefined) return undefined;
-  const headEnd = content.indexOf("\n");
-  const head = JSON.parse(content.toString("utf8", 0, headEnd)) as Omit<BuildRecord, "pages">;
-  let pages: RecordedPages | undefined;
-  return {
-    ...head,
-    get pages() {
-      return (pages ??= JSON.parse(content.toString("utf8", headEnd + 1)) as RecordedPages);
-    },
-  };
-}
-
-/** Writes a record. Where that is not possible, the next build makes everything anew. */
-export function writeRecord(file: string | undefined, { pages, ...head }: BuildRecord): void {
-  if (file === undefined) return;
-  try {
-    writeKept(file, Buffer.from(`${JSON.stringify(head)}\n${JSON.stringify(pages)}`));
-    forgetOldest(dirname(file));
-  } catch {
-    // What is left of it goes with the next record.
-  }
-}
-
-function forgetOldest(folder: string): void {
-  const names = readdirSync(folder);
-  const records = names
-    .filter((name) => /^[0-9a-f]{16}$/.test(name))
-    .map((name) => ({ name, time: statSync(join(folder, name)).mtimeMs }))
-    .toSorted((a, b) => b.time - a.time)
-    .slice(0, MOST_RECORDS);
-  const kept = new Set(records.flatMap(({ name }) => [name, `${name}${CODE}`, `${name}${SPARE}`]));
-  for (const name of names.filter((each) => !kept.has(each)))
-    rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import type { PageBudget } from "../check/budgets.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { StagedFile } from "../output/stage-files.ts";
@@ -9,8 +10,13 @@ import type { Built } from "./built.ts";
 import type { BuildRequest } from "./build-site.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
+/** The report of a build. */
+export interface BuildReport extends Report {
+  extra: { pages: number; budgets?: readonly PageBudget[] };
+}
+
 /** Says what a build made: for machines as numbers, for people in a few lines. */
-export function buildReport(request: BuildRequest, built: Built, watch: Stopwatch): Report {
+export function buildReport(request: BuildRequest, built: Built, watch: Stopwatch): BuildReport {
   const { findings, published, pages, budgets } = built;
   const table = budgetTable(budgets);
   const files = [...built.files.values()].filter(({ path }) => !isCompanion(path, built.files));
@@ -97,7 +103,7 @@ export function shownPath(path: string): string {
 }
 
 /** What to say where nothing has changed since the last build: the same, and that nothing was done. */
-export function unchangedReport(request: BuildRequest, { report }: BuildRecord, watch: Stopwatch): Report {
+export function unchangedReport(request: BuildRequest, { report }: BuildRecord, watch: Stopwatch): BuildReport {
   const seconds = (watch.total() / 1000).toFixed(2);
   const [first = "", ...rest] = report.closing.slice(0, -1);
   const what = first.replace(/^Built (.*) in [\d.]+ s.*$/, "$1");

@@ -7,7 +7,7 @@ import { companionsOf, isText } from "../output/output-file.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
-import { buildReport, unchangedReport } from "./build-report.ts";
+import { buildReport, unchangedReport, type BuildReport } from "./build-report.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { failed, type Built } from "./built.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
@@ -73,7 +73,7 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   }
 }
 
-function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked {
+function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked & { report: BuildReport } {
   const { outbound, origin, rules } = built;
   return { report: buildReport(request, built, watch), outbound, origin, rules };
 }
@@ -168,7 +168,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   const { pages, addresses } = made.value;
   const checks =
     validator &&
-    (await import("./running-checks.ts")).startChecks(request, site, pages, { validator, recorded: last.recorded });
+    (await import("./running-checks.ts")).startChecks(request, site, pages, { validator, last, base: recall.base });
 
   const planned = await watch.time("assets", () =>
     planOutput({ ...site, pages, siteFiles: siteFiles.value }, (path) => last.takeOver(path, stage)),
@@ -201,8 +201,9 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
           addresses,
           base: recall.base,
           checked: request.check,
-          files: [...stage.files.values()],
+          files: stage.files.values(),
           verdicts: checks?.verdicts(),
+          outboundCount: checks?.isSilent() === true ? checks.outboundCount() : undefined,
         },
         recorded,
       ),

@@ -46,9 +46,9 @@ export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinke
 }
 
 /** Copies that are recorded for addresses to which the site does not link (`outbound`): a slip, or no longer needed. */
-export function archivedFindings({ links }: Settings, outbound: Iterable<string>): Finding[] {
+export function archivedFindings({ links }: Settings, outbound: () => Iterable<string>): Finding[] {
   if (links.archived.length === 0) return [];
-  const linked = new Set([...outbound].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(sameForAll));
+  const linked = new Set([...outbound()].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(sameForAll));
   return links.archived
     .filter(({ address }) => !linked.has(sameForAll(address)))
     .map(({ address, place }) =>

@@ -18,8 +18,8 @@ export interface FinishedPage {
   hosts: readonly IslandHosts[];
   unlinked: readonly string[];
   needs: PageNeeds;
-  /** Undefined where nobody checks. */
-  facts: PageFacts | undefined;
+  /** Undefined where nobody checks. Of a page that is known they are looked up when somebody asks. */
+  readonly facts: PageFacts | undefined;
   /** What an earlier build has found out about the same bytes. */
   known: PageKnowledge | undefined;
   /** What it was made of. */
@@ -97,11 +97,9 @@ interface Found {
 }
 
 function finished(page: KnownPage, file: StagedFile, found: Found, finishing: Finishing): FinishedPage {
-  const { stage, check, table, alike } = finishing;
+  const { stage, alike } = finishing;
   const { known, html } = found;
-  const read = () => html ?? stage.read(file.path).toString("utf8");
-  const facts = found.facts ?? (known?.facts && decodeFacts(known.facts, table));
-  const needs = found.needs ?? known?.needs ?? pageNeeds(read());
+  const needs = found.needs ?? known?.needs ?? pageNeeds(html ?? stage.read(file.path).toString("utf8"));
   const asks = JSON.stringify(page.source.asks);
   return inStage(
     {
@@ -112,16 +110,37 @@ function finished(page: KnownPage, file: StagedFile, found: Found, finishing: Fi
       hosts: alike.hosts(JSON.stringify(page.hosts), page.hosts),
       source: { ...page.source, asks: alike.asks(asks, page.source.asks) },
       needs: alike.needs(JSON.stringify(needs), needs),
-      facts: check ? (facts ?? readPage(read())) : undefined,
       known,
     },
+    factsOf(file, found, finishing),
     stage,
   );
 }
 
+/** Read now where nobody has read them before: the HTML is at hand. */
+function factsOf(
+  file: StagedFile,
+  { known, html, facts }: Found,
+  { stage, check, table }: Finishing,
+): () => PageFacts | undefined {
+  if (!check) return () => undefined;
+  const encoded = known?.facts;
+  if (facts === undefined && encoded !== undefined) {
+    let decoded: PageFacts | undefined;
+    return () => (decoded ??= decodeFacts(encoded.value(), known?.shape, table));
+  }
+  const read = facts ?? readPage(html ?? stage.read(file.path).toString("utf8"));
+  return () => read;
+}
+
 /** A function of its own, so that what reads the HTML later does not keep it now. */
-function inStage(page: Omit<FinishedPage, "html">, stage: StageFiles): FinishedPage {
-  return Object.defineProperty(page, "html", {
-    get: () => stage.read(page.file.path).toString("utf8"),
+function inStage(
+  page: Omit<FinishedPage, "html" | "facts">,
+  facts: () => PageFacts | undefined,
+  stage: StageFiles,
+): FinishedPage {
+  return Object.defineProperties(page, {
+    html: { get: () => stage.read(page.file.path).toString("utf8") },
+    facts: { get: facts },
   }) as FinishedPage;
 }

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PageBudget } from "../check/budgets.ts";
 import { deployFolder } from "../output/deploy-folder.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
@@ -12,16 +13,9 @@ import {
   surroundings,
   type SiteInputs,
 } from "../site/site-inputs.ts";
-import {
-  codeFile,
-  readRecord,
-  recordFile,
-  spareFolder,
-  writeRecord,
-  type BuildRecord,
-  type RecordedPages,
-} from "./build-record.ts";
+import type { BuildRecord, RecordedPages } from "./build-record.ts";
 import type { BuildRequest } from "./build-site.ts";
+import { codeFile, readRecord, recordFile, spareFolder, writeRecord } from "./record-file.ts";
 
 /** What the last build into the same folder left behind, compared with what is there now. */
 export interface LastBuild {
@@ -36,6 +30,8 @@ export interface LastBuild {
   isKnown: boolean;
   /** Its pages; undefined where it was made by another build-site, or with other packages. */
   recorded: RecordedPages | undefined;
+  /** What its pages weighed. */
+  budgets: readonly PageBudget[];
   /** A file of it, by its path. */
   file: (path: string) => StagedFile | undefined;
   /** Takes a file over as it was. */
@@ -68,7 +64,7 @@ export function openLastBuild(
   const recorded = () => (last?.around === around ? last.pages : undefined);
   let files: Map<string, StagedFile> | undefined;
   const fileAt = (path: string) => {
-    files ??= new Map((recorded()?.files ?? []).map((file) => [file.path, file]));
+    files ??= new Map(recordedFiles(recorded()).map((file) => [file.path, file]));
     return files.get(path);
   };
   return {
@@ -86,6 +82,7 @@ export function openLastBuild(
     get recorded() {
       return recorded();
     },
+    budgets: last?.report.extra.budgets ?? [],
     file: fileAt,
     takeOver(path, stage) {
       const file = fileAt(path);
@@ -99,6 +96,11 @@ export function openLastBuild(
       writeRecord(place, { ...build, around, inputs: everything(build.outside) });
     },
   };
+}
+
+function recordedFiles(recorded: RecordedPages | undefined): StagedFile[] {
+  if (recorded === undefined) return [];
+  return [...Object.values(recorded.pages).map(({ file }) => file), ...recorded.files];
 }
 
 /** The same of the folder for hosts, where there is one. */

@@ -56,7 +56,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   const finishing: Finishing = {
     stage,
     addPolicy: policyAdder(site.settings),
-    table: textTable(recorded?.texts),
+    table: textTable(() => recorded?.texts.value() ?? []),
     check: making.check,
     known: new Map(Object.values(recorded?.pages ?? {}).map(({ file, about }) => [file.hash, about])),
     alike: shareAlike(),

@@ -1,6 +1,6 @@
 import { encodeFacts, textTable } from "../check/facts-code.ts";
 import type { PageFinding } from "../check/check-context.ts";
-import type { PageFacts } from "../check/read-page.ts";
+import { jsonText } from "../memory/json-text.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import type { PageKnowledge, RecordedPage, RecordedPages } from "./build-record.ts";
 import type { FinishedPage } from "./finish-page.ts";
@@ -11,9 +11,12 @@ interface Pages {
   addresses: string;
   base: string;
   checked: boolean;
-  files: StagedFile[];
+  /** Every file of the site. */
+  files: Iterable<StagedFile>;
   /** What the validator said, by the path of the page's file; undefined where nobody asked it. */
   verdicts: ReadonlyMap<string, readonly PageFinding[]> | undefined;
+  /** How many links lead to other sites, where rules had nothing to say. */
+  outboundCount: number | undefined;
 }
 
 /** Texts beyond which a table is begun anew, besides some for each page: old ones stay in it. */
@@ -21,25 +24,36 @@ const MANY_TEXTS = 20_000;
 
 /** Puts pages into the form in which the next build finds them. `last` is that of the last build. */
 export function recordPages(
-  { pages, addresses, base, checked, files, verdicts }: Pages,
+  { pages, files, verdicts, ...head }: Pages,
   last: RecordedPages | undefined,
 ): RecordedPages {
+  const known = last?.texts.value() ?? [];
   // What was encoded with the table of the last build stays as it is.
-  const goesOn = last !== undefined && last.texts.length < MANY_TEXTS + 20 * pages.length;
-  const table = textTable(goesOn ? last.texts : []);
-  const encoded = (facts: PageFacts, known: PageKnowledge | undefined) =>
-    (goesOn ? known?.facts : undefined) ?? encodeFacts(facts, table);
-  const entries = pages.map((page): [string, RecordedPage] => {
-    const { route, file, source, islands, hosts, unlinked, needs, facts, known } = page;
-    const validity = verdicts?.get(file.path)?.map(withoutPage) ?? known?.validity;
-    const about = {
-      needs,
-      ...(facts === undefined ? {} : { facts: encoded(facts, known) }),
+  const goesOn = last !== undefined && known.length < MANY_TEXTS + 20 * pages.length;
+  const table = textTable(() => (goesOn ? known : []));
+  const about = (page: FinishedPage): PageKnowledge => {
+    const validity = verdicts?.get(page.file.path)?.map(withoutPage) ?? page.known?.validity;
+    const before = goesOn && page.known?.facts !== undefined ? page.known : undefined;
+    const facts = before?.facts ?? (page.facts && jsonText(encodeFacts(page.facts, table)));
+    const shape = before === undefined ? page.facts?.shape : before.shape;
+    return {
+      needs: page.needs,
+      ...(facts === undefined ? {} : { facts, shape }),
       ...(validity === undefined ? {} : { validity }),
     };
-    return [route.path, { ...source, islands: [...islands], hosts: [...hosts], unlinked: [...unlinked], file, about }];
+  };
+  const entries = pages.map((page): [string, RecordedPage] => {
+    const { route, file, source, islands, hosts, unlinked } = page;
+    const own = { ...source, islands: [...islands], hosts: [...hosts], unlinked: [...unlinked], file };
+    return [route.path, { ...own, about: about(page) }];
   });
-  return { base, addresses, checked, pages: Object.fromEntries(entries), files, texts: table.texts };
+  const ofPages = new Set(pages.map(({ file }) => file.path));
+  return {
+    ...head,
+    pages: Object.fromEntries(entries),
+    files: [...files].filter(({ path }) => !ofPages.has(path)),
+    texts: jsonText(table.texts),
+  };
 }
 
 function withoutPage({ page, ...finding }: PageFinding): Omit<PageFinding, "page"> {

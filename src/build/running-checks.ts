@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
+import { budgetFindings, budgets as budgetRule, pageBudgets, type PageBudget } from "../check/budgets.ts";
 import type { CheckedPage, PageFinding } from "../check/check-context.ts";
 import { checkSite, weighSite } from "../check/check-site.ts";
 import type { HtmlValidator } from "../check/html-validity.ts";
@@ -13,8 +13,10 @@ import type { RecordedPages } from "./build-record.ts";
 import type { BuildRequest } from "./build-site.ts";
 import { archivedFindings, unlinkedOn } from "./dead-links.ts";
 import type { FinishedPage } from "./finish-page.ts";
-import type { OpenSite } from "./open-site.ts";
 import { sourcesOf } from "./explain.ts";
+import type { LastBuild } from "./last-build.ts";
+import type { OpenSite } from "./open-site.ts";
+import { onlyWordsChanged } from "./same-rules.ts";
 
 /** Checks that run beside the rest of a build. */
 export interface RunningChecks {
@@ -23,10 +25,20 @@ export interface RunningChecks {
   /** Every link to another site with all its places; this reads all content again. */
   outbound: () => OutboundLink[];
   outboundCount: () => number;
+  /** Whether rules had nothing to say, or would have had nothing; what pages weigh aside. */
+  isSilent: () => boolean;
   /** What the validator has said of each page, by the path of its file. */
   verdicts: () => ReadonlyMap<string, readonly PageFinding[]>;
   /** What the pages weigh, once the checks are finished. */
   budgets: () => PageBudget[];
+}
+
+/** What an earlier build knows, and what is new. */
+interface Known {
+  validator: HtmlValidator;
+  last: Pick<LastBuild, "recorded" | "budgets">;
+  /** A hash of what the site is made of besides its content; see `recallPages`. */
+  base: string;
 }
 
 /** Hands pages of which nothing is known to the validator at once: it works while the rest is compressed and written. */
@@ -34,8 +46,9 @@ export function startChecks(
   { root, out }: BuildRequest,
   site: OpenSite,
   finished: readonly FinishedPage[],
-  { validator, recorded }: { validator: HtmlValidator; recorded: RecordedPages | undefined },
+  { validator, last, base }: Known,
 ): RunningChecks {
+  const { recorded } = last;
   const pages = finished.map(checkedPage);
   const verdicts = new Map<string, readonly PageFinding[]>();
   const unknown: CheckedPage[] = [];
@@ -49,7 +62,8 @@ export function startChecks(
       );
   }
   const validity = validator.checkAll(unknown, soundShapes(recorded));
-  const { origin } = site.settings;
+  const { settings } = site;
+  const { origin } = settings;
   const unlinked = unlinkedOn(finished);
   let linked: ReadonlySet<string> | undefined;
   const addresses = () => {
@@ -59,27 +73,36 @@ export function startChecks(
   // Where the build ends before anybody asks, its workers are stopped, and this with them.
   validity.catch(() => undefined);
   let budgets: PageBudget[] = [];
+  let outboundCount: number | undefined;
+  let isSilent = false;
   return {
     async finish(stage, moved) {
       const files = [...stage.files.values()].filter(({ path }) => !moved.has(path));
       const sizes = new Map(files.map(({ path, size }) => [path, size]));
       const sheets = [...sizes.keys()].filter((path) => path.endsWith(".css"));
       const styles = new Map(sheets.map((path) => [path, stage.read(path).toString("utf8")]));
-      const toCheck = { pages, sizes, styles, settings: site.settings };
+      const changed = onlyWordsChanged({ pages: finished, files: stage.files, base, recorded });
+      const inChanged = changed && new Set(changed.map(({ file }) => file.path));
+      const toCheck = { pages: pages.filter(({ file }) => inChanged?.has(file) !== false), sizes, styles, settings };
       const weights = weighSite(toCheck);
-      budgets = pageBudgets(weights, site.settings);
+      const before = new Map(changed && last.budgets.map((budget) => [budget.route, budget]));
+      for (const budget of pageBudgets(weights, settings)) before.set(budget.route, budget);
+      budgets = pages.flatMap(({ address }) => before.get(address) ?? []);
       // The validator works meanwhile.
-      const ofRules = checkSite(toCheck, weights);
+      const ofRules = changed === undefined ? checkSite(toCheck, weights) : budgetRule({ weights, settings });
+      outboundCount = changed && recorded?.outboundCount;
+      isSilent = ofRules.length === 0;
       const found = Map.groupBy(await validity, ({ page }) => page);
       for (const page of unknown) verdicts.set(page.file, found.get(page) ?? []);
       const all = [...[...verdicts.values()].flat(), ...ofRules];
       const folder = relative(root, resolve(out)).split(sep).join("/");
       const traced = await traceToSources(all, { ...sourcesOf(site), out: folder });
-      const ofSettings = [...redirectFindings(site.settings, sizes), ...budgetFindings(site.settings, sizes)];
-      return [...traced, ...ofSettings, ...archivedFindings(site.settings, addresses())];
+      const ofSettings = [...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)];
+      return [...traced, ...ofSettings, ...archivedFindings(settings, addresses)];
     },
     outbound: () => collectOutbound(pages, origin, site.content.find, unlinked),
-    outboundCount: () => addresses().size,
+    outboundCount: () => (outboundCount ??= addresses().size),
+    isSilent: () => isSilent,
     verdicts: () => verdicts,
     budgets: () => budgets,
   };
@@ -88,16 +111,18 @@ export function startChecks(
 /** The shapes of pages with which nothing was wrong in the last build. */
 function soundShapes(recorded: RecordedPages | undefined): Set<string> {
   const pages = Object.values(recorded?.pages ?? {});
-  return new Set(pages.flatMap(({ about }) => (about.validity?.length === 0 ? (about.facts?.shape ?? []) : [])));
+  return new Set(pages.flatMap(({ about }) => (about.validity?.length === 0 ? (about.shape ?? []) : [])));
 }
 
 function checkedPage(page: FinishedPage): CheckedPage {
-  const { route, file, facts } = page;
-  if (facts === undefined) throw new Error(`nobody has read ${file.path}`);
+  const { route, file } = page;
   return {
     address: addressOf(route.path),
     file: file.path,
-    facts,
+    get facts() {
+      if (page.facts === undefined) throw new Error(`nobody has read ${file.path}`);
+      return page.facts;
+    },
     get html() {
       return page.html;
     },

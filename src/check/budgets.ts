@@ -1,7 +1,7 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { fileOf } from "../site/route.ts";
 import type { Settings } from "../site/settings.ts";
-import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
 import type { Kind, PageWeights, Weight } from "./page-weights.ts";
 
 /** What has a budget, in the words of a message. */
@@ -17,7 +17,7 @@ const WORDS: Record<Kind, string> = {
 const KINDS = Object.keys(WORDS) as Kind[];
 
 /** No page weighs more than the site's settings allow, in kB (1,000 bytes) as a visitor downloads it. One finding a kind. */
-export const budgets: Rule = ({ weights: weighed, settings }) => {
+export const budgets = ({ weights: weighed, settings }: Pick<CheckContext, "weights" | "settings">): PageFinding[] => {
   const allowed = allowances(settings);
   return KINDS.flatMap((kind): PageFinding[] => {
     const [heaviest, ...others] = weighed

@@ -15,12 +15,11 @@ export interface EncodedFacts {
   images: PageImage[];
   styles: string[];
   data: DataBlock[];
-  shape: string | null;
 }
 
 /** Texts by their numbers. */
 export interface TextTable {
-  texts: readonly string[];
+  readonly texts: readonly string[];
   numberOf: (text: string) => number;
   textOf: (number: number) => string;
   /** Kinds of links that have been read, by their numbers: a dozen on thousands of pages. */
@@ -30,23 +29,27 @@ export interface TextTable {
 /** What links have alike that stand in many places. */
 type LinkKind = Omit<PageLink, "url" | "offset">;
 
-/** A table that begins with these texts, and grows. */
-export function textTable(known: readonly string[] = []): TextTable {
-  const texts = [...known];
-  const numbers = new Map(texts.map((text, number) => [text, number]));
+/** A table that begins with these texts, which are asked for when they are needed, and grows. */
+export function textTable(known: () => readonly string[] = () => []): TextTable {
+  let texts: string[] | undefined;
+  let numbers: Map<string, number> | undefined;
+  const all = () => (texts ??= [...known()]);
   return {
-    texts,
+    get texts() {
+      return all();
+    },
     numberOf(text) {
-      const number = numbers.get(text) ?? texts.push(text) - 1;
+      numbers ??= new Map(all().map((each, number) => [each, number]));
+      const number = numbers.get(text) ?? all().push(text) - 1;
       numbers.set(text, number);
       return number;
     },
-    textOf: (number) => texts[number] ?? "",
+    textOf: (number) => all()[number] ?? "",
     kinds: new Map(),
   };
 }
 
-/** Puts facts into as little room as a build needs to remember thousands of pages. */
+/** Puts facts, their shape aside, into as little room as a build needs to remember thousands of pages. */
 export function encodeFacts(facts: PageFacts, table: TextTable): EncodedFacts {
   const { title, titleOffset, description, descriptionOffset, lang, noindex, landmarks } = facts;
   return {
@@ -59,7 +62,6 @@ export function encodeFacts(facts: PageFacts, table: TextTable): EncodedFacts {
     images: facts.images,
     styles: facts.styles,
     data: facts.data,
-    shape: facts.shape ?? null,
   };
 }
 
@@ -99,8 +101,8 @@ function kindOf(number: number, { kinds, textOf }: TextTable): LinkKind {
   return kind;
 }
 
-/** The facts that were encoded with the same table. */
-export function decodeFacts(encoded: EncodedFacts, table: TextTable): PageFacts {
+/** The facts that were encoded with the same table, with a shape that was kept elsewhere. */
+export function decodeFacts(encoded: EncodedFacts, shape: string | undefined, table: TextTable): PageFacts {
   const [title, titleOffset, description, descriptionOffset, lang, noindex] = encoded.head;
   const [main, banner, contentinfo, navigation] = encoded.landmarks;
   const links = decodeLinks(encoded.links, table);
@@ -119,6 +121,6 @@ export function decodeFacts(encoded: EncodedFacts, table: TextTable): PageFacts 
     styles: encoded.styles,
     data: encoded.data,
     firstLink: links[encoded.first],
-    shape: encoded.shape ?? undefined,
+    shape,
   };
 }

@@ -60,17 +60,18 @@ function weigh(page: CheckedPage, site: ToWeigh, addresses: AddressesIn): Record
 }
 
 function filesOf(page: CheckedPage, site: ToWeigh, addresses: AddressesIn) {
-  const { files, styles } = site;
+  const { styles } = site;
+  const isThere = filesToLoad(site);
   // Most links of a page are there for visitors.
   const links = page.facts.links.filter(({ element }) => element !== "a");
   const asked = (match: (element: string, url: string) => boolean) =>
     links
       .filter(({ element, url }) => match(element, url))
       .map(({ url }) => fileAt(url))
-      .filter((file) => files.has(file));
+      .filter(isThere);
   const style = asked((element, url) => element === "link" && url.endsWith(".css"));
   const sheets = [...style.map((file) => styles.get(file) ?? ""), ...page.facts.styles];
-  const needs = sheets.flatMap(addresses).filter((file) => files.has(file));
+  const needs = sheets.flatMap(addresses).filter(isThere);
   const images = page.facts.images.map(({ choices, lazy }) => ({ lazy, file: taken(choices, site) }));
   const shown = images.flatMap(({ file }) => file ?? []);
   return {
@@ -91,14 +92,22 @@ function filesOf(page: CheckedPage, site: ToWeigh, addresses: AddressesIn) {
   };
 }
 
+/** A page is no part of another one, whatever somebody writes: what it weighs says nothing of that one. */
+const filesToLoad =
+  ({ files }: ToWeigh) =>
+  (file: string): boolean =>
+    files.has(file) && !file.endsWith(".html");
+
 /** A phone of today has about this many pixels across. */
 const PHONE = 800;
 
 /** The file that a phone takes of a picture in several sizes; of files for different screens the heaviest. */
-function taken(choices: readonly { url: string; width?: number }[], { files, transferSize }: ToWeigh) {
+function taken(choices: readonly { url: string; width?: number }[], site: ToWeigh) {
+  const { transferSize } = site;
+  const isThere = filesToLoad(site);
   const candidates = choices
     .map(({ url, width }) => ({ file: fileAt(url), width }))
-    .filter(({ file }) => files.has(file));
+    .filter(({ file }) => isThere(file));
   const inSizes = candidates
     .filter(({ width }) => width !== undefined)
     .toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0));

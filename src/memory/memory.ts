@@ -97,7 +97,7 @@ async function keep(folder: string, key: string, content: Buffer): Promise<void>
 }
 
 async function forgetOldest(folder: string, limit: number): Promise<void> {
-  // Beside them lie the records of builds, which are bounded in number (`build/build-record.ts`).
+  // Beside them lie the records of builds, which are bounded in number (`build/record-file.ts`).
   const folders = (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const entries = (
     await Promise.all(folders.map((name) => readdir(join(folder, name), { withFileTypes: true })))

@@ -52,11 +52,18 @@ export async function openStage(
     return spare !== undefined && (await keptAs(spare, old)) ? [] : cleared(old);
   };
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  let isPublished = false;
   return {
     ...stageFiles(folder, out, published),
-    // What cannot be removed now, the next build tries again, and tells of.
-    discard: () => putAside(folder).then(() => undefined),
-    publish: async () => putAside(await putInPlace(folder, out, swap)),
+    async discard() {
+      // What cannot be removed now, the next build tries again, and tells of.
+      if (!isPublished) await putAside(folder);
+    },
+    async publish() {
+      const old = await putInPlace(folder, out, swap);
+      isPublished = true;
+      return putAside(old);
+    },
   };
 }
 

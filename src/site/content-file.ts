@@ -42,13 +42,16 @@ export function loadFile(
   const parsed = kind === "json" ? parseJson(path, read.value) : parseYaml(path, read.value);
   if (!parsed.ok) return failedFile(parsed.findings);
   const checked = applySchema(parsed.value, schema);
-  const data: unknown = checked.ok ? readOnly(checked.value) : undefined;
-  return { data, yaml: parsed.value, markdown: undefined, findings: checked.findings };
+  if (!checked.ok) return { ...failedFile(checked.findings), yaml: parsed.value };
+  const { data: written } = parsed.value;
+  // A schema gives a copy. Where that says the same, one of the two is enough.
+  const data: unknown = isSame(checked.value, written) ? written : checked.value;
+  return { data: readOnly(data), yaml: parsed.value, markdown: undefined, findings: checked.findings };
 }
 
 /** Whether the schema has found nothing and changed nothing: then the file need not go through it again. */
 export function isAsWritten({ data, yaml, findings }: LoadedFile): boolean {
-  return findings.length === 0 && data !== undefined && isSame(data, yaml?.data);
+  return findings.length === 0 && data !== undefined && data === yaml?.data;
 }
 
 /** Whether two values are the same plain data, the order of keys included: templates may go through them. */
