@@ -6,6 +6,7 @@ import type { PageNeeds } from "../output/page-needs.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { BuildReport } from "./build-report.ts";
+import type { CheckedContent } from "./known-content.ts";
 
 /** What a build remembers for the next one into the same folder. */
 export interface BuildRecord {
@@ -32,6 +33,8 @@ export interface RecordedPages {
   base: string;
   /** The addresses of style sheets and fonts in the pages, before and after the fonts were reduced. */
   addresses: string;
+  /** The content that need not be checked again. */
+  content?: CheckedContent | undefined;
   /** The texts that the facts name by number. */
   texts: JsonText<readonly string[]>;
   /** Whether islands were looked at for what would change the page while they hydrate. */

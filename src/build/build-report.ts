@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { PageBudget } from "../check/budgets.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
+import { figure } from "../findings/in-words.ts";
 import type { Report } from "../findings/report.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
@@ -140,7 +141,7 @@ function transferSize(files: readonly StagedFile[], all: Built["files"]): number
 }
 
 function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  return `${figure(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function megabytes(bytes: number): string {

@@ -89,7 +89,7 @@ async function build(
       import("./open-site.ts"),
       import("./code-record.ts"),
     ]);
-    const parts = partsWithKnownCode(request.root, request, { ...last, file: last.code });
+    const parts = partsWithKnownCode(request.root, request, { ...last, recorded: last.recorded, file: last.code });
     const bundle = async () => {
       const bundled = await parts.bundle();
       // esbuild has most of its work behind it. After another build pages mostly keep their shapes.
@@ -155,7 +155,8 @@ interface Filling {
 /** Puts the whole site into the stage and checks it; undefined where pages cannot be made. */
 async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): Promise<Built | undefined> {
   const { site, stage, writer, last, validator, findings } = filling;
-  const { makePages, makeSiteFiles, outsideOf, planOutput, recallPages, recordPages } = await import("./steps.ts");
+  const { checkedContent, makePages, makeSiteFiles, outsideOf, planOutput, recallPages, recordPages } =
+    await import("./steps.ts");
   const { inputs, around } = last;
   const recall = recallPages(site, { inputs, around, check: request.check }, last.recorded);
   const { recorded, file: published } = last;
@@ -203,6 +204,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
           checked: request.check,
           files: stage.files.values(),
           verdicts: checks?.verdicts(),
+          content: recall.reason === undefined ? checkedContent(site.bundle, site.content) : undefined,
           outboundCount: checks?.isSilent() === true ? checks.outboundCount() : undefined,
         },
         recorded,

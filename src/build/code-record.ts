@@ -4,7 +4,10 @@ import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { readKept, writeKept } from "../memory/kept-file.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import { openContent } from "../site/content.ts";
 import type { ReadFiles } from "../site/read-files.ts";
+import type { RecordedPages } from "./build-record.ts";
+import { knownContent } from "./known-content.ts";
 import { openIslands } from "./open-islands.ts";
 import { freshParts, runBundle, type SiteParts } from "./open-site.ts";
 
@@ -28,6 +31,8 @@ interface CodeSources {
 interface Found extends CodeSources {
   read: ReadFiles;
   file: string | undefined;
+  /** What the last build has checked. */
+  recorded: Pick<RecordedPages, "content"> | undefined;
 }
 
 /**
@@ -37,9 +42,12 @@ interface Found extends CodeSources {
 export function partsWithKnownCode(
   root: string,
   options: { origin?: string | undefined },
-  { file, read, ...sources }: Found,
+  { file, read, recorded, ...sources }: Found,
 ): SiteParts {
-  const fresh = freshParts(root, { ...options, read });
+  const fresh: SiteParts = {
+    ...freshParts(root, options),
+    content: (bundle) => openContent(root, bundle.content, { read, ...knownContent(bundle, recorded?.content) }),
+  };
   if (file === undefined) return fresh;
   const known = readCode(file, sources);
   if (known !== undefined) {

@@ -9,8 +9,6 @@ import { wordingFindings } from "../check/wording.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
 import { openContent, type Content } from "../site/content.ts";
-import type { ContentDefinition } from "../site/define-content.ts";
-import type { ReadFiles } from "../site/read-files.ts";
 import { routeFindings, type Route } from "../site/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { symbolicLinkFindings } from "../site/symbolic-links.ts";
@@ -38,23 +36,20 @@ export interface SiteParts {
   settings: () => Promise<Outcome<Settings>>;
   bundle: () => Promise<Outcome<TemplateBundle>>;
   islands: (together: Settings["islands"]["together"]) => Promise<Outcome<IslandBundle>>;
-  content: (definition: ContentDefinition) => Promise<Outcome<Content>>;
+  content: (bundle: TemplateBundle) => Promise<Outcome<Content>>;
   memory: () => Memory;
   assets: (drawings: Drawings, memory: Memory) => Promise<{ store: AssetStore; findings: Finding[] }>;
   deadLinks: (links: Settings["links"]) => Promise<{ value: DeadLinks; findings: Finding[] }>;
 }
 
 /** How a site is opened that nobody has opened before. */
-export function freshParts(
-  root: string,
-  { read, ...options }: { origin?: string | undefined; read?: ReadFiles },
-): SiteParts {
+export function freshParts(root: string, options: { origin?: string | undefined }): SiteParts {
   return {
     links: () => symbolicLinkFindings(root),
     settings: () => openSettings(root, options),
     bundle: () => openBundle(root, { annotate: false }),
     islands: (together) => openIslands(root, together),
-    content: (definition) => openContent(root, definition, read && { read }),
+    content: ({ content }) => openContent(root, content),
     memory: () => openMemory(memoryFolder(root)),
     assets: (drawings, memory) => openAssets(root, drawings, memory),
     deadLinks: (links) => openDeadLinks(root, links),
@@ -76,7 +71,7 @@ export async function openSite(
   opening.catch(() => undefined);
   const bundle = await bundling;
   // Content is read while esbuild still works on the islands.
-  const content = bundle.ok ? await parts.content(bundle.value.content) : undefined;
+  const content = bundle.ok ? await parts.content(bundle.value) : undefined;
   const [{ settings, islands }, links] = await opening;
   const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
   if (!bundle.ok || content === undefined) return { ok: false, findings: withoutRepeats(findings) };

@@ -4,6 +4,7 @@ import { jsonText } from "../memory/json-text.ts";
 import type { StagedFile } from "../output/stage-files.ts";
 import type { PageKnowledge, RecordedPage, RecordedPages } from "./build-record.ts";
 import type { FinishedPage } from "./finish-page.ts";
+import type { CheckedContent } from "./known-content.ts";
 
 /** What a build knows of its pages in the end. */
 interface Pages {
@@ -17,6 +18,7 @@ interface Pages {
   verdicts: ReadonlyMap<string, readonly PageFinding[]> | undefined;
   /** How many links lead to other sites, where rules had nothing to say. */
   outboundCount: number | undefined;
+  content: CheckedContent | undefined;
 }
 
 /** Texts beyond which a table is begun anew, besides some for each page: old ones stay in it. */

@@ -207,7 +207,8 @@ function readImage(
 }
 
 /** The files of a `srcset`: an address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
-function candidatesIn(srcset = ""): Candidate[] {
+function candidatesIn(srcset: string | undefined): Candidate[] {
+  if (srcset === undefined) return [];
   return [...srcset.matchAll(/([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g)].map(([, url = "", descriptor = ""]) =>
     descriptor.trim().endsWith("w") ? { url, width: Number.parseInt(descriptor) } : { url },
   );

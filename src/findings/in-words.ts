@@ -16,6 +16,11 @@ export function countsOf(findings: readonly Finding[]): { severity: Severity; wo
   });
 }
 
+/** A whole number as people read it: `14,632`. (`toLocaleString` takes 10 ms the first time, in which it reads its data.) */
+export function figure(number: number): string {
+  return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
 /** As many codes as a command names that somebody copies. */
 const NAMED = 3;
 

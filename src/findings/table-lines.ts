@@ -1,3 +1,4 @@
+import { figure } from "./in-words.ts";
 import type { ReportTable } from "./report.ts";
 
 /** A table in aligned columns, their names first: words to the left, figures to the right. Without `verbose` its first rows. */
@@ -9,7 +10,7 @@ export function tableLines({ columns, rows, shown, others }: ReportTable, { verb
   const line = (row: readonly string[]) =>
     `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0, isWords[column] ?? true)).join("  ")}`.trimEnd();
   const more = rows.length - few.length;
-  return [line(columns), ...few.map(line), ...(more > 0 ? [`  … and ${more.toLocaleString("en")} ${others}`] : [])];
+  return [line(columns), ...few.map(line), ...(more > 0 ? [`  … and ${figure(more)} ${others}`] : [])];
 }
 
 function padded(cell: string, width: number, isWords: boolean): string {

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import type { ContentDefinition } from "../site/define-content.ts";
 import type { RouteTable } from "../site/route.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
+import type { SchemaGraph } from "./schema-graph.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 
@@ -25,6 +26,8 @@ export interface TemplateBundle {
   code: string;
   /** The files that it is made of, as absolute paths. */
   inputs: readonly string[];
+  /** The part of it that checks content. */
+  schema: SchemaGraph;
 }
 
 /** What the bundle exports; see `entryOf` in `bundle-templates.ts`. */
@@ -43,20 +46,20 @@ interface BundleModule {
  */
 export async function loadTemplates(
   root: string,
-  { text, map, inputs }: TemplateCode,
+  { text, map, inputs, schema }: TemplateCode,
   turn = 0,
 ): Promise<TemplateBundle> {
   const { name, load } = bundleModule(text, turn);
   const lookup = sourceLookup(name, map, root);
   try {
-    return { ...(await load()), lookup, code: text, inputs };
+    return { ...(await load()), lookup, code: text, inputs, schema };
   } catch (problem) {
     throw new BundleLoadError(problem, lookup);
   }
 }
 
 /** What the code of a bundle gives, without what leads back to its sources. */
-export type TemplateExports = Omit<TemplateBundle, "lookup" | "code" | "inputs">;
+export type TemplateExports = Omit<TemplateBundle, "lookup" | "code" | "inputs" | "schema">;
 
 /** The code of a bundle as a module: its name in stack traces, and what runs it. */
 export function bundleModule(code: string, turn = 0): { name: string; load: () => Promise<TemplateExports> } {

@@ -22,7 +22,12 @@ export interface Content extends ContentLookup {
   files: ReadonlySet<string>;
   /** A hash of what a part holds that `view` named; the same for the same bytes. */
   hashOf: (read: string) => string;
+  /** The files of JSON of which the schema has changed nothing, with the hashes of their bytes. */
+  asWritten: () => FileHash[];
 }
+
+/** The path of a file relative to the root, and a hash of its bytes. */
+export type FileHash = [file: string, hash: string];
 
 /** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
@@ -48,18 +53,25 @@ export interface ContentOptions {
   isChecked?: boolean;
   /** Files that have been read, by their paths relative to the root; what is used of it is taken out. */
   read?: ReadFiles;
+  /** Whether this very schema has found nothing in a file of these bytes and changed nothing: it is not asked again. */
+  isAsWritten?: (file: string, hash: string) => boolean;
 }
 
 /** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  { kept = new Map(), isChecked = false, read: early = new Map() }: ContentOptions = {},
+  {
+    kept = new Map(),
+    isChecked = false,
+    read: early = new Map(),
+    isAsWritten: isKnown = () => false,
+  }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
-  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early });
+  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early, isKnown });
   const findings: Finding[] = [];
   const parts = new Map<string, ContentPart>();
   const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {
@@ -102,6 +114,7 @@ export async function openContent(
       view,
       files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
       hashOf: (read) => hashOf(parts, read),
+      asWritten: reader.asWritten,
       ...contentFinder(parts),
     },
   };
@@ -121,42 +134,49 @@ function entryName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
 }
 
+/** How files are read. */
+interface Reading {
+  parse: ParseMarkdown;
+  early: ReadFiles;
+  isKnown: Required<ContentOptions>["isAsWritten"];
+}
+
 /** Reads files, and keeps what they say as far as there is room for it. */
-function fileReader(root: string, { parse, early }: { parse: ParseMarkdown; early: ReadFiles }) {
+function fileReader(root: string, { parse, early, isKnown }: Reading) {
   let room = KEPT;
+  const written = new Map<string, string>();
   const taken = (path: string): ReadFile => {
     const known = early.get(path);
     early.delete(path);
     return known ?? readFile(join(root, path));
   };
   return {
+    asWritten: () => [...written],
     file(file: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
       const path = `${CONTENT_FOLDER}/${file}`;
       let kept: LoadedFile | undefined;
-      let first: { hash: string; isAsWritten: boolean } | undefined;
+      let first: string | undefined;
       const load = (): LoadedFile => {
         if (kept !== undefined) return kept;
         const { bytes, hash } = taken(path);
         // What has been checked and what templates get must be the same.
-        if (first !== undefined && hash !== first.hash)
-          throw new Error(`${path} changed while the site was being built.`);
-        if (first?.isAsWritten === true) return asWritten(path, bytes);
-        const loaded = loadFile(path, bytes, rule, parse);
+        if (first !== undefined && hash !== first) throw new Error(`${path} changed while the site was being built.`);
+        const isJson = rule.kind === "json";
+        const isChecked = isJson && (written.has(path) || (first === undefined && isKnown(path, hash)));
+        first = hash;
+        const loaded = isChecked ? asWritten(path, bytes) : loadFile(path, bytes, rule, parse);
+        if (isJson && isAsWritten(loaded)) written.set(path, hash);
         const weight = bytes.length * WEIGHT[rule.kind];
         if (room >= weight) {
           kept = loaded;
           room -= weight;
         }
-        const isPlain = kept === undefined && rule.kind === "json" && isAsWritten(loaded);
-        first = { hash, isAsWritten: isPlain };
         return loaded;
       };
-      return { load, hash: () => (first === undefined ? (load(), hashIn(first)) : first.hash) };
+      return { load, hash: () => first ?? (load(), first ?? "") };
     },
   };
 }
-
-const hashIn = (first: { hash: string } | undefined): string => first?.hash ?? "";
 
 const neverAsked: ParseMarkdown = () => {
   throw new Error("no content is Markdown");
