@@ -1,17 +1,19 @@
+import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { Finding } from "../findings/finding.ts";
+import type { Finding, Outcome } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { readKept, writeKept } from "../memory/kept-file.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
 import { openContent } from "../site/content.ts";
 import type { ReadFiles } from "../site/read-files.ts";
+import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
 import type { RecordedPages } from "./build-record.ts";
 import { knownContent } from "./known-content.ts";
 import { openIslands } from "./open-islands.ts";
 import { freshParts, runBundle, type SiteParts } from "./open-site.ts";
 
-/** What esbuild made of a site's code, for as long as that stays the same. */
+/** What esbuild made of a site's code, and what its settings say, for as long as both stay the same. */
 interface CodeRecord {
   /** A hash of all that it was made of. */
   key: string;
@@ -19,6 +21,8 @@ interface CodeRecord {
   read: string[];
   templates: { value: TemplateCode; findings: Finding[] };
   islands: { value: IslandBundle; findings: Finding[] };
+  /** Undefined where the command line had something to say to them. */
+  settings: { value: Settings; findings: Finding[] } | undefined;
 }
 
 /** What bundling depends on: the files of the site, and what is around it. */
@@ -53,19 +57,31 @@ export function partsWithKnownCode(
   if (known !== undefined) {
     return {
       ...fresh,
+      settings: async () =>
+        known.settings !== undefined && options.origin === undefined
+          ? { ok: true, ...known.settings }
+          : fresh.settings(),
       bundle: () => runBundle(root, { ok: true, ...known.templates }),
       islands: async () => ({ ok: true, ...known.islands }),
     };
   }
   const began = Date.now();
   const bundled = bundleTemplates(root, { annotate: false });
+  let opened: Promise<Outcome<Settings>> | undefined;
+  const settings = () => (opened ??= fresh.settings());
   return {
     ...fresh,
+    settings,
     bundle: async () => runBundle(root, await bundled),
     async islands(together) {
       const islands = await openIslands(root, together);
-      const templates = await bundled;
-      if (templates.ok && islands.ok) writeCode(file, sources, { templates, islands }, began);
+      const [templates, said] = await Promise.all([bundled, settings()]);
+      const own = said.ok && options.origin === undefined ? kept(said) : undefined;
+      if (templates.ok && islands.ok)
+        writeCode(
+          { ...sources, root, file, began },
+          { templates: kept(templates), islands: kept(islands), settings: own },
+        );
       return islands;
     },
   };
@@ -88,20 +104,24 @@ function readCode(file: string, sources: CodeSources): CodeRecord | undefined {
   return record.key === keyOf(sources, record.read) ? record : undefined;
 }
 
-type Made = Pick<CodeRecord, "templates" | "islands">;
+type Made = Omit<CodeRecord, "key" | "read">;
 
-function writeCode(file: string, sources: CodeSources, { templates, islands }: Made, began: number): void {
+const kept = <Value>({ value, findings }: { value: Value; findings: Finding[] }) => ({ value, findings });
+
+/** Where a record goes, and when what it is made of was begun to be read. */
+interface Place extends CodeSources {
+  root: string;
+  file: string;
+  began: number;
+}
+
+function writeCode({ root, file, began, ...sources }: Place, made: Made): void {
+  const { templates, islands } = made;
   const read = [...new Set([...templates.value.inputs, ...islands.value.inputs])];
   // What was saved meanwhile may have been read before.
-  if (changedSince(began, read)) return;
-  const record: CodeRecord = {
-    key: keyOf(sources, read),
-    read,
-    templates: { value: templates.value, findings: templates.findings },
-    islands: { value: islands.value, findings: islands.findings },
-  };
+  if (changedSince(began, [...read, join(root, SETTINGS_FILE)])) return;
   try {
-    writeKept(file, serialize(record));
+    writeKept(file, serialize({ key: keyOf(sources, read), read, ...made } satisfies CodeRecord));
   } catch {
     // The next build bundles once more.
   }

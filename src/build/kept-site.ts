@@ -14,7 +14,7 @@ import { openContent, type KeptContent } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
 import { pathsBelow } from "../site/files-below.ts";
-import { openSettings, type Settings } from "../site/settings.ts";
+import { openSettings, SETTINGS_FILE, type Settings } from "../site/settings.ts";
 import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
 import { openDeadLinks } from "./dead-links.ts";
@@ -189,6 +189,5 @@ export function keptSite(
   };
 }
 
-const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
 const CODE = /^\.[cm]?[jt]sx?$/;
 const CONTENT = /^\.(ya?ml|md|json)$/;

@@ -5,7 +5,8 @@ import { parseJson } from "./json-file.ts";
 import { parseMarkdown, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
-import { parseYaml, type YamlFile } from "./yaml-file.ts";
+import type { YamlFile } from "./yaml-file.ts";
+import { yamlParser } from "./yaml-parser.ts";
 
 /** A file of content, parsed and checked. */
 export interface LoadedFile {
@@ -39,7 +40,7 @@ export function loadFile(
   const read = textOf(bytes, path);
   if (!read.ok) return failedFile(read.findings);
   if (kind === "markdown") return loadMarkdown(path, read.value, schema, parse);
-  const parsed = kind === "json" ? parseJson(path, read.value) : parseYaml(path, read.value);
+  const parsed = kind === "json" ? parseJson(path, read.value) : yamlParser()(path, read.value);
   if (!parsed.ok) return failedFile(parsed.findings);
   const checked = applySchema(parsed.value, schema);
   if (!checked.ok) return { ...failedFile(checked.findings), yaml: parsed.value };
@@ -85,7 +86,7 @@ function loadMarkdown(path: string, text: string, schema: ContentFile["schema"],
     ]);
   }
   const body = parseMarkdown({ file: path, text: parts.body }, parse);
-  const parsed = parseYaml(path, parts.front);
+  const parsed = yamlParser()(path, parts.front);
   if (!parsed.ok) return failedFile([...parsed.findings, ...body.findings]);
   const checked = applySchema(parsed.value, schema);
   return {

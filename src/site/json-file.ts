@@ -1,5 +1,6 @@
 import { error, type Outcome } from "../findings/finding.ts";
-import { parseYaml, type YamlFile } from "./yaml-file.ts";
+import type { YamlFile } from "./yaml-file.ts";
+import { yamlParser } from "./yaml-parser.ts";
 
 /**
  * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: looked for when somebody
@@ -16,7 +17,7 @@ export function parseJson(file: string, text: string): Outcome<YamlFile> {
   const places = (): YamlFile | undefined => {
     if (placed !== undefined) return placed;
     // No text of JSON holds a tab: one that indents would not be YAML.
-    const parsed = parseYaml(file, text.replaceAll("\t", " "));
+    const parsed = yamlParser()(file, text.replaceAll("\t", " "));
     if (parsed.ok) placed = parsed.value;
     return placed;
   };

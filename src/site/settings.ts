@@ -10,7 +10,7 @@ import { links } from "./link-settings.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { wording } from "./wording-settings.ts";
-import { parseYaml } from "./yaml-file.ts";
+import { yamlParser } from "./yaml-parser.ts";
 
 const kilobytes = v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"));
 const origin = v.pipe(
@@ -136,18 +136,22 @@ export interface ChosenHost {
   place: Position;
 }
 
-const FILE = `${CONTENT_FOLDER}/settings.yaml`;
+/** The file of the settings, relative to the root of the site. */
+export const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
 
 /** Reads and checks `content/settings.yaml`; `--origin` of the command line goes before what it says. */
 export async function openSettings(root: string, options: { origin?: string | undefined }): Promise<Outcome<Settings>> {
-  if (!(await isFile(join(root, FILE)))) {
+  if (!(await isFile(join(root, SETTINGS_FILE)))) {
     const hint =
       "Create it with one line, “origin: https://www.example.com”: the address under which the site will be found.";
-    return { ok: false, findings: [error("content/missing-file", `${FILE} does not exist.`, { file: FILE, hint })] };
+    return {
+      ok: false,
+      findings: [error("content/missing-file", `${SETTINGS_FILE} does not exist.`, { file: SETTINGS_FILE, hint })],
+    };
   }
-  const text = await readText(join(root, FILE), FILE);
+  const text = await readText(join(root, SETTINGS_FILE), SETTINGS_FILE);
   if (!text.ok) return text;
-  const parsed = parseYaml(FILE, text.value);
+  const parsed = yamlParser()(SETTINGS_FILE, text.value);
   if (!parsed.ok) return parsed;
   const checked = applySchema(parsed.value, schema);
   if (!checked.ok) return checked;
