@@ -12,7 +12,7 @@ import {
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { islandEntries, islandJsx, JSX, type IslandGroup } from "./island-entries.ts";
-import { NOT_SLIM, slimPreact } from "./slim-preact.ts";
+import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -59,7 +59,7 @@ function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugin
 
 /**
  * Bundles the islands of a site, those of a group in one file, and gives esbuild's warnings beside them. With the slim
- * Preact, or with all of it where an island imports what the slim one has not. `build` runs esbuild in place of its own.
+ * Preact, or with all of it where an island imports or shows what the slim one has not. `build` runs esbuild in place of its own.
  * Throws what esbuild throws.
  */
 export async function bundleIslands(
@@ -86,7 +86,8 @@ async function buildSlimOrWhole(buildWith: (more: Plugin[]) => Promise<IslandBui
   const needsWhole = (messages: readonly Message[] = []) => messages.some(({ text }) => NOT_SLIM.test(text));
   try {
     const slim = await buildWith([slimPreact()]);
-    if (!needsWhole(slim.warnings)) return slim;
+    const isRare = slim.outputFiles.some(({ text }) => RARE.test(text));
+    if (!needsWhole(slim.warnings) && !isRare) return slim;
   } catch (problem) {
     if (!needsWhole((problem as Partial<BuildFailure>).errors)) throw problem;
   }

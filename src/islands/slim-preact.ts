@@ -7,7 +7,8 @@ import { transform, type Plugin } from "esbuild";
  * Islands are functions with hooks. A fifth of Preact is there for classes, contexts, portals, Suspense, error boundaries
  * and add-ons: a visitor would download it for nothing. So the browser gets Preact's own published sources without those
  * parts, with the short names of properties that its release has. Where an island imports more than `CORE` and `HOOKS`
- * offer, or another version of Preact has other sources, the site gets Preact whole (`bundle-islands.ts`).
+ * offer, has what is `RARE`, or another version of Preact has other sources, the site gets Preact whole
+ * (`bundle-islands.ts`).
  */
 
 /** What islands can import from the slim `preact` and `preact/hooks`. */
@@ -24,7 +25,11 @@ type Cut = readonly [from: string, to: string, instead?: string];
 /** Each part stands in one file once; a test finds them in the version that is installed. */
 export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   "src/component.js": [
+    // Contexts.
+    ["this.context = context;", ""],
+    ["component._globalContext,\n", ""],
     // setState: hooks only ask to be rendered again.
+    ["setState = function (", ")", "setState = function ()"],
     ["let s = this._nextState;", "\t\treturn;\n\t}"],
     ["if (callback) {\n\t\t\tthis._stateCallbacks", "}"],
     ["BaseComponent.prototype.forceUpdate", "\n};"],
@@ -38,11 +43,16 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ["(prevDebounce || queueMicrotask)(process);\n\t}\n}\n\n/**", "", "queueMicrotask(process);\n\t}\n}\n\n/**"],
     ["(prevDebounce || queueMicrotask)", "", "queueMicrotask"],
   ],
+  "src/render.js": [
+    // No island is a document.
+    ["if (parentDom.nodeType == 9)", "}"],
+    ["\t\tEMPTY_OBJ,\n\t\tparentDom.namespaceURI", "", "\t\tparentDom.namespaceURI"],
+  ],
   "src/create-element.js": [["if (!original && options.vnode)", ";"]],
   "src/diff/catch-error.js": [
-    // Which component an error went by is remembered; nobody is asked whether they take it.
-    [" &&\n\t\t\t!(component._bits & COMPONENT_PROCESSING", "EXCEPTION)", ""],
-    ["try {\n\t\t\t\tctor", "error = e;\n\t\t\t}"],
+    // Nobody is asked whether they take an error.
+    ["let component,\n", "error = e;\n\t\t\t}\n\t\t}\n\t}"],
+    [", vnode, oldVNode, errorInfo", ""],
   ],
   "src/diff/index.js": [
     // Suspense, which is part of preact/compat.
@@ -69,13 +79,44 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ["oldProps,\n\t\t\t\toldState,\n", "snapshot,\n"],
     ["oldProps = c.props;", "c.state;"],
     ["c.state = c._nextState;\n\t\t\t\t\t\tc._bits", "", "c._bits"],
-    ["(c.state = c._nextState)", "", "0"],
+    [", (c.state = c._nextState), c.context", ""],
     ["c.state = c._nextState;", ""],
     ["if (r.componentWillUnmount)", "parentVNode);\n\t\t\t}\n\t\t}"],
+    // shouldComponentUpdate.
+    [" ||\n\t\t\t\t\t(!(c._bits & COMPONENT_FORCE)", "=== false)"],
+    ["if (newVNode._original != oldVNode._original) {", "}"],
+    ["c._bits &= ~COMPONENT_FORCE;", ""],
+    ["markAsForce(newVNode);", ""],
     // Contexts.
-    ["tmp = newType.contextType;", ": globalContext;", "const componentContext = globalContext;"],
+    ["tmp = newType.contextType;", ": globalContext;"],
     ["if (provider)", ";"],
     ["if (c.getChildContext)", "\n\t\t\t}"],
+    [",\n\t\t\t\t\t\tcomponentContext\n", ""],
+    ["c._globalContext = globalContext;", ""],
+    ["c.context = componentContext;", ""],
+    ["r._parentDom = r._globalContext", "", "r._parentDom"],
+    [
+      "function doRender(props, state, context) {\n\treturn this.constructor(props, context)",
+      "",
+      "function doRender(props) {\n\treturn this.constructor(props)",
+    ],
+    [
+      "\n\tglobalContext,\n\tnamespace,\n\texcessDomChildren,\n\tcommitQueue,\n\toldDom",
+      "",
+      "\n\tnamespace,\n\texcessDomChildren,\n\tcommitQueue,\n\toldDom",
+    ],
+    ["\n\tglobalContext,\n", "", "\n"],
+    [
+      "oldVNode._dom,\n\t\t\tnewVNode,\n\t\t\toldVNode,\n\t\t\tglobalContext,",
+      "",
+      "oldVNode._dom,\n\t\t\tnewVNode,\n\t\t\toldVNode,",
+    ],
+    [
+      "renderResult : [renderResult],\n\t\t\t\tnewVNode,\n\t\t\t\toldVNode,\n\t\t\t\tglobalContext,",
+      "",
+      "renderResult : [renderResult],\n\t\t\t\tnewVNode,\n\t\t\t\toldVNode,",
+    ],
+    ["\t\t\t\tglobalContext,\n", ""],
     // Error boundaries.
     ["if (c._bits & COMPONENT_PENDING_ERROR)", "}"],
     ["if (c._bits & COMPONENT_PROCESSING_EXCEPTION)", "}"],
@@ -85,13 +126,31 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     [" && !vnode.props._parentDom", ""],
     // preact/debug.
     ["if (options._hydrationMismatch)", ";"],
+    // Other documents.
+    ["parentDom.ownerDocument ||", ""],
+    ["newProps.is ?", ": parentDom", "newProps"],
+    // Elements of `RARE`.
+    ["else if (nodeType == 'math') namespace = MATH_NAMESPACE;\n\t", ""],
+    ["(nodeType == 'template' && dom.content) || dom", "", "dom"],
+    ["if (\n\t\t\t\tnodeType == 'foreignObject'", "XHTML_NAMESPACE;\n\t\t\t}"],
+    ["if (nodeType == 'progress' && inputValue == NULL)", "} else if", "if"],
+    ["(inputValue !== dom[i] ||", "!inputValue))", "inputValue !== dom[i]"],
   ],
   "src/diff/children.js": [
+    ["\toldParentVNode,\n\tglobalContext,", "", "\toldParentVNode,"],
+    ["\t\t\tglobalContext,\n", ""],
     [" || oldVNode._flags & REF_DETACHED", ""],
     ["if (parentVNode.props._parentDom)", ";"],
-    [" &&\n\t\t!oldDom.data.startsWith('$s')", ""],
+    // Comments in HTML, by which Suspense finds its place.
+    ["while (next && next.nodeType == 8)", ";"],
+    ["while (\n\t\t(oldDom = oldDom", "\n\t);", "oldDom = oldDom && oldDom.nextSibling;"],
+    // A place that a part has taken away which Suspense keeps.
+    ["if (oldDom && !oldDom.parentNode) {", "= NULL;\n\t\t}"],
   ],
-  "src/diff/props.js": [["options.event ? options.event(e) : e", "", "e"]],
+  "src/diff/props.js": [
+    ["options.event ? options.event(e) : e", "", "e"],
+    ["replace(/xlink(H|:h)/, 'h').", ""],
+  ],
   // Hooks of preact/debug and of add-ons, which hang in before or behind these.
   "hooks/src/index.js": [
     ["let currentHook", ";"],
@@ -105,8 +164,8 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ["if (oldBeforeUnmount)", ";"],
     ["if (options._hook) {", "currentHook = 0;"],
     ["currentHook = 1;", ""],
-    ["const prevScu", ";"],
-    ["if (prevScu) {", "}"],
+    // To go on rendering where several changes come to nothing only takes time.
+    ["if (!currentComponent._hasScuFromHooks) {", "return !updatedHook || shouldUpdate;\n\t\t\t};\n\t\t}"],
     ["!options._skipEffects && ", ""],
     ["!options._skipEffects && ", ""],
     ["currentHook = 5;", ""],
@@ -161,6 +220,9 @@ const PRIVATE = new RegExp(`^(${Object.keys(PUBLISHED).join("|")})$`);
 
 /** What esbuild says where an island imports what the slim Preact has not, or where Preact's sources are others. */
 export const NOT_SLIM = /no matching export in "slim-preact:|^preact\/\S+ has no “/i;
+
+/** Elements, and a kind of attribute, with which Preact does something of their own, and hardly any island has one. */
+export const RARE = /["'`](?:math|progress|template|foreignObject)["'`]|\bxlink/;
 
 /** A source of Preact's without what islands do not use. Throws where a part is not there. */
 export function withoutCuts(file: string, source: string, cuts = CUTS[file] ?? []): string {

@@ -69,6 +69,9 @@ describe("Preact in the browser", () => {
       'import * as all from "preact"; export const Context = all.createContext(1);',
       'import { useErrorBoundary } from "preact/hooks"; export const use = useErrorBoundary;',
       'import { jsx } from "preact/jsx-runtime"; export const make = jsx;',
+      "if (Math.abs(1) > 1) console.log(<progress value={0} />);",
+      "if (Math.abs(1) > 1) console.log(<math />);",
+      'if (Math.abs(1) > 1) console.log(<use xlinkHref="#a" />);',
     ]) {
       const root = await makeSite({ "islands/counter.tsx": (text) => `${text}\n${more}\n` });
       expect([more, (await buildReport(root)).findings]).toEqual([more, []]);
