@@ -2,6 +2,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
+import { plainWasm } from "./plain-wasm.ts";
 
 /** `Marcellus fallback`, `Marcellus fallback Android`: a face that stands in for Marcellus until that has arrived. */
 const STAND_IN = /^(.+) fallback(?: .+)?$/;
@@ -77,6 +78,7 @@ const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
 /** Remembered: to read a font takes longer than to bundle all styles. */
 async function overridesFor(font: Buffer, standIn: FallbackMetrics, memory: Memory): Promise<Overrides> {
   const found = await memory.recall([RECIPE, JSON.stringify(standIn), font], async () => {
+    plainWasm();
     const { fromBuffer } = await import("@capsizecss/unpack");
     return Buffer.from(JSON.stringify(await between(await fromBuffer(font), standIn)));
   });

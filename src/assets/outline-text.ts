@@ -1,6 +1,7 @@
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
 import { faceFor, type FontFace } from "./font-faces.ts";
+import { plainWasm } from "./plain-wasm.ts";
 
 /** A face of the site and its file. */
 export interface Font extends FontFace {
@@ -98,6 +99,7 @@ async function outlinesOf({
   font: { content },
   others,
 }: SetText): Promise<string> {
+  plainWasm();
   const [hb, { default: subsetFont }] = await Promise.all([import("harfbuzzjs"), import("subset-font")]);
   const plain = await subsetFont(content, words, { targetFormat: "sfnt" });
   const face = new hb.Face(new hb.Blob(new Uint8Array(plain).buffer));

@@ -3,6 +3,7 @@ import { AssetError } from "./asset-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
 import { unreadableFont } from "./fallback-metrics.ts";
 import type { LoadedFace, NeededFile, Style } from "./styles.ts";
+import { plainWasm } from "./plain-wasm.ts";
 
 /** What the name of a subset depends on besides the font and its text; to be changed with how it is asked for. */
 export const RECIPE = "subset-font 2.9.0, without hints";
@@ -56,6 +57,7 @@ function subsetOf(
   const wght = weightsOf(faces);
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
   const make = async () => {
+    plainWasm();
     const { default: subsetFont } = await import("subset-font");
     const whole = () => subsetFont(content, text, { noHinting: true });
     // A font that has one weight only cannot be given fewer.
