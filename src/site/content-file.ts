@@ -30,17 +30,26 @@ export function failedFile(findings: Finding[]): LoadedFile {
   return { data: undefined, yaml: undefined, markdown: undefined, findings };
 }
 
-/** Parses and checks one file. `path` is relative to the site's root. */
+/** A file that has been read. */
+export interface SourceFile {
+  /** Relative to the site's root. */
+  path: string;
+  bytes: Buffer;
+  /** Reads it once more; undefined where it is another one by now. */
+  again: () => Buffer | undefined;
+}
+
+/** Parses and checks one file. */
 export function loadFile(
-  path: string,
-  bytes: Buffer,
+  source: SourceFile,
   { kind, schema }: Pick<ContentFile, "kind" | "schema">,
   parse: ParseMarkdown,
 ): LoadedFile {
+  const { path, bytes } = source;
   const read = textOf(bytes, path);
   if (!read.ok) return failedFile(read.findings);
   if (kind === "markdown") return loadMarkdown(path, read.value, schema, parse);
-  const parsed = kind === "json" ? parseJson(path, read.value) : yamlParser()(path, read.value);
+  const parsed = kind === "json" ? parseJson(path, read.value, textAgain(source)) : yamlParser()(path, read.value);
   if (!parsed.ok) return failedFile(parsed.findings);
   const checked = applySchema(parsed.value, schema);
   if (!checked.ok) return { ...failedFile(checked.findings), yaml: parsed.value };
@@ -68,11 +77,20 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Parses JSON once more that is known to be as its schema wants it. */
-export function asWritten(path: string, bytes: Buffer): LoadedFile {
-  const read = textOf(bytes, path);
-  const parsed = read.ok ? parseJson(path, read.value) : read;
+export function asWritten(source: SourceFile): LoadedFile {
+  const read = textOf(source.bytes, source.path);
+  const parsed = read.ok ? parseJson(source.path, read.value, textAgain(source)) : read;
   if (!parsed.ok) return failedFile(parsed.findings);
   return { data: readOnly(parsed.value.data), yaml: parsed.value, markdown: undefined, findings: [] };
+}
+
+/** A function of its own, so that the bytes are not kept. */
+function textAgain({ path, again }: SourceFile): () => string | undefined {
+  return () => {
+    const bytes = again();
+    const read = bytes && textOf(bytes, path);
+    return read?.ok ? read.value : undefined;
+  };
 }
 
 function loadMarkdown(path: string, text: string, schema: ContentFile["schema"], parse: ParseMarkdown): LoadedFile {

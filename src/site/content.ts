@@ -150,6 +150,15 @@ function fileReader(root: string, { parse, early, isKnown }: Reading) {
     early.delete(path);
     return known ?? readFile(join(root, path));
   };
+  const again = (path: string, hash: string): Buffer | undefined => {
+    try {
+      const now = taken(path);
+      return now.hash === hash ? now.bytes : undefined;
+    } catch {
+      // Somebody has removed it.
+      return undefined;
+    }
+  };
   return {
     asWritten: () => [...written],
     file(file: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
@@ -164,7 +173,8 @@ function fileReader(root: string, { parse, early, isKnown }: Reading) {
         const isJson = rule.kind === "json";
         const isChecked = isJson && (written.has(path) || (first === undefined && isKnown(path, hash)));
         first = hash;
-        const loaded = isChecked ? asWritten(path, bytes) : loadFile(path, bytes, rule, parse);
+        const source = { path, bytes, again: () => again(path, hash) };
+        const loaded = isChecked ? asWritten(source) : loadFile(source, rule, parse);
         if (isJson && isAsWritten(loaded)) written.set(path, hash);
         const weight = bytes.length * WEIGHT[rule.kind];
         if (room >= weight) {

@@ -4,23 +4,17 @@ import { yamlParser } from "./yaml-parser.ts";
 
 /**
  * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: looked for when somebody
- * asks, since that takes many times longer. `file` is relative to the site's root.
+ * asks, since that takes many times longer, in the text that `again` gives then; where that is another one meanwhile, it
+ * gives undefined, and nobody knows them. `file` is relative to the site's root.
  */
-export function parseJson(file: string, text: string): Outcome<YamlFile> {
+export function parseJson(file: string, text: string, again: () => string | undefined): Outcome<YamlFile> {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (problem) {
     return { ok: false, findings: [syntaxFinding(file, text, problem)] };
   }
-  let placed: YamlFile | undefined;
-  const places = (): YamlFile | undefined => {
-    if (placed !== undefined) return placed;
-    // No text of JSON holds a tab: one that indents would not be YAML.
-    const parsed = yamlParser()(file, text.replaceAll("\t", " "));
-    if (parsed.ok) placed = parsed.value;
-    return placed;
-  };
+  const places = placesIn(file, again);
   return {
     ok: true,
     findings: [],
@@ -30,6 +24,18 @@ export function parseJson(file: string, text: string): Outcome<YamlFile> {
       locate: (path, part) => places()?.locate(path, part) ?? { file, line: 1, column: 1 },
       texts: () => places()?.texts() ?? [],
     },
+  };
+}
+
+/** A function of its own, so that what has been parsed does not keep its text. */
+function placesIn(file: string, again: () => string | undefined): () => YamlFile | undefined {
+  let placed: YamlFile | undefined;
+  return () => {
+    if (placed !== undefined) return placed;
+    // No text of JSON holds a tab: one that indents would not be YAML.
+    const parsed = yamlParser()(file, (again() ?? "").replaceAll("\t", " "));
+    if (parsed.ok) placed = parsed.value;
+    return placed;
   };
 }
 
