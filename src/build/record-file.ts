@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { EncodedFacts } from "../check/facts-code.ts";
-import { knownJson } from "../memory/json-text.ts";
+import { knownJson, type JsonText } from "../memory/json-text.ts";
 import { readKept, writeKept } from "../memory/kept-file.ts";
 import { memoryFolder } from "../memory/memory.ts";
 import type { BuildRecord, PageKnowledge, RecordedPage, RecordedPages } from "./build-record.ts";
@@ -57,14 +57,19 @@ export function readRecord(file: string | undefined): BuildRecord | undefined {
 }
 
 function readPages([first = NOTHING, texts = NOTHING, ...facts]: Buffer[]): RecordedPages {
-  const recorded = JSON.parse(first.toString("utf8")) as Pages;
+  const { pages: written, ...others } = JSON.parse(first.toString("utf8")) as Pages;
   const known = facts.map((line) => knownJson<EncodedFacts>(line));
-  const pages = Object.entries(recorded.pages).map(([path, page]): [string, RecordedPage] => {
-    const { facts: number, ...about } = page.about;
-    const own = number === undefined ? undefined : known[number];
-    return [path, { ...page, about: own === undefined ? about : { ...about, facts: own } }];
-  });
-  return { ...recorded, pages: Object.fromEntries(pages), texts: knownJson(texts) };
+  const pages: Record<string, RecordedPage> = Object.create(null) as Record<string, RecordedPage>;
+  for (const path in written) {
+    const page = written[path];
+    if (page !== undefined) pages[path] = Object.assign(page, { about: withFacts(page.about, known) });
+  }
+  return { ...others, pages, texts: knownJson(texts) };
+}
+
+function withFacts({ facts, ...about }: Page["about"], known: readonly JsonText<EncodedFacts>[]): PageKnowledge {
+  const own = facts === undefined ? undefined : known[facts];
+  return own === undefined ? about : { ...about, facts: own };
 }
 
 /** Writes a record. Where that is not possible, the next build makes everything anew. */

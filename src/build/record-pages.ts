@@ -46,6 +46,9 @@ export function recordPages(
   };
   const entries = pages.map((page): [string, RecordedPage] => {
     const { route, file, source, islands, hosts, unlinked } = page;
+    const before = last?.pages[route.path];
+    if (goesOn && before?.file === file && before.about === page.known && isWhole(before.about, head.checked))
+      return [route.path, before];
     const own = { ...source, islands: [...islands], hosts: [...hosts], unlinked: [...unlinked], file };
     return [route.path, { ...own, about: about(page) }];
   });
@@ -56,6 +59,11 @@ export function recordPages(
     files: [...files].filter(({ path }) => !ofPages.has(path)),
     texts: jsonText(table.texts),
   };
+}
+
+/** Whether there is nothing to add to what is known of a page that was taken over as it was. */
+function isWhole({ facts, validity }: PageKnowledge, checked: boolean): boolean {
+  return !checked || (facts !== undefined && validity !== undefined);
 }
 
 function withoutPage({ page, ...finding }: PageFinding): Omit<PageFinding, "page"> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { Tinypool } from "tinypool";
+import type { Tinypool } from "tinypool";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 
@@ -31,7 +31,7 @@ export function startHtmlValidator({
   most = Math.min(MOST_WORKERS, availableParallelism()),
 }: { most?: number } = {}): HtmlValidator {
   // Each worker is a pool of its own: a pool of several would start another while the first is still loading.
-  const workers: Tinypool[] = [];
+  const workers: Promise<Tinypool>[] = [];
   let closed = false;
   const start = (count: number) => {
     if (closed) return;
@@ -45,7 +45,8 @@ export function startHtmlValidator({
     const waiting = Array.from({ length: Math.ceil(pages.length / size) }, (_, index) =>
       pages.slice(index * size, (index + 1) * size),
     ).values();
-    const work = async (worker: Tinypool) => {
+    const work = async (starting: Promise<Tinypool>) => {
+      const worker = await starting;
       for (const batch of waiting) {
         const toValidate = batch.map(({ file, html }): PageToValidate => ({ file, html }));
         const messages = (await worker.run(toValidate)) as ValidityMessage[][];
@@ -72,7 +73,7 @@ export function startHtmlValidator({
     load: () => start(1),
     async close() {
       closed = true;
-      await Promise.all(workers.map((worker) => worker.destroy()));
+      await Promise.all(workers.map(async (worker) => (await worker).destroy()));
     },
   };
 }
@@ -90,7 +91,9 @@ function onePerShape(pages: readonly CheckedPage[]): CheckedPage[] {
   });
 }
 
-function startWorker(): Tinypool {
+/** The library is loaded with the first worker: where only words have changed, nobody needs one. */
+async function startWorker(): Promise<Tinypool> {
+  const { Tinypool } = await import("tinypool");
   return new Tinypool({
     filename: fileURLToPath(new URL("./html-validity-thread.mjs", import.meta.url)),
     minThreads: 1,

@@ -1,16 +1,9 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  build as buildOnce,
-  type BuildFailure,
-  type BuildOptions,
-  type BuildResult,
-  type Message,
-  type Metafile,
-  type Plugin,
-} from "esbuild";
+import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile, Plugin } from "esbuild";
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
+import { buildOnce } from "../site/esbuild.ts";
 import { islandEntries, islandJsx, JSX, type IslandGroup } from "./island-entries.ts";
 import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { transform, type Plugin } from "esbuild";
+import type { Plugin } from "esbuild";
 
 /*
  * Islands are functions with hooks. A fifth of Preact is there for classes, contexts, portals, Suspense, error boundaries
@@ -260,6 +260,7 @@ export function slimPreact(): Plugin {
         if (!path.startsWith(PREACT)) return undefined;
         const file = path.slice(PREACT.length).replaceAll(sep, "/");
         const text = withoutCuts(file, await readFile(path, "utf8"));
+        const { transform } = await import("esbuild");
         const { code } = await transform(text, { mangleProps: PRIVATE, mangleCache: PUBLISHED });
         return { contents: code, loader: "js" };
       });

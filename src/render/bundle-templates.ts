@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build as buildOnce, type BuildOptions, type Metafile } from "esbuild";
+import type { build, BuildOptions, Metafile } from "esbuild";
 import { pathToFileURL } from "node:url";
 import type { Outcome } from "../findings/finding.ts";
+import { buildOnce } from "../site/esbuild.ts";
 import { filesBelow } from "../site/files-below.ts";
 import { esbuildFindings } from "./esbuild-findings.ts";
 import { PAGE_GUARD } from "./page-modules.ts";
@@ -67,7 +68,7 @@ export interface BundleRequest {
   /** Whether elements carry the place of their JSX. */
   annotate: boolean;
   /** Runs esbuild in place of its own `build`: with what it has read before. */
-  build?: typeof buildOnce;
+  build?: typeof build;
 }
 
 /** Bundles templates, islands and the content's schema for Node. */
