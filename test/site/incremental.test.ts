@@ -173,6 +173,26 @@ describe("a build after a build", () => {
     expect((await built(root, "clean")).files).toEqual(killed.files);
   });
 
+  test("asks a schema again that wants something else now, or remembers other files", async () => {
+    const root = await manyKinds();
+    await built(root, "out");
+    await change(root, {
+      "content/schema.ts": (text) => text.replace("v.string(), text", "v.picklist(['Pier']), text"),
+    });
+    expect((await built(root, "out")).findings).toHaveLength(3);
+    const seen =
+      "const seen = new Set();\nconst fresh = v.check((title) => !seen.has(title) && !!seen.add(title), 'again');\n";
+    await change(root, {
+      "content/schema.ts": (text) =>
+        text.replace("v.picklist(['Pier'])", "v.pipe(v.string(), fresh)").replace("const area", `${seen}const area`),
+    });
+    // Each in a process of its own, as people build: nothing else forgets what a module has seen.
+    expect((await runCommand(["build"], root)).code).toBe(0);
+    await change(root, { "content/areas/meadow.json": '{ "title": "Harbor", "text": "Grass and skies" }' });
+    const { code, stdout } = await runCommand(["build"], root);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("content/areas/meadow.json:1:12")]);
+  });
+
   test("may turn a file into a folder, and back", async () => {
     const root = await manyKinds();
     for (const text of ["a", "b", "c", "d"]) {

@@ -1,3 +1,4 @@
+import { figure } from "../../src/findings/in-words.ts";
 import { expect, test } from "vitest";
 import { error, sortFindings, warning } from "../../src/findings/finding.ts";
 import { frameLines } from "../../src/findings/frame.ts";
@@ -37,6 +38,10 @@ test("the same mistake on many pages is one finding that names them", () => {
     "Also on /1/, /2/, /3/ and 2 more pages.",
   );
   expect(mergeRepeats([at("/"), at("/a/")])).toHaveLength(2);
+});
+
+test("a figure has its thousands apart", () => {
+  expect([0, 999, 1000, 14_632, 1_234_567].map(figure)).toEqual(["0", "999", "1,000", "14,632", "1,234,567"]);
 });
 
 test("a frame shows two lines around the one in question and marks it", () => {
