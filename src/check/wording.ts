@@ -1,7 +1,7 @@
 import { warning, type Finding } from "../findings/finding.ts";
 import type { Content } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
-import { phrase } from "../site/phrase.ts";
+import { beginningsOf, folded, phrase } from "../site/phrase.ts";
 import type { TextPlace } from "../site/yaml-file.ts";
 import type { Wording } from "../site/wording-settings.ts";
 
@@ -23,15 +23,36 @@ export function unwantedWords(text: string, rules: readonly Rule[]): UnwantedWor
 
 /** The same for many texts: to make the pattern of a phrase takes longer than to look for it. */
 function wordFinder(rules: readonly Rule[]) {
-  const patterns = rules.map((rule) => ({ rule, words: rule.words.map(phrase), except: rule.except.map(phrase) }));
+  const phrases = rules.map(({ words, except }) => ({
+    words: words.map(phraseFinder),
+    except: except.map(phraseFinder),
+  }));
   return (text: string, applies: (rule: Rule) => boolean = () => true): UnwantedWords[] => {
-    const found = patterns.flatMap(({ rule, words, except }) => {
-      const matches = applies(rule) ? words.flatMap((pattern) => [...text.matchAll(pattern)]) : [];
+    const searched = { text, folded: folded(text) };
+    const found = rules.flatMap((rule, index) => {
+      const matches = applies(rule) ? (phrases[index]?.words.flatMap((find) => find(searched)) ?? []) : [];
       if (matches.length === 0) return [];
-      const fine = except.flatMap((pattern) => [...text.matchAll(pattern)]).map(unwanted(rule));
+      const fine = phrases[index]?.except.flatMap((find) => find(searched)).map(unwanted(rule)) ?? [];
       return matches.map(unwanted(rule)).filter((match) => !fine.some((other) => overlap(match, other)));
     });
     return longest(found).toSorted((one, other) => one.start - other.start);
+  };
+}
+
+/** A text, and what `folded` makes of it. */
+interface Searched {
+  text: string;
+  folded: string;
+}
+
+/** Looks for a phrase. Most texts hold nothing with which it could begin. */
+function phraseFinder(written: string): (searched: Searched) => RegExpExecArray[] {
+  const beginnings = beginningsOf(written);
+  let pattern: RegExp | undefined;
+  return ({ text, folded: plain }) => {
+    if (beginnings?.some((each) => plain.includes(each)) === false) return [];
+    pattern ??= phrase(written);
+    return [...text.matchAll(pattern)];
   };
 }
 

@@ -22,6 +22,22 @@ export function phrase(text: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, "giu");
 }
 
+/**
+ * What a text must hold, in the form that `folded` gives it, for a phrase to be in it: one of these. Undefined where that
+ * would not be certain. To look for it takes a fraction of what the regular expression takes.
+ */
+export function beginningsOf(text: string): string[] | undefined {
+  const [first = ""] = text.trim().split(/\s+/);
+  const stems = first.split("/").map((word) => folded(word.replace(/\*$/, "")));
+  // Which other letters count as the same, only the regular expression knows.
+  return stems.every((stem) => /^[\w'+-]+$/.test(stem)) ? stems : undefined;
+}
+
+/** A text in which capitals and kinds of apostrophes make no difference; nor does the long s, an s for regular expressions. */
+export function folded(text: string): string {
+  return text.toLowerCase().replaceAll("’", "'").replaceAll("ſ", "s");
+}
+
 /** What is wrong with a phrase, as the end of a sentence; undefined where nothing is. */
 export function phraseProblem(text: string): string | undefined {
   const words = text.trim().split(/\s+/);

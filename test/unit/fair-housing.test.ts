@@ -88,6 +88,18 @@ test("each rule says why and what to write", () => {
   expect(rules.every(({ reason, instead }) => reason.length > 10 && instead !== undefined)).toBe(true);
 });
 
+test.each([
+  ["safe area", "A \u017Fafe area", "\u017Fafe area"],
+  ["kids", "No \u212Aids", "\u212Aids"],
+  ["we’re kids", "WE'RE KIDS", "WE'RE KIDS"],
+  ["we're kids", "We’re kids", "We’re kids"],
+  ["größe", "GRÖSSE, GRÖẞE", "GRÖẞE"],
+  ["no/without child*", "Without children", "Without children"],
+])("letters that count as the same are the same: “%s” in “%s”", (written, text, words) => {
+  const found = unwantedWords(text, [{ words: [written], except: [], reason: "" }]);
+  expect(found.map((each) => each.words)).toEqual([words]);
+});
+
 test("a phrase finds itself in any capitals and lines, and nothing that is not a phrase is taken for one", () => {
   const word = fc.stringMatching(/^[a-z]{2,8}$/);
   fc.assert(
@@ -99,6 +111,9 @@ test("a phrase finds itself in any capitals and lines, and nothing that is not a
         expect(phraseProblem(written)).toBeUndefined();
         expect(`x ${words.join(gap).toUpperCase()} y`.match(phrase(written))).toHaveLength(1);
         expect(`x${words.join(gap)}`.match(phrase(written))).toBeNull();
+        const rule = { words: [written], except: [], reason: "" };
+        const [found] = unwantedWords(`x ${words.join(gap).toUpperCase()} y`, [rule]);
+        expect(found?.words).toBe(words.join(gap).toUpperCase());
       },
     ),
   );
