@@ -43,7 +43,7 @@ export interface RecordedPages {
   pages: Record<string, RecordedPage>;
   /** Every file of `out/`, pages and the manifest aside. */
   files: StagedFile[];
-  /** How many links lead to other sites; undefined where rules were not asked, or had something to say. */
+  /** How many links lead to other sites; undefined where nobody checked, or rules had something to say. */
   outboundCount?: number | undefined;
 }
 

@@ -89,7 +89,7 @@ async function build(
       import("./open-site.ts"),
       import("./code-record.ts"),
     ]);
-    const parts = partsWithKnownCode(request.root, request, { ...last, recorded: last.recorded, file: last.code });
+    const parts = partsWithKnownCode(request.root, request, { ...last, file: last.code });
     const bundle = async () => {
       const bundled = await parts.bundle();
       // esbuild has most of its work behind it. After another build pages mostly keep their shapes.
@@ -204,7 +204,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
           checked: request.check,
           files: stage.files.values(),
           verdicts: checks?.verdicts(),
-          content: recall.reason === undefined ? checkedContent(site.bundle, site.content) : undefined,
+          content: checkedContent(site.content),
           outboundCount: checks?.isSilent() === true ? checks.outboundCount() : undefined,
         },
         recorded,

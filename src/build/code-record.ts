@@ -17,7 +17,7 @@ import { freshParts, runBundle, type SiteParts } from "./open-site.ts";
 interface CodeRecord {
   /** A hash of all that it was made of. */
   key: string;
-  /** The files that esbuild has read. */
+  /** The files that it was made of. */
   read: string[];
   templates: { value: TemplateCode; findings: Finding[] };
   islands: { value: IslandBundle; findings: Finding[] };
@@ -40,8 +40,8 @@ interface Found extends CodeSources {
 }
 
 /**
- * How the parts of a site are opened when its code may be what it was when `file` was written: then esbuild has nothing
- * to do. Otherwise the code is bundled anew, and `file` is written once more. It may be removed at any time.
+ * How the parts of a site are opened when its code and settings may be what they were when `file` was written: then
+ * esbuild has nothing to do. Otherwise both are read anew, and `file` is written once more. It may be removed at any time.
  */
 export function partsWithKnownCode(
   root: string,
@@ -50,7 +50,7 @@ export function partsWithKnownCode(
 ): SiteParts {
   const fresh: SiteParts = {
     ...freshParts(root, options),
-    content: (bundle) => openContent(root, bundle.content, { read, ...knownContent(bundle, recorded?.content) }),
+    content: (definition) => openContent(root, definition, { read, isAsWritten: knownContent(recorded?.content) }),
   };
   if (file === undefined) return fresh;
   const known = readCode(file, sources);
@@ -87,7 +87,7 @@ export function partsWithKnownCode(
   };
 }
 
-/** Files that are code or decide how code is found; the settings say which islands come in one file. */
+/** Files that are code or decide how code is found, and the settings, which are kept with it. */
 const CODE =
   /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml)$/;
 
@@ -117,9 +117,9 @@ interface Place extends CodeSources {
 
 function writeCode({ root, file, began, ...sources }: Place, made: Made): void {
   const { templates, islands } = made;
-  const read = [...new Set([...templates.value.inputs, ...islands.value.inputs])];
+  const read = [...new Set([join(root, SETTINGS_FILE), ...templates.value.inputs, ...islands.value.inputs])];
   // What was saved meanwhile may have been read before.
-  if (changedSince(began, [...read, join(root, SETTINGS_FILE)])) return;
+  if (changedSince(began, read)) return;
   try {
     writeKept(file, serialize({ key: keyOf(sources, read), read, ...made } satisfies CodeRecord));
   } catch {

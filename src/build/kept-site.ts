@@ -9,7 +9,6 @@ import { memoryFolder, openMemory } from "../memory/memory.ts";
 import { HISTORY_FILE } from "../outbound/remember/history.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
-import type { SchemaGraph } from "../render/schema-graph.ts";
 import { openContent, type KeptContent } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
@@ -21,6 +20,7 @@ import { openDeadLinks } from "./dead-links.ts";
 import { incrementalBuild } from "./incremental-build.ts";
 import { openIslands } from "./open-islands.ts";
 import { openSite, runBundle, type OpenSite, type SiteParts } from "./open-site.ts";
+import { schemaGraph, type SchemaGraph } from "./schema-graph.ts";
 
 /** A site that is opened again and again while somebody works on it. */
 export interface KeptSite {
@@ -76,7 +76,7 @@ export function keptSite(
     settings: () => (kept.settings ??= openSettings(root, options)),
     bundle: async () => runBundle(root, await (kept.code ??= bundled()), turn),
     islands: (together) => (kept.islands ??= openIslands(root, together, islands.build)),
-    content: ({ content }) => openContent(root, (kept.definition ??= content), { kept: kept.content }),
+    content: (definition) => openContent(root, (kept.definition ??= definition), { kept: kept.content }),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, kept.assets),
     deadLinks: (links) => (kept.deadLinks ??= openDeadLinks(root, links)),
@@ -98,7 +98,8 @@ export function keptSite(
 
   async function bundled(): Promise<Outcome<TemplateCode>> {
     const code = await (turn === 1 ? first : bundleTemplates(root, { annotate: false, build: templates.build }));
-    kept.schema = code.ok ? code.value.schema : undefined;
+    const made = templates.made();
+    kept.schema = made && schemaGraph(made);
     return code;
   }
 

@@ -1,28 +1,18 @@
-import { hash } from "node:crypto";
-import type { TemplateBundle } from "../render/load-templates.ts";
-import { forgetsWhatItChecked } from "../render/schema-memory.ts";
-import type { Content, ContentOptions, FileHash } from "../site/content.ts";
+import type { Content, ContentOptions } from "../site/content.ts";
+import type { CheckedFile } from "../site/content-reader.ts";
 
-/** Files of content that a build has checked, and that were right as they are written. */
-export interface CheckedContent {
-  /** A hash of the code that checked them. */
-  code: string;
-  files: FileHash[];
+/** Files of content, as `[path, hash]`, that a schema has left as they are written; by the key of the schema. */
+export type CheckedContent = Record<string, [file: string, hash: string][]>;
+
+/** What the next build may know of this one's content. */
+export function checkedContent({ asWritten }: Pick<Content, "asWritten">): CheckedContent {
+  const pairs = (files: readonly CheckedFile[]) => files.map(({ file, hash }): [string, string] => [file, hash]);
+  const byKey = [...Map.groupBy(asWritten(), ({ key }) => key)];
+  return Object.fromEntries(byKey.map(([key, files]) => [key, pairs(files)]));
 }
 
-/** What the next build may know of the content of a site without an `impureReason`; undefined where schemas may remember. */
-export function checkedContent(bundle: TemplateBundle, content: Content): CheckedContent | undefined {
-  return forgetsWhatItChecked(bundle) ? { code: hashOf(bundle), files: content.asWritten() } : undefined;
+/** Knows the files that a schema with the same key has left as they are. */
+export function knownContent(checked: CheckedContent = {}): ContentOptions["isAsWritten"] {
+  const known = new Map(Object.entries(checked).map(([key, files]) => [key, new Map(files)]));
+  return ({ key, file, hash }) => known.get(key)?.get(file) === hash;
 }
-
-/** Knows the files that the same code has checked before. */
-export function knownContent(
-  bundle: TemplateBundle,
-  checked: CheckedContent | undefined,
-): Pick<ContentOptions, "isAsWritten"> {
-  if (checked?.code !== hashOf(bundle)) return {};
-  const files = new Map(checked.files);
-  return { isAsWritten: (file, bytes) => files.get(file) === bytes };
-}
-
-const hashOf = ({ code }: TemplateBundle): string => hash("sha256", code, "base64url");

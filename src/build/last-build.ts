@@ -82,7 +82,7 @@ export function openLastBuild(
     get recorded() {
       return recorded();
     },
-    budgets: last?.report.extra.budgets ?? [],
+    budgets: (last?.around === around ? last.report.extra.budgets : undefined) ?? [],
     file: fileAt,
     takeOver(path, stage) {
       const file = fileAt(path);

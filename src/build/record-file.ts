@@ -24,7 +24,7 @@ export function recordFile(root: string, out: string): string | undefined {
   return join(folder, "builds", name.slice(0, 16));
 }
 
-/** The place for what esbuild made of the site's code. */
+/** The place for what esbuild made of the site's code, and for its settings. */
 export function codeFile(record: string | undefined): string | undefined {
   return record === undefined ? undefined : `${record}${CODE}`;
 }
@@ -34,7 +34,10 @@ export function spareFolder(record: string | undefined): string | undefined {
   return record === undefined ? undefined : `${record}${SPARE}`;
 }
 
-/** A record as a file has it: a line for its head, one for the pages, one for the texts, and one for the facts of each page. */
+/**
+ * A record as a file has it: a line for its head, one for the pages, one for the texts, and one for the facts of each
+ * page.
+ */
 type Head = Omit<BuildRecord, "pages">;
 type Pages = Omit<RecordedPages, "texts" | "pages"> & { pages: Record<string, Page> };
 type Page = Omit<RecordedPage, "about"> & { about: Omit<PageKnowledge, "facts"> & { facts?: number } };
@@ -59,12 +62,11 @@ export function readRecord(file: string | undefined): BuildRecord | undefined {
 function readPages([first = NOTHING, texts = NOTHING, ...facts]: Buffer[]): RecordedPages {
   const { pages: written, ...others } = JSON.parse(first.toString("utf8")) as Pages;
   const known = facts.map((line) => knownJson<EncodedFacts>(line));
-  const pages: Record<string, RecordedPage> = Object.create(null) as Record<string, RecordedPage>;
-  for (const path in written) {
-    const page = written[path];
-    if (page !== undefined) pages[path] = Object.assign(page, { about: withFacts(page.about, known) });
-  }
-  return { ...others, pages, texts: knownJson(texts) };
+  const pages = Object.entries(written).map(([path, page]): [string, RecordedPage] => [
+    path,
+    Object.assign(page, { about: withFacts(page.about, known) }),
+  ]);
+  return { ...others, pages: Object.fromEntries(pages), texts: knownJson(texts) };
 }
 
 function withFacts({ facts, ...about }: Page["about"], known: readonly JsonText<EncodedFacts>[]): PageKnowledge {
@@ -103,6 +105,7 @@ function linesOf(content: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let from = 0; from < content.length;) {
     const end = content.indexOf("\n", from);
+    if (end < 0) break;
     lines.push(content.subarray(from, end));
     from = end + 1;
   }

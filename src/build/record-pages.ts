@@ -18,7 +18,7 @@ interface Pages {
   verdicts: ReadonlyMap<string, readonly PageFinding[]> | undefined;
   /** How many links lead to other sites, where rules had nothing to say. */
   outboundCount: number | undefined;
-  content: CheckedContent | undefined;
+  content: CheckedContent;
 }
 
 /** Texts beyond which a table is begun anew, besides some for each page: old ones stay in it. */

@@ -16,7 +16,7 @@ import type { FinishedPage } from "./finish-page.ts";
 import { sourcesOf } from "./explain.ts";
 import type { LastBuild } from "./last-build.ts";
 import type { OpenSite } from "./open-site.ts";
-import { onlyWordsChanged } from "./same-rules.ts";
+import { onlyWordsChanged } from "./only-words-changed.ts";
 
 /** Checks that run beside the rest of a build. */
 export interface RunningChecks {
@@ -25,7 +25,7 @@ export interface RunningChecks {
   /** Every link to another site with all its places; this reads all content again. */
   outbound: () => OutboundLink[];
   outboundCount: () => number;
-  /** Whether rules had nothing to say, or would have had nothing; what pages weigh aside. */
+  /** Whether rules had nothing to say, or would have had nothing. */
   isSilent: () => boolean;
   /** What the validator has said of each page, by the path of its file. */
   verdicts: () => ReadonlyMap<string, readonly PageFinding[]>;
@@ -85,9 +85,7 @@ export function startChecks(
       const inChanged = changed && new Set(changed.map(({ file }) => file.path));
       const toCheck = { pages: pages.filter(({ file }) => inChanged?.has(file) !== false), sizes, styles, settings };
       const weights = weighSite(toCheck);
-      const before = new Map(changed && last.budgets.map((budget) => [budget.route, budget]));
-      for (const budget of pageBudgets(weights, settings)) before.set(budget.route, budget);
-      budgets = pages.flatMap(({ address }) => before.get(address) ?? []);
+      budgets = budgetsOf(pages, pageBudgets(weights, settings), changed === undefined ? [] : last.budgets);
       // The validator works meanwhile.
       const ofRules = changed === undefined ? checkSite(toCheck, weights) : budgetRule({ weights, settings });
       outboundCount = changed && recorded?.outboundCount;
@@ -106,6 +104,16 @@ export function startChecks(
     verdicts: () => verdicts,
     budgets: () => budgets,
   };
+}
+
+/** The budgets of all pages in their order: those that have been weighed now, and what was known before of the others. */
+function budgetsOf(
+  pages: readonly CheckedPage[],
+  weighed: readonly PageBudget[],
+  before: readonly PageBudget[],
+): PageBudget[] {
+  const byRoute = new Map([...before, ...weighed].map((budget) => [budget.route, budget]));
+  return pages.flatMap(({ address }) => byRoute.get(address) ?? []);
 }
 
 /** The shapes of pages with which nothing was wrong in the last build. */

@@ -35,7 +35,12 @@ export function startHtmlValidator({
   let closed = false;
   const start = (count: number) => {
     if (closed) return;
-    while (workers.length < count) workers.push(startWorker());
+    while (workers.length < count) {
+      const starting = startWorker();
+      // Heard where it is waited for.
+      starting.catch(() => undefined);
+      workers.push(starting);
+    }
   };
   const validate = async (pages: readonly CheckedPage[]): Promise<Said> => {
     const said = new Map<CheckedPage, ValidityMessage[]>();
@@ -73,7 +78,13 @@ export function startHtmlValidator({
     load: () => start(1),
     async close() {
       closed = true;
-      await Promise.all(workers.map(async (worker) => (await worker).destroy()));
+      const destroyed = workers.map((starting) =>
+        starting.then(
+          (worker) => worker.destroy(),
+          () => undefined,
+        ),
+      );
+      await Promise.all(destroyed);
     },
   };
 }

@@ -61,7 +61,7 @@ function weigh(page: CheckedPage, site: ToWeigh, addresses: AddressesIn): Record
 
 function filesOf(page: CheckedPage, site: ToWeigh, addresses: AddressesIn) {
   const { styles } = site;
-  const isThere = filesToLoad(site);
+  const isThere = isLoadedFrom(site);
   // Most links of a page are there for visitors.
   const links = page.facts.links.filter(({ element }) => element !== "a");
   const asked = (match: (element: string, url: string) => boolean) =>
@@ -93,7 +93,7 @@ function filesOf(page: CheckedPage, site: ToWeigh, addresses: AddressesIn) {
 }
 
 /** A page is no part of another one, whatever somebody writes: what it weighs says nothing of that one. */
-const filesToLoad =
+const isLoadedFrom =
   ({ files }: ToWeigh) =>
   (file: string): boolean =>
     files.has(file) && !file.endsWith(".html");
@@ -104,7 +104,7 @@ const PHONE = 800;
 /** The file that a phone takes of a picture in several sizes; of files for different screens the heaviest. */
 function taken(choices: readonly { url: string; width?: number }[], site: ToWeigh) {
   const { transferSize } = site;
-  const isThere = filesToLoad(site);
+  const isThere = isLoadedFrom(site);
   const candidates = choices
     .map(({ url, width }) => ({ file: fileAt(url), width }))
     .filter(({ file }) => isThere(file));

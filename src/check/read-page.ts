@@ -209,8 +209,11 @@ function readImage(
 /** The files of a `srcset`: an address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
 function candidatesIn(srcset: string | undefined): Candidate[] {
   if (srcset === undefined) return [];
-  return [...srcset.matchAll(/([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g)].map(([, url = "", descriptor = ""]) =>
-    descriptor.trim().endsWith("w") ? { url, width: Number.parseInt(descriptor) } : { url },
+  return [...srcset.matchAll(/([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g)].map(
+    ([, url = "", descriptor = ""]) => {
+      const width = /^\s*(\d+)w\s*$/.exec(descriptor)?.[1];
+      return width === undefined ? { url } : { url, width: Number(width) };
+    },
   );
 }
 

@@ -16,7 +16,7 @@ export function countsOf(findings: readonly Finding[]): { severity: Severity; wo
   });
 }
 
-/** A whole number as people read it: `14,632`. (`toLocaleString` takes 10 ms the first time, in which it reads its data.) */
+/** A whole number as people read it: `14,632`. `toLocaleString` would read its data first, which takes 10 ms. */
 export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -144,12 +144,15 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     // Comments in HTML, by which Suspense finds its place.
     ["while (next && next.nodeType == 8)", ";"],
     ["while (\n\t\t(oldDom = oldDom", "\n\t);", "oldDom = oldDom && oldDom.nextSibling;"],
-    // A place that a part has taken away which Suspense keeps.
-    ["if (oldDom && !oldDom.parentNode) {", "= NULL;\n\t\t}"],
   ],
   "src/diff/props.js": [
     ["options.event ? options.event(e) : e", "", "e"],
+    // What is `RARE`.
     ["replace(/xlink(H|:h)/, 'h').", ""],
+    ["name != 'popover' &&", ""],
+    ["name == 'popover' && value == true ? '' : value", "", "value"],
+    ["(PointerCapture)$|", ""],
+    ["(CAPTURE_REGEX, '$1')", "", "(CAPTURE_REGEX, '')"],
   ],
   // Hooks of preact/debug and of add-ons, which hang in before or behind these.
   "hooks/src/index.js": [
@@ -164,7 +167,7 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ["if (oldBeforeUnmount)", ";"],
     ["if (options._hook) {", "currentHook = 0;"],
     ["currentHook = 1;", ""],
-    // To go on rendering where several changes come to nothing only takes time.
+    // Where several changes come to nothing, React renders as well.
     ["if (!currentComponent._hasScuFromHooks) {", "return !updatedHook || shouldUpdate;\n\t\t\t};\n\t\t}"],
     ["!options._skipEffects && ", ""],
     ["!options._skipEffects && ", ""],
@@ -221,8 +224,9 @@ const PRIVATE = new RegExp(`^(${Object.keys(PUBLISHED).join("|")})$`);
 /** What esbuild says where an island imports what the slim Preact has not, or where Preact's sources are others. */
 export const NOT_SLIM = /no matching export in "slim-preact:|^preact\/\S+ has no “/i;
 
-/** Elements, and a kind of attribute, with which Preact does something of their own, and hardly any island has one. */
-export const RARE = /["'`](?:math|progress|template|foreignObject)["'`]|\bxlink/;
+/** Elements and attributes with which Preact does something of their own, and hardly any island has one. */
+export const RARE =
+  /["'`](?:math|progress|template|foreignObject)["'`]|\b(?:xlink|popover\b|on(?:Got|Lost)PointerCapture)/;
 
 /** A source of Preact's without what islands do not use. Throws where a part is not there. */
 export function withoutCuts(file: string, source: string, cuts = CUTS[file] ?? []): string {

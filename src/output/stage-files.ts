@@ -135,34 +135,31 @@ export function stagePlaces(folder: string) {
   };
 }
 
+/** Room that is kept for the next file, in bytes: pages and scripts fit in, films need not be held. */
+const ROOM = 1e6;
+
 /** Reads files one after the other into the same room: to make some for each would take longer than to read it. */
 function fileReader() {
-  let room = Buffer.alloc(0);
+  const kept = Buffer.allocUnsafeSlow(ROOM);
   /**
    * The bytes of a file that has so many, until the next one is read. Undefined where it has more or less, is a link to a
-   * file, or something else. Throws what else the file system says.
+   * file or something else, or cannot be read: then it is made anew.
    */
   return (path: string, size: number): Buffer | undefined => {
-    const file = openUnlinked(path);
-    if (file === undefined) return undefined;
     // A byte more, to see whether there are more.
-    if (room.length <= size) room = Buffer.allocUnsafeSlow(2 * size + 1);
+    const room = size < ROOM ? kept : Buffer.allocUnsafeSlow(size + 1);
     try {
-      return readSync(file, room, 0, size + 1, 0) === size ? room.subarray(0, size) : undefined;
-    } finally {
-      closeSync(file);
+      // Without waiting for somebody who writes into a pipe.
+      const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        return readSync(file, room, 0, size + 1, 0) === size ? room.subarray(0, size) : undefined;
+      } finally {
+        closeSync(file);
+      }
+    } catch {
+      return undefined;
     }
   };
-}
-
-/** Opens a file, without waiting where it is none; undefined where it is a symbolic link. */
-function openUnlinked(path: string): number | undefined {
-  try {
-    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (problem) {
-    if (problem instanceof Error && "code" in problem && problem.code === "ELOOP") return undefined;
-    throw problem;
-  }
 }
 
 /** Another worker may have made it. Nothing above it is made: a stage that somebody has removed stays so. */

@@ -8,7 +8,6 @@ import { filesBelow } from "../site/files-below.ts";
 import { esbuildFindings } from "./esbuild-findings.ts";
 import { PAGE_GUARD } from "./page-modules.ts";
 import { preactJsxInIslands, providedForServer } from "./provided-modules.ts";
-import { schemaGraph, type SchemaGraph } from "./schema-graph.ts";
 
 /** Where the bundle would lie; only its name matters, for the paths in the source map. */
 const BUNDLE_NAME = "templates.mjs";
@@ -59,8 +58,6 @@ export interface TemplateCode {
   map: string;
   /** The files that it is made of, as absolute paths. */
   inputs: readonly string[];
-  /** The part of it that checks content. */
-  schema: SchemaGraph;
 }
 
 /** How a bundle is made. */
@@ -89,7 +86,7 @@ export async function bundleForNode(
     if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
     return {
       ok: true,
-      value: { text: code.text, map: map.text, inputs: inputFiles(root, metafile), schema: schemaGraph(metafile) },
+      value: { text: code.text, map: map.text, inputs: inputFiles(root, metafile) },
       findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {

@@ -5,7 +5,6 @@ import type { ReactElement } from "react";
 import type { ContentDefinition } from "../site/define-content.ts";
 import type { RouteTable } from "../site/route.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
-import type { SchemaGraph } from "./schema-graph.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 
@@ -26,8 +25,6 @@ export interface TemplateBundle {
   code: string;
   /** The files that it is made of, as absolute paths. */
   inputs: readonly string[];
-  /** The part of it that checks content. */
-  schema: SchemaGraph;
 }
 
 /** What the bundle exports; see `entryOf` in `bundle-templates.ts`. */
@@ -46,20 +43,20 @@ interface BundleModule {
  */
 export async function loadTemplates(
   root: string,
-  { text, map, inputs, schema }: TemplateCode,
+  { text, map, inputs }: TemplateCode,
   turn = 0,
 ): Promise<TemplateBundle> {
   const { name, load } = bundleModule(text, turn);
   const lookup = sourceLookup(name, map, root);
   try {
-    return { ...(await load()), lookup, code: text, inputs, schema };
+    return { ...(await load()), lookup, code: text, inputs };
   } catch (problem) {
     throw new BundleLoadError(problem, lookup);
   }
 }
 
 /** What the code of a bundle gives, without what leads back to its sources. */
-export type TemplateExports = Omit<TemplateBundle, "lookup" | "code" | "inputs" | "schema">;
+export type TemplateExports = Omit<TemplateBundle, "lookup" | "code" | "inputs">;
 
 /** The code of a bundle as a module: its name in stack traces, and what runs it. */
 export function bundleModule(code: string, turn = 0): { name: string; load: () => Promise<TemplateExports> } {

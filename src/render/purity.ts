@@ -17,7 +17,7 @@ export function impureReason({ code }: Pick<TemplateBundle, "code">): string | u
 }
 
 /** The site's own modules in a bundle: esbuild writes the name of each above it. */
-export function modulesIn(code: string): [file: string, text: string][] {
+function modulesIn(code: string): [file: string, text: string][] {
   const parts = code.split(/^\/\/ ([^\n]+\.(?:[cm]?[jt]sx?|json)|[\w-]+:\S+)$/m);
   const modules: [string, string][] = [];
   for (let at = 1; at < parts.length; at += 2) {
@@ -29,7 +29,7 @@ export function modulesIn(code: string): [file: string, text: string][] {
 }
 
 /** Code without comments, and with nothing in its texts but the names of modules, which are about something else. */
-export function withoutTexts(code: string): string {
+function withoutTexts(code: string): string {
   return code.replaceAll(
     /^(?:import|export) [^\n]*"[^"\n]*";$|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[^]*?\*\//gm,
     (found) => (/^(?:import|export) /.test(found) ? found : found.startsWith("/*") ? "" : '""'),

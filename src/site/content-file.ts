@@ -6,7 +6,7 @@ import { parseMarkdown, type MarkdownText, type ParseMarkdown } from "./markdown
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import type { YamlFile } from "./yaml-file.ts";
-import { yamlParser } from "./yaml-parser.ts";
+import { parseYaml } from "./yaml-parser.ts";
 
 /** A file of content, parsed and checked. */
 export interface LoadedFile {
@@ -49,19 +49,21 @@ export function loadFile(
   const read = textOf(bytes, path);
   if (!read.ok) return failedFile(read.findings);
   if (kind === "markdown") return loadMarkdown(path, read.value, schema, parse);
-  const parsed = kind === "json" ? parseJson(path, read.value, textAgain(source)) : yamlParser()(path, read.value);
+  const parsed = kind === "json" ? parseJson(path, read.value, textAgain(source)) : parseYaml(path, read.value);
   if (!parsed.ok) return failedFile(parsed.findings);
   const checked = applySchema(parsed.value, schema);
-  if (!checked.ok) return { ...failedFile(checked.findings), yaml: parsed.value };
-  const { data: written } = parsed.value;
-  // A schema gives a copy. Where that says the same, one of the two is enough.
-  const data: unknown = isSame(checked.value, written) ? written : checked.value;
-  return { data: readOnly(data), yaml: parsed.value, markdown: undefined, findings: checked.findings };
+  const data: unknown = checked.ok ? readOnly(checked.value) : undefined;
+  return { data, yaml: parsed.value, markdown: undefined, findings: checked.findings };
 }
 
 /** Whether the schema has found nothing and changed nothing: then the file need not go through it again. */
 export function isAsWritten({ data, yaml, findings }: LoadedFile): boolean {
-  return findings.length === 0 && data !== undefined && data === yaml?.data;
+  return findings.length === 0 && data !== undefined && isSame(data, yaml?.data);
+}
+
+/** The same for a file that is as it is written: a schema has made a copy, and one of the two is enough. */
+export function inOneCopy(loaded: LoadedFile): LoadedFile {
+  return { ...loaded, data: readOnly(loaded.yaml?.data) };
 }
 
 /** Whether two values are the same plain data, the order of keys included: templates may go through them. */
@@ -104,7 +106,7 @@ function loadMarkdown(path: string, text: string, schema: ContentFile["schema"],
     ]);
   }
   const body = parseMarkdown({ file: path, text: parts.body }, parse);
-  const parsed = yamlParser()(path, parts.front);
+  const parsed = parseYaml(path, parts.front);
   if (!parsed.ok) return failedFile([...parsed.findings, ...body.findings]);
   const checked = applySchema(parsed.value, schema);
   return {

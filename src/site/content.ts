@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { error, hasErrors, warning, type Finding, type Outcome } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { asWritten, failedFile, isAsWritten, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
+import { failedFile, type ContentSource } from "./content-file.ts";
 import { contentFinder, type ContentLookup } from "./content-lookup.ts";
+import { fileReader, type CheckedFile } from "./content-reader.ts";
 import { contentView, namesOnly, type ContentPart, type OnRead } from "./content-view.ts";
-import type { ContentDefinition, ContentFile } from "./define-content.ts";
+import type { ContentDefinition } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
-import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
+import type { ReadFiles } from "./read-files.ts";
 import { CONTENT_FILE, CONTENT_FOLDER } from "./site-folder.ts";
 
 /** The site's content: typed data for templates, and where in the files each text stands. */
@@ -22,23 +23,15 @@ export interface Content extends ContentLookup {
   files: ReadonlySet<string>;
   /** A hash of what a part holds that `view` named; the same for the same bytes. */
   hashOf: (read: string) => string;
-  /** The files of JSON of which the schema has changed nothing, with the hashes of their bytes. */
-  asWritten: () => FileHash[];
+  /** The files of JSON of which a schema has changed nothing that has a key (`schema-key.ts`). */
+  asWritten: () => CheckedFile[];
 }
-
-/** The path of a file relative to the root, and a hash of its bytes. */
-export type FileHash = [file: string, hash: string];
 
 /** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 
 /** Files that are read before others get their turn. */
 const BREATH = 50;
-
-/** Memory for files that are kept parsed, in bytes; the rest is read whenever it is asked for. */
-const KEPT = 250e6;
-/** What a parsed file takes for each byte of its source, as measured: with its places, and what its Markdown says. */
-const WEIGHT = { json: 4, yaml: 20, markdown: 40 };
 
 /**
  * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has
@@ -53,8 +46,8 @@ export interface ContentOptions {
   isChecked?: boolean;
   /** Files that have been read, by their paths relative to the root; what is used of it is taken out. */
   read?: ReadFiles;
-  /** Whether this very schema has found nothing in a file of these bytes and changed nothing: it is not asked again. */
-  isAsWritten?: (file: string, hash: string) => boolean;
+  /** Whether the schema has found nothing in a file of JSON and changed nothing in it: then it is not asked again. */
+  isAsWritten?: ((checked: CheckedFile) => boolean) | undefined;
 }
 
 /** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
@@ -132,60 +125,6 @@ function filesOf(part: ContentDefinition[string], present: readonly string[]): s
 /** `pages/harbor.json` → `harbor`. */
 function entryName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
-}
-
-/** How files are read. */
-interface Reading {
-  parse: ParseMarkdown;
-  early: ReadFiles;
-  isKnown: Required<ContentOptions>["isAsWritten"];
-}
-
-/** Reads files, and keeps what they say as far as there is room for it. */
-function fileReader(root: string, { parse, early, isKnown }: Reading) {
-  let room = KEPT;
-  const written = new Map<string, string>();
-  const taken = (path: string): ReadFile => {
-    const known = early.get(path);
-    early.delete(path);
-    return known ?? readFile(join(root, path));
-  };
-  const again = (path: string, hash: string): Buffer | undefined => {
-    try {
-      const now = taken(path);
-      return now.hash === hash ? now.bytes : undefined;
-    } catch {
-      // Somebody has removed it.
-      return undefined;
-    }
-  };
-  return {
-    asWritten: () => [...written],
-    file(file: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
-      const path = `${CONTENT_FOLDER}/${file}`;
-      let kept: LoadedFile | undefined;
-      let first: string | undefined;
-      const load = (): LoadedFile => {
-        if (kept !== undefined) return kept;
-        const { bytes, hash } = taken(path);
-        // What has been checked and what templates get must be the same.
-        if (first !== undefined && hash !== first) throw new Error(`${path} changed while the site was being built.`);
-        const isJson = rule.kind === "json";
-        const isChecked = isJson && (written.has(path) || (first === undefined && isKnown(path, hash)));
-        first = hash;
-        const source = { path, bytes, again: () => again(path, hash) };
-        const loaded = isChecked ? asWritten(source) : loadFile(source, rule, parse);
-        if (isJson && isAsWritten(loaded)) written.set(path, hash);
-        const weight = bytes.length * WEIGHT[rule.kind];
-        if (room >= weight) {
-          kept = loaded;
-          room -= weight;
-        }
-        return loaded;
-      };
-      return { load, hash: () => first ?? (load(), first ?? "") };
-    },
-  };
 }
 
 const neverAsked: ParseMarkdown = () => {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { asField } from "./field-key.ts";
 
 /*
  * Fields for `content/schema.ts`. Their messages are the second half of a sentence that begins with the value:
@@ -7,7 +8,7 @@ import * as v from "valibot";
 
 /** One line of text, without line breaks; `min` and `max` count characters. */
 export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
-  return v.pipe(
+  const schema = v.pipe(
     v.string(),
     v.trim(),
     // One check for all: most of a site's content are lines.
@@ -20,6 +21,7 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       if (max !== undefined && text.length > max) addIssue({ message: `is longer than ${max} characters` });
     }),
   );
+  return asField(schema, ["line", min, max]);
 }
 
 /**
@@ -50,16 +52,18 @@ export function isFocalPoint(text: string): boolean {
 
 /** The point of a picture that stays in view where a part is cut off: from the left and from the top, `60% 40%`. */
 export function focalPoint() {
-  return v.pipe(
+  const schema = v.pipe(
     v.string(),
     v.trim(),
     v.check(isFocalPoint, "is not a focal point; write it from the left and from the top, like 60% 40%"),
   );
+  return asField(schema, ["focalPoint"]);
 }
 
 /** A day of the calendar, written like 2026-11-21. */
 export function date() {
-  return v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
+  const schema = v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
+  return asField(schema, ["date"]);
 }
 
 /** Whether a text is a day of the calendar, written like 2026-11-21. */
@@ -72,7 +76,7 @@ export function isDate(text: string): boolean {
 
 /** An address on somebody else's site: absolute, http or https, with a host name. */
 export function webAddress() {
-  return v.pipe(
+  const schema = v.pipe(
     v.string(),
     v.trim(),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -80,6 +84,7 @@ export function webAddress() {
       if (problem !== undefined) addIssue({ message: problem });
     }),
   );
+  return asField(schema, ["webAddress"]);
 }
 
 /** What is wrong with an address that should lead to a website, or undefined where nothing is. */
@@ -155,7 +160,7 @@ export interface Unique {
  */
 export function list<const Item extends v.GenericSchema>(item: Item, unique: Unique): v.ArraySchema<Item, undefined> {
   const base = v.array(item);
-  return {
+  const schema: v.ArraySchema<Item, undefined> = {
     ...base,
     "~run"(dataset, config) {
       const written: unknown = dataset.value;
@@ -164,6 +169,7 @@ export function list<const Item extends v.GenericSchema>(item: Item, unique: Uni
       return result;
     },
   };
+  return asField(schema, ["list", item, unique]);
 }
 
 function addDuplicates(

@@ -1,11 +1,11 @@
 import { error, type Outcome } from "../findings/finding.ts";
 import type { YamlFile } from "./yaml-file.ts";
-import { yamlParser } from "./yaml-parser.ts";
+import { parseYaml } from "./yaml-parser.ts";
 
 /**
  * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: looked for when somebody
- * asks, since that takes many times longer, in the text that `again` gives then; where that is another one meanwhile, it
- * gives undefined, and nobody knows them. `file` is relative to the site's root.
+ * asks, since that takes many times longer. `again` reads the text once more for that, so that it need not be kept;
+ * undefined where it is another one by now, and no place is known. `file` is relative to the site's root.
  */
 export function parseJson(file: string, text: string, again: () => string | undefined): Outcome<YamlFile> {
   let data: unknown;
@@ -33,7 +33,7 @@ function placesIn(file: string, again: () => string | undefined): () => YamlFile
   return () => {
     if (placed !== undefined) return placed;
     // No text of JSON holds a tab: one that indents would not be YAML.
-    const parsed = yamlParser()(file, (again() ?? "").replaceAll("\t", " "));
+    const parsed = parseYaml(file, (again() ?? "").replaceAll("\t", " "));
     if (parsed.ok) placed = parsed.value;
     return placed;
   };

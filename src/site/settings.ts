@@ -10,7 +10,7 @@ import { links } from "./link-settings.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { wording } from "./wording-settings.ts";
-import { yamlParser } from "./yaml-parser.ts";
+import { parseYaml } from "./yaml-parser.ts";
 
 const kilobytes = v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"));
 const origin = v.pipe(
@@ -151,7 +151,7 @@ export async function openSettings(root: string, options: { origin?: string | un
   }
   const text = await readText(join(root, SETTINGS_FILE), SETTINGS_FILE);
   if (!text.ok) return text;
-  const parsed = yamlParser()(SETTINGS_FILE, text.value);
+  const parsed = parseYaml(SETTINGS_FILE, text.value);
   if (!parsed.ok) return parsed;
   const checked = applySchema(parsed.value, schema);
   if (!checked.ok) return checked;

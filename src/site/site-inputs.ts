@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { lstatSync, readdirSync, readlinkSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compare } from "../findings/finding.ts";
@@ -81,12 +81,13 @@ const ZONE_FILES = ["/etc/localtime", "/etc/timezone"];
 /** What decides the time zone of the machine. To ask `Intl` takes 10 ms, in which it reads its data. */
 function zone(): string {
   if (process.platform === "win32") return JSON.stringify(Intl.DateTimeFormat().resolvedOptions());
-  return ZONE_FILES.map((file) => `${linkOf(file)} ${hashOfFile(file)}`).join("\n");
+  return ZONE_FILES.map((file) => `${realPathOf(file)} ${hashOfFile(file)}`).join("\n");
 }
 
-function linkOf(file: string): string {
+/** Where links lead, by which the zone is named. */
+function realPathOf(file: string): string {
   try {
-    return readlinkSync(file);
+    return realpathSync(file);
   } catch {
     return NONE;
   }

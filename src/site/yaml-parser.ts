@@ -1,10 +1,12 @@
 import { createRequire } from "node:module";
 
+type YamlModule = typeof import("./yaml-file.ts");
+
+const require = createRequire(import.meta.url);
+
 /**
- * What parses YAML, loaded when there is some: where content is JSON and the settings are known, that is never, and it
- * takes as long to load as hundreds of files of JSON to parse.
+ * `parseYaml` of `yaml-file.ts`, loaded when there is YAML: where content is JSON and the settings are known, that is
+ * never, and it takes as long to load as hundreds of files of JSON to parse.
  */
-export function yamlParser(): typeof import("./yaml-file.ts").parseYaml {
-  const { parseYaml } = createRequire(import.meta.url)("./yaml-file.ts") as typeof import("./yaml-file.ts");
-  return parseYaml;
-}
+export const parseYaml: YamlModule["parseYaml"] = (file, text) =>
+  (require("./yaml-file.ts") as YamlModule).parseYaml(file, text);

@@ -6,11 +6,12 @@ import { slimPreact } from "../../src/islands/slim-preact.ts";
 import { useBrowser } from "../helpers/browser.ts";
 
 const open = useBrowser();
-const TREES = fileURLToPath(new URL("../helpers/random-trees.ts", import.meta.url));
+const helper = (name: string) => fileURLToPath(new URL(`../helpers/${name}`, import.meta.url));
+const TREES = helper("random-trees.ts");
 
-async function pageWith(plugins: Plugin[]): Promise<Page> {
+async function pageWith(plugins: Plugin[], entry = TREES): Promise<Page> {
   const { outputFiles } = await build({
-    entryPoints: [TREES],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     format: "iife",
@@ -45,4 +46,13 @@ test("whatever functions with hooks make of a page, the slim Preact makes the sa
   const heard = whole.flatMap((story) => story.heard);
   for (const word of ["effect", "end of layout", "ref cleaned", "click", "threw"])
     expect([word, heard.some((line) => line.startsWith(word))]).toEqual([word, true]);
+});
+
+test("an island that a browser has translated still shows what changes", async () => {
+  const looks = async (plugins: Plugin[]) =>
+    (await pageWith(plugins, helper("translated-island.ts"))).evaluate(() => window.translated());
+  const slim = await looks([slimPreact()]);
+  expect(slim).toEqual(await looks([]));
+  expect(slim[0]).toContain("<b>new</b>");
+  expect(slim[1]).toContain("<i>two</i>");
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, lstat, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -141,6 +142,7 @@ describe("a build after a build", () => {
     ["changed by hand", (root) => change(root, { "out/note/index.html": (html) => html.replace("words", "swords") })],
     ["removed", (root) => rm(join(root, "out/harbor/index.html"))],
     ["without one compressed file", (root) => rm(join(root, "out/sitemap.xml.gz"))],
+    ["in part a pipe", (root) => asPipe(join(root, "out/note/index.html"))],
     ["in part a link", (root) => asLink(join(root, "out/note/index.html"))],
     ["without its manifest", (root) => rm(join(root, "out/.build-site.json"))],
     ["gone", (root) => rm(join(root, "out"), { recursive: true })],
@@ -152,6 +154,11 @@ describe("a build after a build", () => {
     await harm(root);
     const { files, did } = await built(root, "out");
     expect(files).toEqual(first.files);
+    // What was there before is the beginning of the next stage.
+    await change(root, { "content/areas/summit.json": '{ "title": "Summit", "text": "Snow" }' });
+    expect((await built(root, "out")).ok).toBe(true);
+    await change(root, { "content/areas/summit.json": '{ "title": "Summit", "text": "Rocks and clouds" }' });
+    expect((await built(root, "out")).files).toEqual(first.files);
     expect((await lstat(join(root, "out/note/index.html"))).isFile()).toBe(true);
     expect(did).not.toEqual(unchanged);
     expect((await built(root, "out")).did).toEqual(unchanged);
@@ -193,6 +200,18 @@ describe("a build after a build", () => {
     await change(root, { "content/areas/meadow.json": '{ "title": "Harbor", "text": "Grass and skies" }' });
     const { code, stdout } = await runCommand(["build"], root);
     expect([code, stdout]).toEqual([1, expect.stringContaining("stands elsewhere")]);
+  });
+
+  test("knows its settings as they are, whatever the command line said before", async () => {
+    const root = await manyKinds();
+    const other = await built(root, "out", { origin: "https://other.example" });
+    const own = await built(root, "out");
+    expect(own.files["index.html"]).not.toBe(other.files["index.html"]);
+    expect(own.files).toEqual((await built(root, "clean")).files);
+    await change(root, { "content/note.md": "---\ntitle: Note\n---\n\nOther words.\n" });
+    expect((await built(root, "out")).files["index.html"]).toBe(own.files["index.html"]);
+    await change(root, { "content/settings.yaml": "origin: nowhere\n" });
+    expect((await built(root, "out")).findings).toMatchObject([{ file: "content/settings.yaml", line: 1 }]);
   });
 
   test("may turn a file into a folder, and back", async () => {
@@ -254,6 +273,12 @@ async function times(root: string): Promise<Record<string, number>> {
   return Object.fromEntries(
     await Promise.all(pages.map(async (page) => [page, (await stat(join(root, "out", page))).mtimeMs] as const)),
   );
+}
+
+/** Puts a pipe in the place of a file, of which nobody can read. */
+async function asPipe(file: string): Promise<void> {
+  await rm(file);
+  execFileSync("mkfifo", [file]);
 }
 
 /** Puts a link to the same bytes in the place of a file. */

@@ -72,6 +72,8 @@ describe("Preact in the browser", () => {
       "if (Math.abs(1) > 1) console.log(<progress value={0} />);",
       "if (Math.abs(1) > 1) console.log(<math />);",
       'if (Math.abs(1) > 1) console.log(<use xlinkHref="#a" />);',
+      "if (Math.abs(1) > 1) console.log(<p popover />);",
+      "if (Math.abs(1) > 1) console.log(<p onLostPointerCapture={() => {}} />);",
     ]) {
       const root = await makeSite({ "islands/counter.tsx": (text) => `${text}\n${more}\n` });
       expect([more, (await buildReport(root)).findings]).toEqual([more, []]);

@@ -5,9 +5,12 @@ import type { StagedFile } from "../output/stage-files.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
 import type { FinishedPage } from "./finish-page.ts";
 
+/** What is compared of a page. */
+type ComparedPage = Pick<FinishedPage, "file" | "unlinked" | "facts"> & { route: { path: string } };
+
 /** A site, and what the last build knew of it. */
-interface Compared {
-  pages: readonly FinishedPage[];
+interface Compared<Page> {
+  pages: readonly Page[];
   /** Every file that will be published, by its path. */
   files: ReadonlyMap<string, StagedFile>;
   /** A hash of what the site is made of besides its content; see `recallPages`. */
@@ -18,13 +21,18 @@ interface Compared {
 /**
  * The pages that have changed since the last build, where rules had nothing to say then and would have nothing to say
  * now: all they look at is as it was, and only words have changed that no rule asks for. Undefined where rules have to be
- * asked. What pages weigh is for whoever asks to see.
+ * asked. What the changed pages weigh has still to be looked at.
  */
-export function onlyWordsChanged({ pages, files, base, recorded }: Compared): FinishedPage[] | undefined {
+export function onlyWordsChanged<Page extends ComparedPage>({
+  pages,
+  files,
+  base,
+  recorded,
+}: Compared<Page>): Page[] | undefined {
   if (recorded?.outboundCount === undefined || recorded.base !== base) return undefined;
-  const changed: FinishedPage[] = [];
+  const changed: Page[] = [];
   const table = textTable(() => recorded.texts.value());
-  const isSame = (page: FinishedPage, before: RecordedPage): boolean => {
+  const isSame = (page: Page, before: RecordedPage): boolean => {
     if (page.unlinked.join(" ") !== before.unlinked.join(" ")) return false;
     if (page.file.hash === before.file.hash) return true;
     changed.push(page);
@@ -45,7 +53,7 @@ export function onlyWordsChanged({ pages, files, base, recorded }: Compared): Fi
 
 /** Whether the same files are there, those that are no pages with the same bytes; a page may be compressed in another way. */
 function areOthersSame(
-  pages: readonly FinishedPage[],
+  pages: readonly ComparedPage[],
   files: ReadonlyMap<string, StagedFile>,
   recorded: readonly StagedFile[],
 ): boolean {

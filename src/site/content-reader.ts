@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { asWritten, inOneCopy, isAsWritten, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
+import type { ContentFile } from "./define-content.ts";
+import type { ParseMarkdown } from "./markdown-text.ts";
+import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
+import { schemaKeys } from "./schema-key.ts";
+import { CONTENT_FOLDER } from "./site-folder.ts";
+
+/** Memory for files that are kept parsed, in bytes; the rest is read whenever it is asked for. */
+const KEPT = 250e6;
+/** What a parsed file takes for each byte of its source, as measured: with its places, and what its Markdown says. */
+const WEIGHT = { json: 4, yaml: 20, markdown: 40 };
+
+/** A file, by its path relative to the root and a hash of its bytes, and the key of the schema that it was checked with. */
+export interface CheckedFile {
+  key: string;
+  file: string;
+  hash: string;
+}
+
+/** How files are read. */
+interface Reading {
+  parse: ParseMarkdown;
+  early: ReadFiles;
+  isKnown: (checked: CheckedFile) => boolean;
+}
+
+/** Reads files, and keeps what they say as far as there is room for it. */
+export function fileReader(root: string, { parse, early, isKnown }: Reading) {
+  let room = KEPT;
+  const written: CheckedFile[] = [];
+  const keyOf = schemaKeys();
+  const taken = (path: string): ReadFile => {
+    const known = early.get(path);
+    early.delete(path);
+    return known ?? readFile(join(root, path));
+  };
+  const again = (path: string, hash: string): Buffer | undefined => {
+    try {
+      const now = taken(path);
+      return now.hash === hash ? now.bytes : undefined;
+    } catch {
+      // Somebody has removed it.
+      return undefined;
+    }
+  };
+  return {
+    asWritten: () => written,
+    file(name: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
+      const file = `${CONTENT_FOLDER}/${name}`;
+      const key = rule.kind === "json" ? keyOf(rule.schema) : undefined;
+      let kept: LoadedFile | undefined;
+      let first: { hash: string; isAsWritten: boolean } | undefined;
+      const load = (): LoadedFile => {
+        if (kept !== undefined) return kept;
+        const { bytes, hash } = taken(file);
+        // What has been checked and what templates get must be the same.
+        if (first !== undefined && hash !== first.hash)
+          throw new Error(`${file} changed while the site was being built.`);
+        const source = { path: file, bytes, again: () => again(file, hash) };
+        const isChecked = first?.isAsWritten ?? (key !== undefined && isKnown({ key, file, hash }));
+        let loaded = isChecked ? asWritten(source) : loadFile(source, rule, parse);
+        const weight = bytes.length * WEIGHT[rule.kind];
+        const isKept = room >= weight;
+        if (first === undefined) {
+          // What a site's own code has made stays as it is, as long as there is room for it.
+          const isSame = isChecked || (rule.kind === "json" && (key !== undefined || !isKept) && isAsWritten(loaded));
+          first = { hash, isAsWritten: isSame };
+          if (isSame && key !== undefined) {
+            written.push({ key, file, hash });
+            loaded = inOneCopy(loaded);
+          }
+        }
+        if (isKept) {
+          kept = loaded;
+          room -= weight;
+        }
+        return loaded;
+      };
+      return { load, hash: () => (first ?? (load(), first))?.hash ?? "" };
+    },
+  };
+}
