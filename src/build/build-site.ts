@@ -121,6 +121,8 @@ async function build(
     if ("code" in deploy) return failed([...findings, deploy]);
     const published = await watch.time("publish", () => orFinding(() => publish(request, stage, deploy)));
     if (!published.ok) return failed([...findings, ...published.findings]);
+    // Whoever checks is at work on the site: the first edit should not wait for a thousand folders.
+    if (request.check) stage.prepareNext();
     await site.memory.tidy();
     const record = made.record && { ...made.record, deploy: deploy.manifest };
     return { ...made, leftOver: published.value, ...(record && { record }) };

@@ -1,7 +1,7 @@
 import type { Asset } from "../assets/asset.ts";
 import { decodeFacts, type TextTable } from "../check/facts-code.ts";
 import { readPage, type PageFacts } from "../check/read-page.ts";
-import { pageNeeds, type PageNeeds } from "../output/page-needs.ts";
+import type { PageNeeds } from "../output/page-needs.ts";
 import type { policyAdder } from "../output/policy-meta.ts";
 import type { StagedFile, StageFiles } from "../output/stage-files.ts";
 import type { IslandHosts } from "../render/page-context.ts";
@@ -83,23 +83,28 @@ export function finishPage(page: KnownPage, path: string, html: string, finishin
 export function stagedPage(
   page: KnownPage,
   file: StagedFile,
-  { known, needs, facts }: Partial<Pick<FinishedPage, "known" | "needs" | "facts">>,
+  { needs, facts }: Pick<FinishedPage, "needs" | "facts">,
   finishing: Finishing,
 ): FinishedPage {
-  return finished(page, file, { known: known ?? finishing.known.get(file.hash), needs, facts }, finishing);
+  return finished(page, file, { known: finishing.known.get(file.hash), needs, facts }, finishing);
+}
+
+/** A page that has been taken over as it was: what it has alike with others lies in the record already. */
+export function takenPage(page: KnownPage, { file, about }: RecordedPage, finishing: Finishing): FinishedPage {
+  const facts = factsOf(file, { known: about }, finishing);
+  return inStage({ ...page, file, needs: about.needs, known: about }, facts, finishing.stage);
 }
 
 interface Found {
   known: PageKnowledge | undefined;
-  needs?: PageNeeds | undefined;
+  needs: PageNeeds;
   facts?: PageFacts | undefined;
   html?: string;
 }
 
 function finished(page: KnownPage, file: StagedFile, found: Found, finishing: Finishing): FinishedPage {
   const { stage, alike } = finishing;
-  const { known, html } = found;
-  const needs = found.needs ?? known?.needs ?? pageNeeds(html ?? stage.read(file.path).toString("utf8"));
+  const { known, needs } = found;
   const asks = JSON.stringify(page.source.asks);
   return inStage(
     {
@@ -120,7 +125,7 @@ function finished(page: KnownPage, file: StagedFile, found: Found, finishing: Fi
 /** Read now where nobody has read them before: the HTML is at hand. */
 function factsOf(
   file: StagedFile,
-  { known, html, facts }: Found,
+  { known, html, facts }: Omit<Found, "needs">,
   { stage, check, table }: Finishing,
 ): () => PageFacts | undefined {
   if (!check) return () => undefined;

@@ -10,6 +10,7 @@ import {
   finishPage,
   shareAlike,
   stagedPage,
+  takenPage,
   type FinishedPage,
   type Finishing,
   type KnownPage,
@@ -83,8 +84,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
     for (const [route, page] of known) {
       const taken = recorded?.addresses === final.name && stage.takeOver(page.file);
       if (!taken) again.push(route);
-      else
-        pages.set(route, stagedPage(pageOf(route, page, making, final), page.file, { known: page.about }, finishing));
+      else pages.set(route, takenPage(pageOf(route, page, making, final), page, finishing));
     }
     failed.push(...(await renderPages(again, making, finish)));
   }

@@ -13,7 +13,7 @@ export function pageKeys(): (route: Route, twin: Route | undefined) => string | 
     // Somebody may have put another function in the place of the one that `route` has made.
     if (made === undefined || made.render !== render || twin?.[MADE_OF]?.template !== made.template) return undefined;
     try {
-      return digest([head, made.props], known, []);
+      return hash("sha256", digest([head, made.props], known, []), "base64url");
     } catch (problem) {
       if (problem instanceof NotPlain) return undefined;
       throw problem;
@@ -23,6 +23,9 @@ export function pageKeys(): (route: Route, twin: Route | undefined) => string | 
 
 /** A value that is more than data: a function, an instance of a class, something that holds itself. */
 class NotPlain extends Error {}
+
+/** Texts that are no longer than a few hashes. */
+const SHORT = 200;
 
 /** Objects that many pages share, such as content, are hashed once. */
 function digest(value: unknown, known: WeakMap<object, string>, inside: readonly object[]): string {
@@ -39,7 +42,8 @@ function digest(value: unknown, known: WeakMap<object, string>, inside: readonly
       const text = digest(item, known, around);
       all += `${name.length} ${name} ${text.length} ${text}`;
     }
-    const made = hash("sha256", all, "base64url");
+    // Short ones stand for themselves: they begin with a bracket, as no hash does.
+    const made = all.length < SHORT ? all : hash("sha256", all, "base64url");
     known.set(value, made);
     return made;
   }

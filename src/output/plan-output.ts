@@ -12,7 +12,6 @@ import type { Route } from "../site/route.ts";
 import { ROUTES_FILE } from "../site/route-source.ts";
 import type { Settings } from "../site/settings.ts";
 import { sitePolicy } from "./content-security-policy.ts";
-import { deployFiles } from "./deploy-files.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "./hosting.ts";
 import { gitHubPages, linkedPaths, NO_JEKYLL, placedPages } from "./hosts/github-pages.ts";
 import { headersFile, redirectsFile } from "./hosts/headers-file.ts";
@@ -119,7 +118,8 @@ export async function planOutput(
   return {
     files: [...files.values()],
     moved: new Set(moved.pages.flatMap(({ path }) => [path, ...companionsOf(path)])),
-    deploy: deployFiles(hosting, settings),
+    // Most sites have no host of these: they are loaded where one is named.
+    deploy: settings.hosts.length === 0 ? [] : (await import("./deploy-files.ts")).deployFiles(hosting, settings),
     findings,
   };
 }

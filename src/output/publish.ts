@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { warning, type Finding } from "../findings/finding.ts";
-import { stageFiles, type StagedFile, type StageFiles } from "./stage-files.ts";
+import { stageFiles, stagePlaces, type StagedFile, type StageFiles } from "./stage-files.ts";
 
 /*
  * A build is put together beside `out/` and takes its place in one step (design, decision 6). Linux and macOS swap two
@@ -14,6 +14,12 @@ import { stageFiles, type StagedFile, type StageFiles } from "./stage-files.ts";
 export interface Stage extends StageFiles {
   /** Puts it in the place of `out/`. What stood there is gone afterwards; where it cannot be removed, a finding says so. */
   publish: () => Promise<Finding[]>;
+  /**
+   * Makes the folders of the next stage, with the files that are published now: where nothing was replaced, nothing has
+   * been left to begin with. For whoever waits less for a first build than for the next one. What cannot be made, the next
+   * stage makes.
+   */
+  prepareNext: () => void;
   /** Removes it: `out/` stays what it was. */
   discard: () => Promise<void>;
 }
@@ -53,8 +59,19 @@ export async function openStage(
   };
   signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   let isPublished = false;
+  const files = stageFiles(folder, out, published);
   return {
-    ...stageFiles(folder, out, published),
+    ...files,
+    prepareNext() {
+      if (!isPublished || spare === undefined || existsSync(spare)) return;
+      try {
+        mkdirSync(spare, { recursive: true });
+        const places = stagePlaces(spare);
+        for (const path of files.files.keys()) places.share(join(out, path), path);
+      } catch {
+        // There may be no room for it, or no such links.
+      }
+    },
     async discard() {
       // What cannot be removed now, the next build tries again, and tells of.
       if (!isPublished) await putAside(folder);

@@ -125,6 +125,8 @@ export function stagePlaces(folder: string) {
       rmSync(target, { force: true });
       return false;
     },
+    /** Makes a file the same as another one, unseen: whoever takes it over looks. Throws what the file system says. */
+    share: (from: string, path: string): void => linkSync(from, placeFor(path)),
     /** Removes the other files that were there before, and folders that nothing is in any more. */
     removeAllBut(kept: ReadonlySet<string>): void {
       const needed = new Set([...kept].flatMap(foldersAbove));

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, lstat, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, lstat, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -212,6 +212,19 @@ describe("a build after a build", () => {
     expect((await built(root, "out")).files["index.html"]).toBe(own.files["index.html"]);
     await change(root, { "content/settings.yaml": "origin: nowhere\n" });
     expect((await built(root, "out")).findings).toMatchObject([{ file: "content/settings.yaml", line: 1 }]);
+  });
+
+  test("finds its folders made by the first one, where nothing was there to be replaced", async () => {
+    const root = await manyKinds();
+    await built(root, "out");
+    const builds = join(root, "node_modules/.cache/build-site/builds");
+    const spare = join(builds, (await readdir(builds)).find((name) => name.endsWith(".site")) ?? "none");
+    const inode = async (folder: string) => (await stat(join(folder, "harbor/index.html"))).ino;
+    expect(await inode(spare)).toBe(await inode(join(root, "out")));
+    const folder = (await stat(join(spare, "harbor"))).ino;
+    await change(root, { "content/areas/meadow.json": '{ "title": "Meadow", "text": "Mown" }' });
+    await built(root, "out");
+    expect((await stat(join(root, "out/harbor"))).ino).toBe(folder);
   });
 
   test("may turn a file into a folder, and back", async () => {
