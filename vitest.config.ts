@@ -9,7 +9,7 @@ export default defineConfig({
     // Modules run in Node itself, as they do in the command: templates and tests then share one React context.
     experimental: { viteModuleRunner: false },
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
+      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 60_000 } },
       {
         extends: true,
         test: { name: "site", include: ["test/site/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
