@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CUTS, withoutCuts } from "../../src/islands/slim-preact.ts";
+import { CUTS, withoutCuts } from "../../src/islands/preact-cuts.ts";
 
 const source = (file: string) => readFileSync(new URL(`../${file}`, import.meta.resolve("preact")), "utf8");
 
