@@ -15,6 +15,17 @@ const TAG = new RegExp(
   "g",
 );
 
+/** Elements that something has to be done about, or inside of which names are read in another way. */
+const SPECIAL = "link|meta|title|script|style|svg|math";
+/**
+ * Markup that is right already, as most is: text without needless entities, ends of elements, and their beginnings where
+ * attributes have small letters and a value. Bounded, since V8 remembers each step of a match.
+ */
+const RIGHT = new RegExp(
+  String.raw`(?:[^<&]{1,4096}|&(?!#x27;|quot;)|</[a-z][a-z0-9]*>|<(?!(?:${SPECIAL})[ >])[a-z][a-z0-9]*(?: [a-z-]+="[^"&]+(?:&(?!#)[^"&]*)*")*>){1,256}`,
+  "y",
+);
+
 /**
  * Turns React's and Preact's static markup into the HTML that a person would write (design, decision 2): lower-case
  * attributes, void elements without a slash, boolean attributes without a value, no needless entities, none of the
@@ -28,13 +39,16 @@ export function putRight(markup: string, inserts: Inserts): string {
   const scopes: string[] = [];
   let headDone = inserts.head === "";
   let position = 0;
-  // A copy, since islands are put right while a page is.
-  const tags = new RegExp(TAG);
-  const goOnAt = (index: number) => (position = tags.lastIndex = index);
-  for (let match = tags.exec(markup); match !== null; match = tags.exec(markup)) {
+  for (;;) {
+    const end = scopes.length === 0 ? endOfRight(markup, position) : position;
+    out.push(markup.slice(position, end));
+    position = end;
+    TAG.lastIndex = position;
+    const match = TAG.exec(markup);
+    if (match === null) break;
     const [whole, slash, name = "", attributes = "", selfClosing] = match;
     out.push(plainText(markup.slice(position, match.index)));
-    position = tags.lastIndex;
+    position = TAG.lastIndex;
     if (name === "") out.push(whole);
     else if (name === "site-island") {
       if (slash === "/") out.push(islands.pop() ?? "", "</site-island>");
@@ -50,7 +64,7 @@ export function putRight(markup: string, inserts: Inserts): string {
       // In SVG and MathML, and there alone, a slash closes an element.
       const foreign = FOREIGN.has(name) || (scopes.length > 0 && FOREIGN.has(scopes.at(-1) ?? ""));
       const empty = foreign && (selfClosing === "/" || markup.startsWith(`</${name}>`, position));
-      if (empty && selfClosing !== "/") goOnAt(position + name.length + 3);
+      if (empty && selfClosing !== "/") position += name.length + 3;
       if (!empty && (FOREIGN.has(name) || (foreign && name === HTML_INSIDE))) scopes.push(name);
       out.push(`<${name}${attributesOf(attributes, foreign)}${empty ? "/" : ""}>`);
       if (!headDone && (name === "title" || (name === "meta" && /\bcharset=/i.test(attributes)))) {
@@ -62,7 +76,7 @@ export function putRight(markup: string, inserts: Inserts): string {
         const end = markup.indexOf(`</${name}`, position);
         const text = markup.slice(position, end < 0 ? undefined : end);
         out.push(text);
-        goOnAt(position + text.length);
+        position += text.length;
       }
     }
   }
@@ -70,15 +84,19 @@ export function putRight(markup: string, inserts: Inserts): string {
   return out.join("");
 }
 
+/** Where markup that is right ends which begins here. */
+function endOfRight(markup: string, start: number): number {
+  let end = start;
+  RIGHT.lastIndex = end;
+  while (RIGHT.test(markup)) end = RIGHT.lastIndex;
+  return end;
+}
+
 /** Elements whose content is not HTML (HTML Standard, “foreign elements”), and the one in SVG whose content is HTML again. */
 const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
 const HTML_INSIDE = "foreignObject";
 
-/** Attributes that are right already, as most are: small letters, and a value without any sign that is escaped. */
-const RIGHT = /^(?: [a-z-]+="[^"&]+")*$/;
-
 function attributesOf(attributes: string, foreign: boolean): string {
-  if (RIGHT.test(attributes)) return attributes;
   return attributes.replace(new RegExp(ATTRIBUTE, "g"), (whole: string, name: string, value: string | undefined) => {
     if (name === KEPT_PRELOAD) return "";
     // SVG's own attributes keep their capitals: viewBox, preserveAspectRatio.

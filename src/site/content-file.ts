@@ -3,6 +3,7 @@ import type { ContentFile } from "./define-content.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { parseJson } from "./json-file.ts";
 import { parseMarkdown, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
+import type { QuickCheck } from "./quick-check.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import type { YamlFile } from "./yaml-file.ts";
@@ -39,18 +40,21 @@ export interface SourceFile {
   again: () => Buffer | undefined;
 }
 
+/** How a file is to be read, and what its data must be. */
+export interface ContentRule extends Pick<ContentFile, "kind" | "schema"> {
+  /** For JSON: whether the schema need not be asked. */
+  check?: QuickCheck | undefined;
+}
+
 /** Parses and checks one file. */
-export function loadFile(
-  source: SourceFile,
-  { kind, schema }: Pick<ContentFile, "kind" | "schema">,
-  parse: ParseMarkdown,
-): LoadedFile {
+export function loadFile(source: SourceFile, { kind, schema, check }: ContentRule, parse: ParseMarkdown): LoadedFile {
   const { path, bytes } = source;
   const read = textOf(bytes, path);
   if (!read.ok) return failedFile(read.findings);
   if (kind === "markdown") return loadMarkdown(path, read.value, schema, parse);
   const parsed = kind === "json" ? parseJson(path, read.value, textAgain(source)) : parseYaml(path, read.value);
   if (!parsed.ok) return failedFile(parsed.findings);
+  if (check?.(parsed.value.data) === true) return unchecked(parsed.value);
   const checked = applySchema(parsed.value, schema);
   const data: unknown = checked.ok ? readOnly(checked.value) : undefined;
   return { data, yaml: parsed.value, markdown: undefined, findings: checked.findings };
@@ -68,8 +72,8 @@ export function inOneCopy(loaded: LoadedFile): LoadedFile {
 
 /** Whether two values are the same plain data, the order of keys included: templates may go through them. */
 function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || one === null) return Object.is(one, other);
-  if (typeof other !== "object" || other === null) return false;
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || one === null || typeof other !== "object" || other === null) return false;
   if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
   const [keys, others] = [Object.keys(one), Object.keys(other)];
   return (
@@ -83,7 +87,12 @@ export function asWritten(source: SourceFile): LoadedFile {
   const read = textOf(source.bytes, source.path);
   const parsed = read.ok ? parseJson(source.path, read.value, textAgain(source)) : read;
   if (!parsed.ok) return failedFile(parsed.findings);
-  return { data: readOnly(parsed.value.data), yaml: parsed.value, markdown: undefined, findings: [] };
+  return unchecked(parsed.value);
+}
+
+/** A file with which a schema would have nothing to do. */
+function unchecked(yaml: YamlFile): LoadedFile {
+  return { data: readOnly(yaml.data), yaml, markdown: undefined, findings: [] };
 }
 
 /** A function of its own, so that the bytes are not kept. */

@@ -3,7 +3,8 @@ import { asWritten, inOneCopy, isAsWritten, loadFile, type ContentSource, type L
 import type { ContentFile } from "./define-content.ts";
 import type { ParseMarkdown } from "./markdown-text.ts";
 import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
-import { schemaKeys } from "./schema-key.ts";
+import { quickCheck, type QuickCheck } from "./quick-check.ts";
+import { schemaKey } from "./schema-key.ts";
 import { CONTENT_FOLDER } from "./site-folder.ts";
 
 /** Memory for files that are kept parsed, in bytes; the rest is read whenever it is asked for. */
@@ -29,7 +30,7 @@ interface Reading {
 export function fileReader(root: string, { parse, early, isKnown }: Reading) {
   let room = KEPT;
   const written: CheckedFile[] = [];
-  const keyOf = schemaKeys();
+  const about = aboutSchemas();
   const taken = (path: string): ReadFile => {
     const known = early.get(path);
     early.delete(path);
@@ -48,7 +49,7 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
     asWritten: () => written,
     file(name: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
       const file = `${CONTENT_FOLDER}/${name}`;
-      const key = rule.kind === "json" ? keyOf(rule.schema) : undefined;
+      const { key, check } = rule.kind === "json" ? about(rule.schema) : UNKNOWN;
       let kept: LoadedFile | undefined;
       let first: { hash: string; isAsWritten: boolean } | undefined;
       const load = (): LoadedFile => {
@@ -59,7 +60,7 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
           throw new Error(`${file} changed while the site was being built.`);
         const source = { path: file, bytes, again: () => again(file, hash) };
         const isChecked = first?.isAsWritten ?? (key !== undefined && isKnown({ key, file, hash }));
-        let loaded = isChecked ? asWritten(source) : loadFile(source, rule, parse);
+        let loaded = isChecked ? asWritten(source) : loadFile(source, { ...rule, check }, parse);
         const weight = bytes.length * WEIGHT[rule.kind];
         const isKept = room >= weight;
         if (first === undefined) {
@@ -79,5 +80,24 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
       };
       return { load, hash: () => (first ?? (load(), first))?.hash ?? "" };
     },
+  };
+}
+
+/** What can be known of a schema before it is asked. */
+interface AboutSchema {
+  key: string | undefined;
+  check: QuickCheck | undefined;
+}
+
+const UNKNOWN: AboutSchema = { key: undefined, check: undefined };
+
+/** The same schema is looked at once: it may belong to thousands of files. */
+function aboutSchemas(): (schema: ContentFile["schema"]) => AboutSchema {
+  const known = new Map<ContentFile["schema"], AboutSchema>();
+  return (schema) => {
+    const before = known.get(schema);
+    const about = before ?? { key: schemaKey(schema), check: quickCheck(schema) };
+    if (before === undefined) known.set(schema, about);
+    return about;
   };
 }

@@ -1,13 +1,21 @@
 /** Marks what `fields.ts` makes, whose code is the generator's own. */
 const FIELD = Symbol("field");
 
-/** A schema that says what it was made of: with the same parts it does the same. */
-export function asField<Schema extends object>(schema: Schema, made: readonly unknown[]): Schema {
-  return Object.defineProperty(schema, FIELD, { value: { schema, made } });
+/** What a field says of itself. */
+export interface Field {
+  /** What it was made of: with the same parts it does the same. */
+  made: readonly unknown[];
+  /** Whether it takes a value and leaves it as it is; a no says nothing. Undefined where nobody can tell quickly. */
+  check: ((value: unknown) => boolean) | undefined;
 }
 
-/** What a schema was made of; undefined where it is no field, or another one that was made of it. */
-export function fieldOf(schema: object): readonly unknown[] | undefined {
-  const field = Reflect.get(schema, FIELD) as { schema: object; made: readonly unknown[] } | undefined;
-  return field?.schema === schema ? field.made : undefined;
+/** Makes a schema a field. */
+export function asField<Schema extends object>(schema: Schema, made: Field["made"], check: Field["check"]): Schema {
+  return Object.defineProperty(schema, FIELD, { value: { schema, made, check } });
+}
+
+/** What a field says of itself; undefined where a schema is none, or another one that was made of it. */
+export function fieldOf(schema: object): Field | undefined {
+  const field = Reflect.get(schema, FIELD) as (Field & { schema: object }) | undefined;
+  return field?.schema === schema ? field : undefined;
 }

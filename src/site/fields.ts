@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { asField } from "./field-key.ts";
+import { checkOf, type QuickCheck } from "./quick-check.ts";
 
 /*
  * Fields for `content/schema.ts`. Their messages are the second half of a sentence that begins with the value:
@@ -21,7 +22,16 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       if (max !== undefined && text.length > max) addIssue({ message: `is longer than ${max} characters` });
     }),
   );
-  return asField(schema, ["line", min, max]);
+  const longest = max ?? Infinity;
+  return asField(
+    schema,
+    ["line", min, max],
+    (value) => isTrimmed(value) && value.length >= min && value.length <= longest && !/[\r\n]/.test(value),
+  );
+}
+
+function isTrimmed(value: unknown): value is string {
+  return typeof value === "string" && value.trim() === value;
 }
 
 /**
@@ -57,13 +67,13 @@ export function focalPoint() {
     v.trim(),
     v.check(isFocalPoint, "is not a focal point; write it from the left and from the top, like 60% 40%"),
   );
-  return asField(schema, ["focalPoint"]);
+  return asField(schema, ["focalPoint"], (value) => isTrimmed(value) && isFocalPoint(value));
 }
 
 /** A day of the calendar, written like 2026-11-21. */
 export function date() {
   const schema = v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
-  return asField(schema, ["date"]);
+  return asField(schema, ["date"], (value) => typeof value === "string" && isDate(value));
 }
 
 /** Whether a text is a day of the calendar, written like 2026-11-21. */
@@ -84,7 +94,7 @@ export function webAddress() {
       if (problem !== undefined) addIssue({ message: problem });
     }),
   );
-  return asField(schema, ["webAddress"]);
+  return asField(schema, ["webAddress"], (value) => isTrimmed(value) && webAddressProblem(value) === undefined);
 }
 
 /** What is wrong with an address that should lead to a website, or undefined where nothing is. */
@@ -112,7 +122,8 @@ export function isInsideAddress(text: string): boolean {
  * a header: `o'brien+x@harbor.com`, but none with `?`, `&`, `%` or quotation marks.
  */
 export function emailAddress() {
-  return v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
+  const schema = v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
+  return asField(schema, ["emailAddress"], (value) => isTrimmed(value) && EMAIL.test(value));
 }
 
 const EMAIL = /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])$/i;
@@ -169,7 +180,18 @@ export function list<const Item extends v.GenericSchema>(item: Item, unique: Uni
       return result;
     },
   };
-  return asField(schema, ["list", item, unique]);
+  return asField(schema, ["list", item, unique], listCheck(item, unique));
+}
+
+/** Whether every item is right and none shares what none may share. */
+function listCheck(item: v.GenericSchema, { field, value }: Unique): QuickCheck | undefined {
+  const check = value === undefined ? checkOf(item) : undefined;
+  if (check === undefined) return undefined;
+  return (items) => {
+    if (!Array.isArray(items) || !items.every(check)) return false;
+    const given = items.flatMap((each) => (isRecord(each) && field in each ? [each[field]] : []));
+    return new Set(given.map((each) => (typeof each === "string" ? each.trim() : each))).size === given.length;
+  };
 }
 
 function addDuplicates(

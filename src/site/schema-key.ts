@@ -2,15 +2,6 @@ import { hash } from "node:crypto";
 import * as v from "valibot";
 import { fieldOf } from "./field-key.ts";
 
-/** Gives keys of schemas; the same schema is looked at once. */
-export function schemaKeys(): (schema: v.GenericSchema) => string | undefined {
-  const known = new Map<v.GenericSchema, string | undefined>();
-  return (schema) => {
-    if (!known.has(schema)) known.set(schema, schemaKey(schema));
-    return known.get(schema);
-  };
-}
-
 /**
  * A hash of what a schema says: with the same one, the same data passes, and becomes the same. Undefined where the schema
  * holds code of the site's own, which may remember other files, or ask for more than it is given.
@@ -41,7 +32,7 @@ function described(value: unknown, inside: readonly object[]): unknown {
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new NotPlain();
   if (!("~run" in value)) return partsOf(value, around);
   const field = fieldOf(value);
-  if (field !== undefined) return ["field", described(field, around)];
+  if (field !== undefined) return ["field", described(field.made, around)];
   return [nameOf(value), partsOf(value, around)];
 }
 

@@ -16,6 +16,12 @@ test.each([
     '<button disabled="" hidden="until-found">x</button>',
     '<button disabled hidden="until-found">x</button>',
   ],
+  [
+    "nothing is lost between texts and elements of any length",
+    `<p>${"long ".repeat(2000)}<br/>${"<b>x</b>".repeat(600)}<i tabIndex="0">&amp; &quot;</i></p>`,
+    `<p>${"long ".repeat(2000)}<br>${"<b>x</b>".repeat(600)}<i tabindex="0">&amp; "</i></p>`,
+  ],
+  ["names that only begin like others", '<links><titles x="y"/></links>', '<links><titles x="y"></links>'],
   ["an empty alt stays", '<img alt="" src="a"/>', '<img alt="" src="a">'],
   [
     "SVG keeps its capitals and closes what is empty",
