@@ -7,6 +7,7 @@ import { companionsOf, isText } from "../output/output-file.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
+import type { BegunParts } from "./begin-parts.ts";
 import { buildReport, unchangedReport, type BuildReport } from "./build-report.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { failed, type Built } from "./built.ts";
@@ -14,6 +15,7 @@ import { openLastBuild, type LastBuild } from "./last-build.ts";
 import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
+import { hasRecord } from "./record-file.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** What to build, and how. */
@@ -56,13 +58,14 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const watch = stopwatch(request.onStage);
   const recovered = await orFinding(() => recoverOut(request.out));
   if (!recovered.ok) return checked(request, failed(recovered.findings), watch);
-  const last = await watch.time("compare", () => openLastBuild(request));
+  const begun = await beginFirst(request);
+  const last = await watch.time("compare", () => openLastBuild(request, begun?.began));
   const same = recovered.value.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
   if (same !== undefined)
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
   const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
-    const built = await build(request, last, watch, validator);
+    const built = await build(request, { last, begun, validator }, watch);
     const report = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
     const done = report([...built.findings, ...built.leftOver, ...recovered.value]);
     // What was left over is no matter of the site: the next build sees for itself.
@@ -78,18 +81,30 @@ function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked
   return { report: buildReport(request, built, watch), outbound, origin, rules };
 }
 
-async function build(
-  request: BuildRequest,
-  last: LastBuild,
-  watch: Stopwatch,
-  validator: HtmlValidator | undefined,
-): Promise<Built> {
+/** Where nobody has built the site before, its code has to be bundled in any case: esbuild need not wait. */
+async function beginFirst({ root, out, origin }: BuildRequest): Promise<BegunParts | undefined> {
+  if (hasRecord(root, out)) return undefined;
+  const { beginParts } = await import("./begin-parts.ts");
+  const begun = beginParts(root, { origin });
+  // By then it has all its work: what comes next has this thread for itself.
+  await Promise.allSettled([begun.settings]);
+  return begun;
+}
+
+/** What a build starts from. */
+interface Start {
+  last: LastBuild;
+  begun: BegunParts | undefined;
+  validator: HtmlValidator | undefined;
+}
+
+async function build(request: BuildRequest, { last, begun, validator }: Start, watch: Stopwatch): Promise<Built> {
   const opened = await watch.time("open", async () => {
     const [{ openSite }, { partsWithKnownCode }] = await Promise.all([
       import("./open-site.ts"),
       import("./code-record.ts"),
     ]);
-    const parts = partsWithKnownCode(request.root, request, { ...last, file: last.code });
+    const parts = partsWithKnownCode(request.root, request, { ...last, file: last.code }, begun);
     const bundle = async () => {
       const bundled = await parts.bundle();
       // esbuild has most of its work behind it. After another build pages mostly keep their shapes.

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { Finding, Outcome } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { readKept, writeKept } from "../memory/kept-file.ts";
-import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
-import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import type { TemplateCode } from "../render/bundle-templates.ts";
+import { changedSince, combined, hashFiles, isCode, type SiteInputs } from "../site/site-inputs.ts";
 import { openContent } from "../site/content.ts";
 import type { ReadFiles } from "../site/read-files.ts";
 import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
+import { beginParts, type BegunParts } from "./begin-parts.ts";
 import type { RecordedPages } from "./build-record.ts";
 import { knownContent } from "./known-content.ts";
-import { openIslands } from "./open-islands.ts";
 import { freshParts, runBundle, type SiteParts } from "./open-site.ts";
 
 /** What esbuild made of a site's code, and what its settings say, for as long as both stay the same. */
@@ -41,19 +41,20 @@ interface Found extends CodeSources {
 
 /**
  * How the parts of a site are opened when its code and settings may be what they were when `file` was written: then
- * esbuild has nothing to do. Otherwise both are read anew, and `file` is written once more. It may be removed at any time.
+ * esbuild has nothing to do. Otherwise both are read anew, if nobody has `begun`, and `file` is written once more. It may
+ * be removed at any time.
  */
 export function partsWithKnownCode(
   root: string,
   options: { origin?: string | undefined },
   { file, read, recorded, ...sources }: Found,
+  begun?: BegunParts,
 ): SiteParts {
   const fresh: SiteParts = {
     ...freshParts(root, options),
     content: (definition) => openContent(root, definition, { read, isAsWritten: knownContent(recorded?.content) }),
   };
-  if (file === undefined) return fresh;
-  const known = readCode(file, sources);
+  const known = file === undefined || begun !== undefined ? undefined : readCode(file, sources);
   if (known !== undefined) {
     return {
       ...fresh,
@@ -65,21 +66,17 @@ export function partsWithKnownCode(
       islands: async () => ({ ok: true, ...known.islands }),
     };
   }
-  const began = Date.now();
-  const bundled = bundleTemplates(root, { annotate: false });
-  let opened: Promise<Outcome<Settings>> | undefined;
-  const settings = () => (opened ??= fresh.settings());
+  const parts = begun ?? beginParts(root, options);
   return {
     ...fresh,
-    settings,
-    bundle: async () => runBundle(root, await bundled),
-    async islands(together) {
-      const islands = await openIslands(root, together);
-      const [templates, said] = await Promise.all([bundled, settings()]);
-      const own = said.ok && options.origin === undefined ? kept(said) : undefined;
-      if (templates.ok && islands.ok)
+    settings: () => parts.settings,
+    bundle: async () => runBundle(root, await parts.templates),
+    async islands() {
+      const [templates, islands, settings] = await Promise.all([parts.templates, parts.islands, parts.settings]);
+      const own = settings.ok && options.origin === undefined ? kept(settings) : undefined;
+      if (file !== undefined && templates.ok && islands.ok)
         writeCode(
-          { ...sources, root, file, began },
+          { ...sources, root, file, began: parts.began },
           { templates: kept(templates), islands: kept(islands), settings: own },
         );
       return islands;
@@ -87,13 +84,9 @@ export function partsWithKnownCode(
   };
 }
 
-/** Files that are code or decide how code is found, and the settings, which are kept with it. */
-const CODE =
-  /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml)$/;
-
 /** A hash of a site's code; `read` are all files that esbuild has read, whatever they are. */
 function keyOf({ inputs, around }: CodeSources, read: readonly string[]): string {
-  const code = [...inputs].filter(([path]) => CODE.test(path));
+  const code = [...inputs].filter(([path]) => isCode(path));
   return combined([...code, ...hashFiles(read), ["around", around]]);
 }
 

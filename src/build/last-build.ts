@@ -9,6 +9,7 @@ import {
   changedSince,
   combined,
   hashFiles,
+  isCode,
   readSiteInputs,
   surroundings,
   type SiteInputs,
@@ -44,12 +45,12 @@ export interface LastBuild {
   record: (build: Omit<BuildRecord, "inputs" | "around">) => void;
 }
 
-/** Reads what is there now and what was recorded. */
+/** Reads what is there now and what was recorded. Where somebody has read code before, this was when they `began`. */
 export function openLastBuild(
   request: Pick<BuildRequest, "root" | "out" | "origin" | "check" | "production">,
+  began = Date.now(),
 ): LastBuild {
   const { root, out, origin, check, production } = request;
-  const began = Date.now();
   const place = recordFile(root, out);
   const last = readRecord(place);
   const { inputs, read } = readSiteInputs(root);
@@ -91,8 +92,9 @@ export function openLastBuild(
     code: codeFile(place),
     spare: spareFolder(place),
     record(build) {
-      // A package that was saved meanwhile may have been read before.
-      if (changedSince(began, build.outside)) return;
+      // What was saved meanwhile, code or a package, may have been read before it was compared.
+      const code = [...inputs.keys()].filter(isCode).map((path) => join(root, path));
+      if (changedSince(began, [...code, ...build.outside])) return;
       writeRecord(place, { ...build, around, inputs: everything(build.outside) });
     },
   };

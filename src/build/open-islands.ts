@@ -16,14 +16,16 @@ export async function openIslands(
   const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
   const { groups, findings } = groupIslands(islands, together);
   if (findings.length > 0) return { ok: false, findings };
-  const loader = await bundleLoader();
+  const loading = bundleLoader();
+  // Heard where it is waited for.
+  loading.catch(() => undefined);
   if (groups.length === 0)
-    return { ok: true, value: { ...loader, scripts: new Map(), together: new Set(), inputs: [] }, findings };
+    return { ok: true, value: { ...(await loading), scripts: new Map(), together: new Set(), inputs: [] }, findings };
   try {
     const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
     return {
       ok: true,
-      value: { ...loader, ...bundle, inputs: inputFiles(root, metafile) },
+      value: { ...(await loading), ...bundle, inputs: inputFiles(root, metafile) },
       findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {

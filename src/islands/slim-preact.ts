@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
-import { withoutCuts } from "./preact-cuts.ts";
+import { CUTS, withoutCuts } from "./preact-cuts.ts";
 
 /*
  * Islands are functions with hooks. A fifth of Preact is there for classes, contexts, portals, Suspense, error boundaries
@@ -74,6 +74,9 @@ export function slimPreact(): Plugin {
   return {
     name: "slim-preact",
     setup(build) {
+      let sources = new Map<string, Promise<string>>();
+      // All at once: esbuild would ask for one after the other, as it finds their names.
+      build.onStart(() => void (sources = new Map(Object.keys(CUTS).map((file) => [file, slimSource(file)]))));
       build.onResolve({ filter: /^preact(\/hooks|\/jsx-runtime)?$/ }, ({ path, importer }) =>
         importer.startsWith(PREACT)
           ? { path: join(PREACT, "src/index.js"), sideEffects: false }
@@ -90,11 +93,20 @@ export function slimPreact(): Plugin {
       build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
         if (!path.startsWith(PREACT)) return undefined;
         const file = path.slice(PREACT.length).replaceAll(sep, "/");
-        const text = withoutCuts(file, await readFile(path, "utf8"));
-        const { transform } = await import("esbuild");
-        const { code } = await transform(text, { mangleProps: PRIVATE, mangleCache: PUBLISHED });
-        return { contents: code, loader: "js" };
+        return { contents: await (sources.get(file) ?? slimSource(file)), loader: "js" };
       });
     },
   };
+}
+
+/** One of Preact's sources, without what goes and with the names of its release. */
+function slimSource(file: string): Promise<string> {
+  const source = readFile(join(PREACT, file), "utf8").then(async (text) => {
+    const { transform } = await import("esbuild");
+    const { code } = await transform(withoutCuts(file, text), { mangleProps: PRIVATE, mangleCache: PUBLISHED });
+    return code;
+  });
+  // Heard where it is asked for.
+  source.catch(() => undefined);
+  return source;
 }

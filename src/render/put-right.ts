@@ -40,9 +40,9 @@ export function putRight(markup: string, inserts: Inserts): string {
   let headDone = inserts.head === "";
   let position = 0;
   for (;;) {
-    const end = scopes.length === 0 ? endOfRight(markup, position) : position;
-    out.push(markup.slice(position, end));
-    position = end;
+    const rest = scopes.length === 0 ? endOfRight(markup, position) : position;
+    out.push(markup.slice(position, rest));
+    position = rest;
     TAG.lastIndex = position;
     const match = TAG.exec(markup);
     if (match === null) break;

@@ -31,7 +31,7 @@ export interface Content extends ContentLookup {
 const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 
 /** Files that are read before others get their turn. */
-const BREATH = 50;
+const BREATH = 20;
 
 /**
  * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has

@@ -1,0 +1,25 @@
+import type { Outcome } from "../findings/finding.ts";
+import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
+import { openSettings, type Settings } from "../site/settings.ts";
+import { openIslands } from "./open-islands.ts";
+
+/** The parts of a site that esbuild works on, which has a process of its own, and the settings, which islands depend on. */
+export interface BegunParts {
+  /** When that was, in milliseconds: what is written later may be missing. */
+  began: number;
+  templates: Promise<Outcome<TemplateCode>>;
+  settings: Promise<Outcome<Settings>>;
+  islands: Promise<Outcome<IslandBundle>>;
+}
+
+/** Sends esbuild to work: what else a build needs can be loaded and read meanwhile. */
+export function beginParts(root: string, options: { origin?: string | undefined }): BegunParts {
+  const began = Date.now();
+  const templates = bundleTemplates(root, { annotate: false });
+  const settings = openSettings(root, options);
+  const islands = settings.then((said) => openIslands(root, said.ok ? said.value.islands.together : []));
+  // Heard where they are waited for.
+  for (const part of [templates, settings, islands]) part.catch(() => undefined);
+  return { began, templates, settings, islands };
+}
