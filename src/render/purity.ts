@@ -7,14 +7,54 @@ import type { TemplateBundle } from "./load-templates.ts";
  * something from one page to the next, is taken at its worst. Packages are trusted: they see what they are given.
  */
 export function impureReason({ code }: Pick<TemplateBundle, "code">): string | undefined {
-  const modules = modulesIn(code).map(([file, text]) => ({ file, text: withoutTexts(text) }));
-  const plain = new Set(modules.flatMap(({ text }) => plainFunctions(text)));
-  for (const { file, text } of modules) {
-    const problem = problemIn(file, text, plain);
-    if (problem !== undefined) return `${file} ${problem}`;
+  const modules = sourcesIn(code);
+  // What islands keep belongs to the browser; that they render the same twice is looked at elsewhere.
+  return firstProblem(modules, (module, know) =>
+    isIsland(module) ? problemOfIsland(module) : problemOfTemplate(module, know),
+  );
+}
+
+/** Why islands can only be rendered where the pages are: one might keep something from one page to the next. */
+export function lastingIsland({ code }: Pick<TemplateBundle, "code">): string | undefined {
+  return firstProblem(sourcesIn(code), (module, know) =>
+    isIsland(module) ? (problemOfIsland(module) ?? stateIn(module, know)) : problemOfTemplate(module, know),
+  );
+}
+
+/** A module of the site: its file, and its code without comments and texts. */
+interface Source {
+  file: string;
+  text: string;
+}
+
+/** What has to be known of all modules to judge one. */
+interface Known {
+  /** Functions whose results remember nothing. */
+  plain: ReadonlySet<string>;
+  /** Variables that get another value somewhere, or that hold something which is changed there. */
+  changed: ReadonlySet<string>;
+}
+
+function sourcesIn(code: string): Source[] {
+  return modulesIn(code).map(([file, text]) => ({ file, text: withoutTexts(text) }));
+}
+
+function firstProblem(
+  modules: readonly Source[],
+  problemIn: (module: Source, known: Known) => string | undefined,
+): string | undefined {
+  const known = {
+    plain: new Set(modules.flatMap(({ text }) => plainFunctions(text))),
+    changed: new Set(modules.flatMap(({ text }) => changedVariables(text))),
+  };
+  for (const module of modules) {
+    const problem = problemIn(module, known);
+    if (problem !== undefined) return `${module.file} ${problem}`;
   }
   return undefined;
 }
+
+const isIsland = ({ file }: Source): boolean => file.startsWith("islands/");
 
 /** The site's own modules in a bundle: esbuild writes the name of each above it. */
 function modulesIn(code: string): [file: string, text: string][] {
@@ -46,20 +86,29 @@ function plainFunctions(text: string): string[] {
   });
 }
 
-function problemIn(file: string, text: string, plain: ReadonlySet<string>): string | undefined {
-  const imported = [...text.matchAll(/^import [^"]*"([^"]+)";$|^import "([^"]+)";$/gm)];
-  const builtin = imported.map(([, named, bare]) => named ?? bare ?? "").find((name) => isBuiltin(name));
-  if (builtin !== undefined && !HARMLESS.has(builtin.replace("node:", ""))) return `imports ${builtin}`;
-  // What islands keep and ask for belongs to the browser; that they render the same twice is looked at elsewhere.
-  const island = file.startsWith("islands/");
-  const read = (island ? /(?<![.\w$])process\b/ : OUTSIDE).exec(text)?.[0];
-  if (read !== undefined) return `uses ${read.replace(/\W+$/, "")}`;
-  if (island) return undefined;
+function problemOfIsland({ text }: Source): string | undefined {
+  return importedProblem(text) ?? usedProblem(text, /(?<![.\w$])process\b/);
+}
+
+function problemOfTemplate(module: Source, known: Known): string | undefined {
+  const { file, text } = module;
+  const problem = importedProblem(text) ?? usedProblem(text, OUTSIDE);
+  if (problem !== undefined) return problem;
   // While pages are rendered the clock is watched (`watch-clock.ts`); not while modules are loaded, or content is read.
   const unwatched = file.startsWith("content/") ? text : linesOutside(text);
   if (CLOCK.test(unwatched)) return "asks for the time or for chance when it is loaded";
-  // Schemas are made by calls.
-  return stateIn(text, (callee) => file.startsWith("content/") || plain.has(callee));
+  return stateIn(module, known);
+}
+
+function importedProblem(text: string): string | undefined {
+  const imported = [...text.matchAll(/^import [^"]*"([^"]+)";$|^import "([^"]+)";$/gm)];
+  const builtin = imported.map(([, named, bare]) => named ?? bare ?? "").find((name) => isBuiltin(name));
+  return builtin === undefined || HARMLESS.has(builtin.replace("node:", "")) ? undefined : `imports ${builtin}`;
+}
+
+function usedProblem(text: string, outside: RegExp): string | undefined {
+  const used = outside.exec(text)?.[0];
+  return used === undefined ? undefined : `uses ${used.replace(/\W+$/, "")}`;
 }
 
 /** What is not the same in every build. */
@@ -81,20 +130,24 @@ function linesOutside(text: string): string {
 }
 
 /** A value of a module that functions could change would carry something from one page to the next. */
-function stateIn(text: string, isPlain: (callee: string) => boolean): string | undefined {
+function stateIn({ file, text }: Source, { plain, changed }: Known): string | undefined {
   if (/^\s*static\b|\b__publicField\(/m.test(text)) return "has a class with static fields";
   const onFunction = /(?<![.\w$])[A-Z][\w$]*\.(?!displayName\b|prototype\b)[\w$]+\s*(?:=(?![=>])|\+\+|--|[-+*/]=)/.exec(
     text,
   );
   if (onFunction !== null) return `changes ${onFunction[0].replace(/\W+$/, "")}`;
-  for (const [declared, name = "", value = ""] of text.matchAll(/^(?:var|let|const) (\w[\w$]*)(?: = (.*))?;?$/gm)) {
+  for (const [, name = ""] of text.matchAll(/^(?:async )?function ([a-z]\w*)\(/gm))
+    if (changed.has(name)) return `keeps something in its function ${name}`;
+  for (const [, name = "", value = ""] of text.matchAll(/^(?:var|let|const) (\w[\w$]*)(?: = (.*))?;?$/gm)) {
     const bare = value.replace(/;$/, "").trim();
+    // What a module exports, as esbuild writes it where somebody asks for all of it.
+    if (text.includes(`__export(${name}, {`)) continue;
     if (EMPTY.test(bare)) return `keeps something in ${name}`;
     const callee = CALL.exec(bare)?.[1];
-    if (callee !== undefined && !KNOWN_CALLS.test(bare) && !isPlain(callee))
-      return `makes ${name} by a call that may keep something`;
-    const rest = text.replace(declared, "");
-    if (changes(name).test(rest)) return `changes its variable ${name}`;
+    // Schemas are made by calls.
+    const isPlain = callee === undefined || file.startsWith("content/") || plain.has(callee);
+    if (!isPlain && !KNOWN_CALLS.test(bare)) return `makes ${name} by a call that may keep something`;
+    if (changed.has(name)) return `has the variable ${name}, which is changed`;
   }
   return undefined;
 }
@@ -106,12 +159,15 @@ const CALL = /^(?:await )?((?:new )?[\w$.]+)\(/;
 const KNOWN_CALLS =
   /^(?:new (?:Map|Set|Intl\.\w+|RegExp|URL)|Object\.\w+|Array\.\w+|Number|String|String\.raw|Math\.\w+|Symbol|createContext|forwardRef|slugify|[\w$]+\.(?:map|flatMap|filter|slice|toSorted|toReversed|concat|join|split|entries|keys|values)|JSON\.\w+|\(?(?:function|async)\b)/;
 
-/** Finds where a variable gets another value, or what it holds is changed. */
-function changes(variable: string): RegExp {
-  const name = `(?<![.\\w$])${variable.replaceAll("$", "\\$")}(?![\\w$])`;
-  const assign = "(?:=(?![=>])|[-+*/%&|^?]{1,2}=|\\+\\+|--)";
-  const method = "\\.(?:set|add|push|unshift|splice|sort|reverse|pop|shift|delete|clear|fill|copyWithin)\\(";
-  return new RegExp(
-    `${name}\\s*${assign}|(?:\\+\\+|--)${name}|${name}(?:${method}|(?:\\.[\\w$]+|\\[[^\\]]*\\])+\\s*${assign})`,
-  );
+const ASSIGNED = String.raw`\s*(?:=(?![=>])|(?:[-+*/%&|^?]|<<|>>>?|\*\*|&&|\|\||\?\?)=|\+\+|--)`;
+const FILLED = String.raw`\.(?:set|add|push|unshift|splice|sort|reverse|pop|shift|delete|clear|fill|copyWithin)\(`;
+/** A variable that is not just being declared, and what is done to it, or to something in it. */
+const CHANGE = new RegExp(
+  String.raw`(?:\+\+|--|\bdelete |\bObject\.(?:assign|define\w+|set\w+)\()([\w$]+)|(?<![.\w$]|\b(?:var|let|const) )([A-Za-z_$][\w$]*)(?=(?:\.[\w$]+|\[[^\]]*\])*(?:${ASSIGNED}|${FILLED}))`,
+  "g",
+);
+
+/** The names of variables that are changed here. No two variables of a bundle's modules have one name: esbuild sees to that. */
+function changedVariables(text: string): string[] {
+  return [...text.matchAll(CHANGE)].map(([, before, name]) => before ?? name ?? "");
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { freshParts } from "../../src/build/open-site.ts";
-import { impureReason } from "../../src/render/purity.ts";
+import { impureReason, lastingIsland } from "../../src/render/purity.ts";
 
 /** A bundle as esbuild writes it, with one module of the site. */
 const reason = (text: string, file = "templates/x.tsx") => impureReason({ code: `// ${file}\n${text}\n` });
@@ -9,10 +9,10 @@ const reason = (text: string, file = "templates/x.tsx") => impureReason({ code: 
 test.each([
   ["var cache = /* @__PURE__ */ new Map();", "keeps something in cache"],
   ["var all = [];\nfunction f() {\n  all.push(1);\n}", "keeps something in all"],
-  ["var n = 0;\nvar next = () => ++n;", "changes its variable n"],
-  ["var n = 0;\nvar next = () => n++;", "changes its variable n"],
-  ["var list = [2, 1];\nfunction f() {\n  return list.sort();\n}", "changes its variable list"],
-  ["var of = { a: 1 };\nfunction f() {\n  of.a = 2;\n}", "changes its variable of"],
+  ["var n = 0;\nvar next = () => ++n;", "has the variable n, which is changed"],
+  ["var n = 0;\nvar next = () => n++;", "has the variable n, which is changed"],
+  ["var list = [2, 1];\nfunction f() {\n  return list.sort();\n}", "has the variable list, which is changed"],
+  ["var of = { a: 1 };\nfunction f() {\n  of.a = 2;\n}", "has the variable of, which is changed"],
   ["function Card() {\n  Card.count++;\n}", "changes Card.count"],
   ["class A {\n  static n = 0;\n}", "has a class with static fields"],
   ["var one = once(() => 1);", "makes one by a call that may keep something"],
@@ -37,9 +37,43 @@ test.each([
   expect(reason(text)).toBe(undefined);
 });
 
+test.each([
+  ["a property", "state.n++;"],
+  ["an item", "state[key] = 1;"],
+  ["something deep inside", "state.a.b ??= 1;"],
+  ["what it holds", "state.list.push(1);"],
+  ["all of it", "Object.assign(state, { n: 1 });"],
+  ["less of it", "delete state.n;"],
+])("what another module changes is kept as well: %s", (_, change) => {
+  const modules = `// templates/state.ts\nvar state = { n: 0, a: {}, list: [1] };\n// templates/x.tsx\nfunction X(key) {\n  ${change}\n}\n`;
+  expect(impureReason({ code: modules })).toBe("templates/state.ts has the variable state, which is changed");
+});
+
+test("a function that keeps something on itself", () => {
+  expect(reason("function slug(x) {\n  slug.known = x;\n}")).toBe(
+    "templates/x.tsx keeps something in its function slug",
+  );
+});
+
+test("islands that keep something are told apart from those that can be rendered anywhere", () => {
+  const lasting = (text: string, file = "islands/a.tsx") => lastingIsland({ code: `// ${file}\n${text}\n` });
+  expect(lasting("var n = 0;\nfunction A() {\n  return n++;\n}")).toBe(
+    "islands/a.tsx has the variable n, which is changed",
+  );
+  expect(lasting("var seen = new Set();", "islands/shared/seen.ts")).toBe(
+    "islands/shared/seen.ts keeps something in seen",
+  );
+  expect(lasting('var sizes = { a: 1 };\nfunction A() {\n  return localStorage.getItem("a") ?? sizes.a;\n}')).toBe(
+    undefined,
+  );
+  const named = "var a_exports = {};\n__export(a_exports, {\n  default: () => A\n});\nfunction A() {\n}";
+  expect(lasting(named)).toBe(undefined);
+  expect(lasting("var all = [];", "templates/all.ts")).toBe("templates/all.ts keeps something in all");
+});
+
 test("files beside the site's folders are looked at like those inside; packages and the browser's part of islands are not", () => {
   const counts = "var n = 0;\nvar next = () => n++;";
-  expect(reason(counts, "../shared/count.ts")).toContain("changes its variable n");
+  expect(reason(counts, "../shared/count.ts")).toContain("has the variable n, which is changed");
   expect(reason(counts, "node_modules/count/index.js")).toBe(undefined);
   expect(reason(counts, "islands/shared/count.ts")).toBe(undefined);
   expect(reason("var a = process.env.X;", "islands/a.tsx")).toBe("islands/a.tsx uses process");
