@@ -16,6 +16,7 @@ import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
 import { hasRecord } from "./record-file.ts";
+import { stintMemory } from "./large-site.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** What to build, and how. */
@@ -69,7 +70,8 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
     const report = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
     const done = report([...built.findings, ...built.leftOver, ...recovered.value]);
     // What was left over is no matter of the site: the next build sees for itself.
-    if (built.record !== undefined) last.record({ ...built.record, report: report(built.findings).report });
+    if (built.record !== undefined)
+      last.record({ ...built.record, report: report(built.findings).report }, built.contentHashes);
     return done;
   } finally {
     await validator?.close();
@@ -111,7 +113,14 @@ async function build(request: BuildRequest, { last, begun, validator }: Start, w
       if (bundled.ok && !last.isKnown) validator?.load();
       return bundled;
     };
-    return openSite(request.root, request, { ...parts, bundle });
+    return openSite(request.root, request, {
+      ...parts,
+      bundle,
+      content(definition) {
+        stintMemory(last.fileCount);
+        return parts.content(definition);
+      },
+    });
   });
   if (!opened.ok) return failed(opened.findings);
   const site = opened.value;
@@ -209,6 +218,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     origin: site.settings.origin,
     rules: site.settings.links,
     deploy: planned.deploy,
+    contentHashes: site.content.hashes(),
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,

@@ -25,6 +25,8 @@ export interface Built {
   rules: LinkRules;
   /** What hosts have to be told. */
   deploy: readonly OutputFile[];
+  /** Hashes of the files that hold its content, as they were read, by their paths relative to the root. */
+  contentHashes: ReadonlyMap<string, string>;
   /** What the next build may want to know. */
   record?: Omit<BuildRecord, "report" | "inputs" | "around">;
 }
@@ -43,5 +45,6 @@ export function failed(findings: Finding[]): Built {
     origin: "",
     rules: NO_RULES,
     deploy: [],
+    contentHashes: new Map(),
   };
 }

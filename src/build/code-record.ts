@@ -114,7 +114,7 @@ function writeCode({ root, file, began, ...sources }: Place, made: Made): void {
   // What was saved meanwhile may have been read before.
   if (changedSince(began, read)) return;
   try {
-    writeKept(file, serialize({ key: keyOf(sources, read), read, ...made } satisfies CodeRecord));
+    writeKept(file, [serialize({ key: keyOf(sources, read), read, ...made } satisfies CodeRecord)]);
   } catch {
     // The next build bundles once more.
   }

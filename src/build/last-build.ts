@@ -9,6 +9,7 @@ import {
   changedSince,
   combined,
   hashFiles,
+  hashOfFile,
   isCode,
   readSiteInputs,
   surroundings,
@@ -20,9 +21,11 @@ import { codeFile, readRecord, recordFile, spareFolder, writeRecord } from "./re
 
 /** What the last build into the same folder left behind, compared with what is there now. */
 export interface LastBuild {
-  /** The files of the site now, and a hash of all that is around it. */
+  /** The files of the site now, but for content where there was no build before; and a hash of all that is around it. */
   inputs: SiteInputs;
   around: string;
+  /** How many files the site has, content and all. */
+  fileCount: number;
   /** What was read of the content meanwhile. */
   read: ReadFiles;
   /** The last build, where nothing that it read has changed and `out/` is as it left it, byte for byte. */
@@ -41,8 +44,8 @@ export interface LastBuild {
   code: string | undefined;
   /** Where the site is kept that is replaced. */
   spare: string | undefined;
-  /** Remembers this build for the next one. */
-  record: (build: Omit<BuildRecord, "inputs" | "around">) => void;
+  /** Remembers this build for the next one. `content` are hashes of the files that hold it, as they were read. */
+  record: (build: Omit<BuildRecord, "inputs" | "around">, content: ReadonlyMap<string, string>) => void;
 }
 
 /** Reads what is there now and what was recorded. Where somebody has read code before, this was when they `began`. */
@@ -53,11 +56,13 @@ export function openLastBuild(
   const { root, out, origin, check, production } = request;
   const place = recordFile(root, out);
   const last = readRecord(place);
-  const { inputs, read } = readSiteInputs(root);
+  // Where nothing is recorded there is nothing to compare content with: it is hashed when it is read.
+  const { inputs, read, unread } = readSiteInputs(root, { withoutContent: last === undefined });
   const around = surroundings(root);
-  const everything = (outside: readonly string[]) =>
+  const everything = (outside: readonly string[], content: Iterable<readonly [string, string]> = []) =>
     combined([
       ...inputs,
+      ...content,
       ...hashFiles(outside),
       ["around", around],
       ["options", JSON.stringify([origin, check, production])],
@@ -70,6 +75,7 @@ export function openLastBuild(
   };
   return {
     inputs,
+    fileCount: inputs.size + unread.length,
     read,
     around,
     unchanged: () =>
@@ -91,11 +97,15 @@ export function openLastBuild(
     },
     code: codeFile(place),
     spare: spareFolder(place),
-    record(build) {
-      // What was saved meanwhile, code or a package, may have been read before it was compared.
-      const code = [...inputs.keys()].filter(isCode).map((path) => join(root, path));
-      if (changedSince(began, [...code, ...build.outside])) return;
-      writeRecord(place, { ...build, around, inputs: everything(build.outside) });
+    record(build, content) {
+      const inSite = (names: readonly string[]) => names.map((name) => join(root, name));
+      // Content that nobody has read yet, and code, of which somebody may have read what it was before it was compared.
+      const late = unread.filter((name) => !content.has(name));
+      const code = [...inputs.keys()].filter(isCode);
+      if (changedSince(began, [...inSite([...late, ...code]), ...build.outside])) return;
+      const hashes = new Map([...content].filter(([name]) => !inputs.has(name)));
+      for (const name of late) hashes.set(name, hashOfFile(join(root, name)));
+      writeRecord(place, { ...build, around, inputs: everything(build.outside, hashes) });
     },
   };
 }

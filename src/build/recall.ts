@@ -4,7 +4,7 @@ import type { Asset } from "../assets/asset.ts";
 import { impureReason } from "../render/purity.ts";
 import { watchClock } from "../render/watch-clock.ts";
 import type { Route } from "../site/route.ts";
-import { combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import { combined, hashFiles, isContentInput, type SiteInputs } from "../site/site-inputs.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
 import type { OpenSite } from "./open-site.ts";
 import { pageKeys } from "./page-key.ts";
@@ -62,9 +62,9 @@ export function outsideOf({ bundle, islands, assets }: Pick<OpenSite, "bundle" |
 }
 
 function baseOf(site: OpenSite, inputs: SiteInputs, around: string): string {
-  const { content, settings } = site;
+  const { settings } = site;
   return combined([
-    ...[...inputs].filter(([file]) => !content.files.has(file)),
+    ...[...inputs].filter(([file]) => !isContentInput(file)),
     ...hashFiles(outsideOf(site)),
     ["around", around],
     ["origin", settings.origin],

@@ -41,11 +41,11 @@ export function spareFolder(record: string | undefined): string | undefined {
 }
 
 /**
- * A record as a file has it: a line for its head, one for the pages, one for the texts, and one for the facts of each
- * page.
+ * A record as a file has it: a line for its head, one for what is known of the pages together, some for the pages, one
+ * for the texts, and one for the facts of each page.
  */
 type Head = Omit<BuildRecord, "pages">;
-type Pages = Omit<RecordedPages, "texts" | "pages"> & { pages: Record<string, Page> };
+type Together = Omit<RecordedPages, "texts" | "pages"> & { lines: number };
 type Page = Omit<RecordedPage, "about"> & { about: Omit<PageKnowledge, "facts"> & { facts?: number } };
 
 /**
@@ -65,13 +65,20 @@ export function readRecord(file: string | undefined): BuildRecord | undefined {
   };
 }
 
-function readPages([first = NOTHING, texts = NOTHING, ...facts]: Buffer[]): RecordedPages {
-  const { pages: written, ...others } = JSON.parse(first.toString("utf8")) as Pages;
+/** Pages of a line. */
+const A_LINE = 500;
+
+function readPages([first = NOTHING, ...rest]: Buffer[]): RecordedPages {
+  const { lines, ...others } = JSON.parse(first.toString("utf8")) as Together;
+  const [texts = NOTHING, ...facts] = rest.slice(lines);
   const known = facts.map((line) => knownJson<EncodedFacts>(line));
-  const pages = Object.entries(written).map(([path, page]): [string, RecordedPage] => [
-    path,
-    Object.assign(page, { about: withFacts(page.about, known) }),
-  ]);
+  const pages = rest
+    .slice(0, lines)
+    .flatMap((line) =>
+      Object.entries(JSON.parse(line.toString("utf8")) as Record<string, Page>).map(
+        ([path, page]): [string, RecordedPage] => [path, Object.assign(page, { about: withFacts(page.about, known) })],
+      ),
+    );
   return { ...others, pages: Object.fromEntries(pages), texts: knownJson(texts) };
 }
 
@@ -84,27 +91,32 @@ function withFacts({ facts, ...about }: Page["about"], known: readonly JsonText<
 export function writeRecord(file: string | undefined, { pages, ...head }: BuildRecord): void {
   if (file === undefined) return;
   try {
-    writeKept(file, Buffer.concat([json(head), ...linesFor(pages)].flatMap((line) => [line, NEWLINE])));
+    writeKept(file, recordLines(head, pages));
     forgetOldest(dirname(file));
   } catch {
     // What is left of it goes with the next record.
   }
 }
 
-function linesFor({ texts, pages, ...others }: RecordedPages): Buffer[] {
+/** The lines of a record, each made when it is its turn: none has to hold all of a large site. */
+function* recordLines(head: Head, { texts, pages, ...others }: RecordedPages): Generator<Buffer> {
+  const entries = Object.entries(pages);
   const facts: Buffer[] = [];
-  const entries = Object.entries(pages).map(([path, page]): [string, Page] => {
+  const written = ([path, page]: [string, RecordedPage]): [string, Page] => {
     const { facts: own, ...about } = page.about;
     return [path, { ...page, about: own === undefined ? about : { ...about, facts: facts.push(own.bytes) - 1 } }];
-  });
-  const recorded: Pages = { ...others, pages: Object.fromEntries(entries) };
-  return [json(recorded), texts.bytes, ...facts];
+  };
+  yield* json(head);
+  yield* json({ ...others, lines: Math.ceil(entries.length / A_LINE) } satisfies Together);
+  for (let at = 0; at < entries.length; at += A_LINE)
+    yield* json(Object.fromEntries(entries.slice(at, at + A_LINE).map(written)));
+  for (const line of [texts.bytes, ...facts]) yield* [line, NEWLINE];
 }
 
 const NEWLINE = Buffer.from("\n");
 const NOTHING = Buffer.alloc(0);
 
-const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const json = (value: unknown): Buffer[] => [Buffer.from(JSON.stringify(value)), NEWLINE];
 
 /** Each ends with a line break: JSON holds none itself. */
 function linesOf(content: Buffer): Buffer[] {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync, writevSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Length of the checksum in front of what is kept: SHA-256. */
@@ -18,10 +18,33 @@ export function readKept(file: string): Buffer | undefined {
   }
 }
 
-/** Written beside its place and moved there, so that a kill leaves no half of it. Throws what the file system says. */
-export function writeKept(file: string, content: Buffer): void {
+/** Bytes that are written at once. */
+const AT_ONCE = 1e6;
+
+/**
+ * Writes a file of these parts, one behind the other, as they are made: beside its place, and moves it there, so that a
+ * kill leaves no half of it. Throws what the file system says.
+ */
+export function writeKept(file: string, parts: Iterable<Uint8Array>): void {
   const beside = `${file}.${process.pid}.tmp`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(beside, Buffer.concat([checksum(content), content]));
+  const opened = openSync(beside, "w");
+  try {
+    const hash = createHash("sha256");
+    let waiting: Uint8Array[] = [Buffer.alloc(CHECKSUM)];
+    let size = 0;
+    for (const part of parts) {
+      hash.update(part);
+      waiting.push(part);
+      size += part.length;
+      if (size < AT_ONCE) continue;
+      writevSync(opened, waiting);
+      [waiting, size] = [[], 0];
+    }
+    writevSync(opened, waiting);
+    writeSync(opened, hash.digest(), 0, CHECKSUM, 0);
+  } finally {
+    closeSync(opened);
+  }
   renameSync(beside, file);
 }

@@ -29,6 +29,7 @@ interface Reading {
 /** Reads files, and keeps what they say as far as there is room for it. */
 export function fileReader(root: string, { parse, early, isKnown }: Reading) {
   let room = KEPT;
+  const hashes = new Map<string, string>();
   const written: CheckedFile[] = [];
   const about = aboutSchemas();
   const taken = (path: string): ReadFile => {
@@ -46,6 +47,7 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
     }
   };
   return {
+    hashes: (): ReadonlyMap<string, string> => hashes,
     asWritten: () => written,
     file(name: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
       const file = `${CONTENT_FOLDER}/${name}`;
@@ -67,6 +69,7 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
           // What a site's own code has made stays as it is, as long as there is room for it.
           const isSame = isChecked || (rule.kind === "json" && (key !== undefined || !isKept) && isAsWritten(loaded));
           first = { hash, isAsWritten: isSame };
+          hashes.set(file, hash);
           if (isSame && key !== undefined) {
             written.push({ key, file, hash });
             loaded = inOneCopy(loaded);

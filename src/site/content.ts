@@ -11,7 +11,7 @@ import type { ContentDefinition } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
 import type { ReadFiles } from "./read-files.ts";
-import { CONTENT_FILE, CONTENT_FOLDER } from "./site-folder.ts";
+import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
 /** The site's content: typed data for templates, and where in the files each text stands. */
 export interface Content extends ContentLookup {
@@ -23,12 +23,11 @@ export interface Content extends ContentLookup {
   files: ReadonlySet<string>;
   /** A hash of what a part holds that `view` named; the same for the same bytes. */
   hashOf: (read: string) => string;
+  /** Hashes of the files that have been read, by their paths relative to the root. */
+  hashes: () => ReadonlyMap<string, string>;
   /** The files of JSON of which a schema has changed nothing that has a key (`schema-key.ts`). */
   asWritten: () => CheckedFile[];
 }
-
-/** Files of `content/` that belong to the generator and to the schema, not to the site's own content. */
-const RESERVED = new Set(["settings.yaml", "link-history.json"]);
 
 /** Files that are read before others get their turn. */
 const BREATH = 20;
@@ -107,6 +106,7 @@ export async function openContent(
       view,
       files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
       hashOf: (read) => hashOf(parts, read),
+      hashes: reader.hashes,
       asWritten: reader.asWritten,
       ...contentFinder(parts),
     },
@@ -174,7 +174,7 @@ function unusedFiles({ present, named }: FileNames): Finding[] {
   const there = new Set(present);
   const gone = [...named].filter((file) => !there.has(file));
   return present
-    .filter((file) => !named.has(file) && !RESERVED.has(file))
+    .filter((file) => !named.has(file) && holdsContent(file))
     .map((file) =>
       warning("content/unused-file", "No page reads this file: content/schema.ts does not name it.", {
         file: `${CONTENT_FOLDER}/${file}`,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { compare } from "../findings/finding.ts";
 import { isLitter, slashed } from "./files-below.ts";
 import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
-import { CONTENT_FILE, CONTENT_FOLDER } from "./site-folder.ts";
+import { CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
 /** Everything that a build reads of a site's folder: the hash of each file, by its path relative to the root. */
 export type SiteInputs = ReadonlyMap<string, string>;
@@ -22,25 +22,44 @@ const CODE =
 /** Whether a file of a site is code, decides how code is found, or is the settings: other things read it once more. */
 export const isCode = (path: string): boolean => CODE.test(path);
 
-/** Hashes all files of a site, and hands over what it has read of its content. */
-export function readSiteInputs(root: string): { inputs: SiteInputs; read: ReadFiles } {
+/** What somebody has found in a site's folder. */
+export interface FoundInputs {
+  inputs: SiteInputs;
+  /** What was read of the content. */
+  read: ReadFiles;
+  /** Files of the content that were left to whoever reads them. */
+  unread: string[];
+}
+
+/** Hashes all files of a site, and hands over what it has read of its content; that is left out `withoutContent`. */
+export function readSiteInputs(root: string, { withoutContent = false } = {}): FoundInputs {
   const inputs = new Map<string, string>();
   const read: ReadFiles = new Map();
+  const unread: string[] = [];
   let room = KEPT;
   for (const folder of FOLDERS) {
     const whole = join(root, folder);
     for (const path of allFiles(whole)) {
       const name = `${folder}/${slashed(path.slice(whole.length + 1))}`;
+      const isContent = isContentInput(name);
+      if (isContent && withoutContent) {
+        unread.push(name);
+        continue;
+      }
       const file = readOrNothing(path);
       inputs.set(name, file?.hash ?? NONE);
-      const isContent = folder === CONTENT_FOLDER && CONTENT_FILE.test(path);
       if (file === undefined || !isContent || file.bytes.length > room) continue;
       room -= file.bytes.length;
       read.set(name, file);
     }
   }
   inputs.set("package.json", hashOfFile(join(root, "package.json")));
-  return { inputs, read };
+  return { inputs, read, unread };
+}
+
+/** Whether a file, by its path relative to the root, holds what the site says. */
+export function isContentInput(name: string): boolean {
+  return name.startsWith(`${CONTENT_FOLDER}/`) && holdsContent(name.slice(CONTENT_FOLDER.length + 1));
 }
 
 /** Hashes files by their absolute paths: those outside of a site's folders that it uses, such as packages. */
@@ -156,7 +175,8 @@ export function changedSince(time: number, paths: Iterable<string>): boolean {
 /** Stands for the hash of a file that cannot be read: a word that is none. */
 const NONE = "none";
 
-function hashOfFile(path: string): string {
+/** The hash of a file by its absolute path; a word where it cannot be read. */
+export function hashOfFile(path: string): string {
   return readOrNothing(path)?.hash ?? NONE;
 }
 
