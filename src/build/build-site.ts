@@ -15,7 +15,6 @@ import { openLastBuild, type LastBuild } from "./last-build.ts";
 import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
-import { hasRecord } from "./record-file.ts";
 import { stintMemory } from "./large-site.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
@@ -59,14 +58,13 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const watch = stopwatch(request.onStage);
   const recovered = await orFinding(() => recoverOut(request.out));
   if (!recovered.ok) return checked(request, failed(recovered.findings), watch);
-  const begun = await beginFirst(request);
-  const last = await watch.time("compare", () => openLastBuild(request, begun?.began));
+  const last = await watch.time("compare", () => openLastBuild(request));
   const same = recovered.value.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
   if (same !== undefined)
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
   const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
-    const built = await build(request, { last, begun, validator }, watch);
+    const built = await build(request, last, validator, watch);
     const report = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
     const done = report([...built.findings, ...built.leftOver, ...recovered.value]);
     // What was left over is no matter of the site: the next build sees for itself.
@@ -83,9 +81,7 @@ function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked
   return { report: buildReport(request, built, watch), outbound, origin, rules };
 }
 
-/** Where nobody has built the site before, its code has to be bundled in any case: esbuild need not wait. */
-async function beginFirst({ root, out, origin }: BuildRequest): Promise<BegunParts | undefined> {
-  if (hasRecord(root, out)) return undefined;
+async function beginFirst({ root, origin }: BuildRequest): Promise<BegunParts> {
   const { beginParts } = await import("./begin-parts.ts");
   const begun = beginParts(root, { origin });
   // By then it has all its work: what comes next has this thread for itself.
@@ -93,15 +89,15 @@ async function beginFirst({ root, out, origin }: BuildRequest): Promise<BegunPar
   return begun;
 }
 
-/** What a build starts from. */
-interface Start {
-  last: LastBuild;
-  begun: BegunParts | undefined;
-  validator: HtmlValidator | undefined;
-}
-
-async function build(request: BuildRequest, { last, begun, validator }: Start, watch: Stopwatch): Promise<Built> {
+async function build(
+  request: BuildRequest,
+  last: LastBuild,
+  validator: HtmlValidator | undefined,
+  watch: Stopwatch,
+): Promise<Built> {
   const opened = await watch.time("open", async () => {
+    // Where nothing is recorded all code has to be bundled: esbuild need not wait until the rest is loaded.
+    const begun = last.isRecorded ? undefined : await beginFirst(request);
     const [{ openSite }, { partsWithKnownCode }] = await Promise.all([
       import("./open-site.ts"),
       import("./code-record.ts"),
@@ -117,8 +113,7 @@ async function build(request: BuildRequest, { last, begun, validator }: Start, w
       ...parts,
       bundle,
       content(definition) {
-        stintMemory(last.fileCount);
-        return parts.content(definition);
+        return parts.content(definition).finally(stintMemory(last.fileCount));
       },
     });
   });

@@ -10,7 +10,6 @@ import {
   combined,
   hashFiles,
   hashOfFile,
-  isCode,
   readSiteInputs,
   surroundings,
   type SiteInputs,
@@ -30,6 +29,8 @@ export interface LastBuild {
   read: ReadFiles;
   /** The last build, where nothing that it read has changed and `out/` is as it left it, byte for byte. */
   unchanged: () => BuildRecord | undefined;
+  /** Whether anything is recorded of one. */
+  isRecorded: boolean;
   /** Whether there was one that this one can build on. */
   isKnown: boolean;
   /** Its pages; undefined where it was made by another build-site, or with other packages. */
@@ -48,12 +49,12 @@ export interface LastBuild {
   record: (build: Omit<BuildRecord, "inputs" | "around">, content: ReadonlyMap<string, string>) => void;
 }
 
-/** Reads what is there now and what was recorded. Where somebody has read code before, this was when they `began`. */
+/** Reads what is there now and what was recorded. */
 export function openLastBuild(
   request: Pick<BuildRequest, "root" | "out" | "origin" | "check" | "production">,
-  began = Date.now(),
 ): LastBuild {
   const { root, out, origin, check, production } = request;
+  const began = Date.now();
   const place = recordFile(root, out);
   const last = readRecord(place);
   // Where nothing is recorded there is nothing to compare content with: it is hashed when it is read.
@@ -85,6 +86,7 @@ export function openLastBuild(
       isDeployIntact(out, last)
         ? last
         : undefined,
+    isRecorded: last !== undefined,
     isKnown: last?.around === around,
     get recorded() {
       return recorded();
@@ -98,14 +100,12 @@ export function openLastBuild(
     code: codeFile(place),
     spare: spareFolder(place),
     record(build, content) {
-      const inSite = (names: readonly string[]) => names.map((name) => join(root, name));
-      // Content that nobody has read yet, and code, of which somebody may have read what it was before it was compared.
       const late = unread.filter((name) => !content.has(name));
-      const code = [...inputs.keys()].filter(isCode);
-      if (changedSince(began, [...inSite([...late, ...code]), ...build.outside])) return;
-      const hashes = new Map([...content].filter(([name]) => !inputs.has(name)));
-      for (const name of late) hashes.set(name, hashOfFile(join(root, name)));
-      writeRecord(place, { ...build, around, inputs: everything(build.outside, hashes) });
+      // A package that was saved meanwhile may have been read before, and content that no page reads.
+      if (changedSince(began, [...late.map((name) => join(root, name)), ...build.outside])) return;
+      const unhashed = new Map([...content].filter(([name]) => !inputs.has(name)));
+      for (const name of late) unhashed.set(name, hashOfFile(join(root, name)));
+      writeRecord(place, { ...build, around, inputs: everything(build.outside, unhashed) });
     },
   };
 }

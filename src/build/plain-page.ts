@@ -42,6 +42,7 @@ export function plainRenderer(
       };
       return { unfinished, page };
     } finally {
+      if (clock.wasAsked()) context.islandMemory?.forget();
       clock.stop();
     }
   };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { EncodedFacts } from "../check/facts-code.ts";
 import { knownJson, type JsonText } from "../memory/json-text.ts";
@@ -22,12 +22,6 @@ export function recordFile(root: string, out: string): string | undefined {
     .update(JSON.stringify([resolve(root), resolve(out)]))
     .digest("hex");
   return join(folder, "builds", name.slice(0, 16));
-}
-
-/** Whether something is recorded of builds of one site into one folder. */
-export function hasRecord(root: string, out: string): boolean {
-  const file = recordFile(root, out);
-  return file !== undefined && existsSync(file);
 }
 
 /** The place for what esbuild made of the site's code, and for its settings. */

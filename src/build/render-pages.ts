@@ -1,4 +1,6 @@
 import type { StagedFile } from "../output/stage-files.ts";
+import { islandMemory, type IslandMemory } from "../islands/island-memory.ts";
+import { lastingIsland } from "../render/purity.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
 import { finishedHtml } from "../render/unfinished-page.ts";
 import { fileOf, type Route } from "../site/route.ts";
@@ -26,7 +28,8 @@ export async function renderPages(
   onPage: (rendered: Rendered) => void,
 ): Promise<FailedRoute[]> {
   const { site, stage, writer } = making;
-  const render = plainRenderer({ ...renderContext(site), checkIslands: making.check }, site.content);
+  const context = { ...renderContext(site), checkIslands: making.check, islandMemory: memoryFor(routes, site) };
+  const render = plainRenderer(context, site.content);
   const failed: FailedRoute[] = [];
   if (site.assets.reducesFonts) {
     const shelf = htmlShelf(stage);
@@ -71,6 +74,14 @@ export async function renderPages(
   await writer.finish();
   for (const route of again) make(route, () => false);
   return failed;
+}
+
+/** Fewer pages are rendered sooner than it is clear whether their islands may be remembered. */
+const WORTH_A_MEMORY = 100;
+
+function memoryFor(routes: readonly Route[], { bundle }: PageMaking["site"]): IslandMemory | undefined {
+  if (routes.length < WORTH_A_MEMORY || lastingIsland(bundle) !== undefined) return undefined;
+  return islandMemory();
 }
 
 /** What a template throws is explained later, for all that failed, with a renderer that knows the chain of components. */

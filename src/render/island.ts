@@ -44,9 +44,9 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     stored,
     hosts = {},
     children,
-    ...rest
-  } = all as Placement<Props> & Record<string, unknown>;
-  const { "data-src": source, ...props } = rest as Record<string, unknown> & { "data-src"?: string };
+    "data-src": source,
+    ...props
+  } = all as Placement<Props> & Record<string, unknown> & { "data-src"?: string };
   const record = usePageRecord("<Island>");
   const name = record.islandNames.get(of as ComponentType<never>);
   if (name === undefined) {
@@ -87,10 +87,9 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const index = record.islands.length;
   const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
   record.islands.push(placed);
-  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
-    index,
-    check: record.checkIslands,
-  });
+  const render = () =>
+    renderIsland(of as ComponentType<Record<string, unknown>>, props, { index, check: record.checkIslands });
+  const { html, problems } = record.islandMemory?.rendered({ name, index, props: placed.props }, render) ?? render();
   placed.html = html;
   if (problems.length > 0) {
     fail("islands/would-mutate", `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`);
@@ -105,7 +104,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       "Spread its `slot` prop on an element: <div {...slot} />.",
     );
   }
-  if (html.split(SLOT_MARK).length > 2) {
+  if (html.indexOf(SLOT_MARK) !== html.lastIndexOf(SLOT_MARK)) {
     fail(
       "islands/two-slots",
       `The island ${name} places its children twice.`,

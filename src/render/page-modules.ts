@@ -64,9 +64,9 @@ export function pageJsx(url: string, makers: readonly string[], handlers: boolea
   return `
 import * as runtime from ${JSON.stringify(url)};
 import { check } from ${JSON.stringify(PAGE_GUARD)};
-const checked = (make) => (type, props, ...rest) => {
+const checked = (make) => (type, props, key, isStatic, source) => {
   check(type, props, ${handlers});
-  return make(type, props, ...rest);
+  return make(type, props, key, isStatic, source);
 };
 export const Fragment = runtime.Fragment;
 ${makers.map((name) => `export const ${name} = checked(runtime.${name});`).join("\n")}

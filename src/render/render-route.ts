@@ -4,6 +4,7 @@ import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
+import type { IslandMemory } from "../islands/island-memory.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
@@ -47,6 +48,8 @@ export interface RenderContext {
   islands: IslandsOnPages;
   /** Addresses that visitors are not sent to. */
   deadLinks: DeadLinks;
+  /** What was rendered before, for islands that keep nothing from one page to the next. */
+  islandMemory?: IslandMemory | undefined;
   /** Whether islands are looked at for what would change the page while they hydrate. */
   checkIslands: boolean;
   /** Whether elements carry the place of their JSX (`data-src`). */
@@ -91,6 +94,7 @@ export function preparePage(route: Route, context: RenderContext) {
     deadLinks: context.deadLinks,
     unlinked: new Set(),
     islandNames: context.bundle.islandNames,
+    islandMemory: context.islandMemory,
     checkIslands: context.checkIslands,
     annotate: context.annotate,
   };
@@ -133,16 +137,15 @@ export function renderUnfinished(
 
 /** The element that an island stands in. */
 function islandTag({ name, when, media, on, stored, props }: PlacedIsland, bundle: IslandsOnPages): string {
-  const attributes = [
-    ` src="${(bundle.scripts.get(name) ?? []).map(({ href }) => href).join(" ")}"`,
-    bundle.together.has(name) ? ` name="${name}"` : "",
-    ` when="${when}"`,
-    media === undefined ? "" : ` media="${escapeAttribute(media)}"`,
-    on === undefined ? "" : ` on="${escapeAttribute(on)}"`,
-    stored === undefined ? "" : ` stored="${escapeAttribute(stored)}"`,
-    props === "{}" ? ' props="{}"' : ` props='${props}'`,
-  ];
-  return `<site-island${attributes.join("")}>`;
+  const scripts = (bundle.scripts.get(name) ?? []).map(({ href }) => href).join(" ");
+  let attributes = ` src="${scripts}"`;
+  if (bundle.together.has(name)) attributes += ` name="${name}"`;
+  attributes += ` when="${when}"`;
+  if (media !== undefined) attributes += ` media="${escapeAttribute(media)}"`;
+  if (on !== undefined) attributes += ` on="${escapeAttribute(on)}"`;
+  if (stored !== undefined) attributes += ` stored="${escapeAttribute(stored)}"`;
+  attributes += props === "{}" ? ' props="{}"' : ` props='${props}'`;
+  return `<site-island${attributes}>`;
 }
 
 /** Search engines leave out what is not listed, whether the template thinks of it or not. */

@@ -132,11 +132,12 @@ const neverAsked: ParseMarkdown = () => {
 };
 
 function hashOf(parts: ReadonlyMap<string, ContentPart>, read: string): string {
-  const [name = "", entry] = read.split("/");
-  const part = parts.get(name);
+  const slash = read.indexOf("/");
+  const part = parts.get(slash < 0 ? read : read.slice(0, slash));
   if (part === undefined) return "";
   if (part.kind === "file") return part.hash();
-  if (entry === undefined || entry === "")
+  const entry = slash < 0 ? "" : read.slice(slash + 1);
+  if (entry === "")
     return createHash("sha256")
       .update([...part.entries.keys()].join("\n"))
       .digest("base64url");

@@ -164,11 +164,12 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Whether one of these files has been written since a time, in whole milliseconds as `Date.now()` tells it. Files know
- * parts of one: what was written in the same one was there before.
+ * Whether one of these files has been written since a time, in whole milliseconds as `Date.now()` tells it, or has come
+ * there, or is gone. Files know parts of one: what was written in the same one was there before.
  */
 export function changedSince(time: number, paths: Iterable<string>): boolean {
-  for (const path of paths) if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= time + 1) return true;
+  for (const path of paths)
+    if ((statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) >= time + 1) return true;
   return false;
 }
 

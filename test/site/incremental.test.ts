@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { cp, lstat, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cp, lstat, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../../src/build/build-site.ts";
@@ -212,6 +213,47 @@ describe("a build after a build", () => {
     expect((await built(root, "out")).files["index.html"]).toBe(own.files["index.html"]);
     await change(root, { "content/settings.yaml": "origin: nowhere\n" });
     expect((await built(root, "out")).findings).toMatchObject([{ file: "content/settings.yaml", line: 1 }]);
+  });
+
+  test.each(["compare", "open", "render"])(
+    "finds what somebody saved while the first one was at “%s”",
+    async (stage) => {
+      const saved: Record<string, [before: string, after: string]> = {
+        "templates/pages.tsx": ["<h1>Closed", "<h1>Saved"],
+        "templates/styles/parts/base.css": ["main", "body main"],
+        "islands/shared/step.ts": ["1", "2"],
+        "content/site.yaml": ["slogan: ", "slogan: Saved "],
+        "content/areas/harbor.json": ["Harbor", "Haven"],
+        "content/settings.yaml": ["www.example.com", "www.example.org"],
+        "templates/static/hello.txt": ["", "saved"],
+      };
+      for (const [file, [before, after]] of Object.entries(saved)) {
+        const root = await manyKinds();
+        const path = join(root, file);
+        const text = await readFile(path, "utf8");
+        expect(text).toContain(before);
+        const onStage = (now: string) => now === stage && writeFileSync(path, text.replace(before, after));
+        await buildSite({ root, out: join(root, "out"), check: true, onStage });
+        expect({ file, ...(await built(root, "out")).files }).toEqual({ file, ...(await built(root, "clean")).files });
+      }
+    },
+    120_000,
+  );
+
+  test("finds what somebody removed or put there while the first one was read", async () => {
+    const removals: Record<string, (root: string) => void> = {
+      "no settings": (root) => rmSync(join(root, "content/settings.yaml")),
+      "no part of an island": (root) => rmSync(join(root, "islands/shared/step.ts")),
+      "an older island": (root) => renameSync(join(root, "older.tsx"), join(root, "islands/older.tsx")),
+    };
+    for (const [what, remove] of Object.entries(removals)) {
+      const root = await manyKinds();
+      await change(root, { "older.tsx": "export default 1 +;\n" });
+      await pause(50);
+      const onStage = (now: string) => now === "render" && remove(root);
+      await buildSite({ root, out: join(root, "out"), check: true, onStage });
+      expect({ what, ok: (await built(root, "out")).ok }).toEqual({ what, ok: false });
+    }
   });
 
   test("finds its folders made by the first one, where nothing was there to be replaced", async () => {

@@ -8,8 +8,8 @@ import { renderContext } from "../../src/build/explain.ts";
 import { freshParts, openSite } from "../../src/build/open-site.ts";
 import { policyAdder } from "../../src/output/policy-meta.ts";
 import { renderRoute } from "../../src/render/render-route.ts";
-import { buildReport } from "../helpers/cli.ts";
-import { temporaryFolder } from "../helpers/make-site.ts";
+import { buildReport, buildSite } from "../helpers/cli.ts";
+import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 const ours = PEERS.find(({ name }) => name === "build-site")!;
 
@@ -45,3 +45,32 @@ test("hundreds of pages are the same as each by itself, and what is wrong on one
   await rm(out, { recursive: true });
   expect(await buildReport(root)).toMatchObject(found);
 });
+
+test.each([
+  ["counts", "let count = 0;\nconst next = () => count++;\n"],
+  ["asks for chance", "const next = () => Math.random();\n"],
+])("an island that %s is another one on each page, though its props are the same", async (_, code) => {
+  const root = await temporaryFolder();
+  const { data, out } = await makeSite(ours, 150, root);
+  await change(root, {
+    "islands/dropdown.tsx": (text) => `${text.replace("{label}", "{`next ${next()}`}")}\n${code}`,
+  });
+  expect(await buildReport(root, ["--no-check"])).toMatchObject({ code: 0, findings: [] });
+  const seen = await Promise.all(
+    [...data.pages.keys()].map(
+      async (slug) => /next [^<]+/.exec(await readFile(join(out, slug, "index.html"), "utf8"))?.[0],
+    ),
+  );
+  expect(new Set(seen).size).toBe(data.pages.size);
+});
+
+test("a site of thousands of files, for which V8 is told to take less memory, is built like any other", async () => {
+  const root = await temporaryFolder();
+  await makeSite(ours, 3001, root);
+  const { code, stdout, stderr } = await buildSite(["build", "--no-check"], root);
+  expect({ code, stderr, stdout }).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: expect.stringMatching(/^Built 3,001 pages/) as string,
+  });
+}, 60_000);
