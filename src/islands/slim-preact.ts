@@ -87,9 +87,6 @@ export function slimPreact(): Plugin {
         resolveDir: PREACT,
         loader: "js",
       }));
-      build.onResolve({ filter: /^\.\.?\// }, ({ path, importer }) =>
-        importer.startsWith(PREACT) ? { path: `${join(dirname(importer), path).replace(/\.js$/, "")}.js` } : undefined,
-      );
       build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
         if (!path.startsWith(PREACT)) return undefined;
         const file = path.slice(PREACT.length).replaceAll(sep, "/");
