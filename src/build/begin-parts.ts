@@ -23,3 +23,11 @@ export function beginParts(root: string, options: { origin?: string | undefined 
   for (const part of [templates, settings, islands]) part.catch(() => undefined);
   return { began, templates, settings, islands };
 }
+
+/** The same before the rest of a build is loaded, which would keep this thread from answering esbuild. */
+export async function beginFirst(root: string, options: { origin?: string | undefined }): Promise<BegunParts> {
+  const begun = beginParts(root, options);
+  // By then esbuild has the templates, and is about to get the islands.
+  await Promise.allSettled([begun.settings]);
+  return begun;
+}

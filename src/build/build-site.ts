@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { HtmlValidator } from "../check/html-validity.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
@@ -7,7 +8,6 @@ import { companionsOf, isText } from "../output/output-file.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
-import type { BegunParts } from "./begin-parts.ts";
 import { buildReport, unchangedReport, type BuildReport } from "./build-report.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { failed, type Built } from "./built.ts";
@@ -81,14 +81,6 @@ function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked
   return { report: buildReport(request, built, watch), outbound, origin, rules };
 }
 
-async function beginFirst({ root, origin }: BuildRequest): Promise<BegunParts> {
-  const { beginParts } = await import("./begin-parts.ts");
-  const begun = beginParts(root, { origin });
-  // By then it has all its work: what comes next has this thread for itself.
-  await Promise.allSettled([begun.settings]);
-  return begun;
-}
-
 async function build(
   request: BuildRequest,
   last: LastBuild,
@@ -96,8 +88,9 @@ async function build(
   watch: Stopwatch,
 ): Promise<Built> {
   const opened = await watch.time("open", async () => {
-    // Where nothing is recorded all code has to be bundled: esbuild need not wait until the rest is loaded.
-    const begun = last.isRecorded ? undefined : await beginFirst(request);
+    // Where no code is kept it has to be bundled in any case: esbuild need not wait until the rest is loaded.
+    const isKept = last.code !== undefined && existsSync(last.code);
+    const begun = isKept ? undefined : await (await import("./begin-parts.ts")).beginFirst(request.root, request);
     const [{ openSite }, { partsWithKnownCode }] = await Promise.all([
       import("./open-site.ts"),
       import("./code-record.ts"),

@@ -4,7 +4,7 @@ import type { Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { readKept, writeKept } from "../memory/kept-file.ts";
 import type { TemplateCode } from "../render/bundle-templates.ts";
-import { changedSince, combined, hashFiles, isCode, type SiteInputs } from "../site/site-inputs.ts";
+import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
 import { openContent } from "../site/content.ts";
 import type { ReadFiles } from "../site/read-files.ts";
 import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
@@ -84,9 +84,13 @@ export function partsWithKnownCode(
   };
 }
 
+/** Files that are code or decide how code is found, and the settings, which are kept with it. */
+const CODE =
+  /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml)$/;
+
 /** A hash of a site's code; `read` are all files that esbuild has read, whatever they are. */
 function keyOf({ inputs, around }: CodeSources, read: readonly string[]): string {
-  const code = [...inputs].filter(([path]) => isCode(path));
+  const code = [...inputs].filter(([path]) => CODE.test(path));
   return combined([...code, ...hashFiles(read), ["around", around]]);
 }
 

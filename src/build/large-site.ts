@@ -12,8 +12,8 @@ const KNOWN_V8 = 14;
 /**
  * Has V8 get by with less memory for a site of so many files. What is made for a page is of no use after it, but after
  * some thousand islands V8 takes what Preact makes of them for lasting (“allocation site pretenuring”) and lets it lie:
- * 10,000 pages took a third more memory, and longer. Modules should be loaded by then: V8 compiles what comes later once
- * more, since its flags have changed. Gives what ends it.
+ * 10,000 pages took half as much again, and longer. Modules should be loaded by then: V8 compiles what comes later once
+ * more, since its flags have changed. Gives what ends the looking.
  */
 export function stintMemory(files: number): () => void {
   if (files < LARGE || Number.parseInt(process.versions.v8) > KNOWN_V8) return () => {};

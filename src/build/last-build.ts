@@ -20,7 +20,7 @@ import { codeFile, readRecord, recordFile, spareFolder, writeRecord } from "./re
 
 /** What the last build into the same folder left behind, compared with what is there now. */
 export interface LastBuild {
-  /** The files of the site now, but for content where there was no build before; and a hash of all that is around it. */
+  /** The files of the site now, but for words where nothing is recorded of them; and a hash of all that is around it. */
   inputs: SiteInputs;
   around: string;
   /** How many files the site has, content and all. */
@@ -29,8 +29,6 @@ export interface LastBuild {
   read: ReadFiles;
   /** The last build, where nothing that it read has changed and `out/` is as it left it, byte for byte. */
   unchanged: () => BuildRecord | undefined;
-  /** Whether anything is recorded of one. */
-  isRecorded: boolean;
   /** Whether there was one that this one can build on. */
   isKnown: boolean;
   /** Its pages; undefined where it was made by another build-site, or with other packages. */
@@ -86,7 +84,6 @@ export function openLastBuild(
       isDeployIntact(out, last)
         ? last
         : undefined,
-    isRecorded: last !== undefined,
     isKnown: last?.around === around,
     get recorded() {
       return recorded();
@@ -100,12 +97,12 @@ export function openLastBuild(
     code: codeFile(place),
     spare: spareFolder(place),
     record(build, content) {
-      const late = unread.filter((name) => !content.has(name));
-      // A package that was saved meanwhile may have been read before, and content that no page reads.
-      if (changedSince(began, [...late.map((name) => join(root, name)), ...build.outside])) return;
-      const unhashed = new Map([...content].filter(([name]) => !inputs.has(name)));
-      for (const name of late) unhashed.set(name, hashOfFile(join(root, name)));
-      writeRecord(place, { ...build, around, inputs: everything(build.outside, unhashed) });
+      const hashes = new Map([...content].filter(([name]) => !inputs.has(name)));
+      const late = unread.filter((name) => !content.has(name)).map((name) => ({ name, path: join(root, name) }));
+      for (const { name, path } of late) hashes.set(name, hashOfFile(path));
+      const record = { ...build, around, inputs: everything(build.outside, hashes) };
+      // What is hashed only now, packages and content that no page reads, may have been read before it was saved.
+      if (!changedSince(began, [...late.map(({ path }) => path), ...build.outside])) writeRecord(place, record);
     },
   };
 }

@@ -17,9 +17,10 @@ import {
 } from "./finish-page.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
-import type { PlainPage } from "./plain-page.ts";
+import { plainRenderer, type PlainPage } from "./plain-page.ts";
 import { recalledAssets, type Recall } from "./recall.ts";
-import { explain } from "./explain.ts";
+import { explain, renderContext } from "./explain.ts";
+import { repeatWatch } from "./repeatable.ts";
 import { renderPages, type Rendered } from "./render-pages.ts";
 
 /** What makes the pages of a build. */
@@ -70,10 +71,13 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
     if (final === undefined) waiting.push(rendered);
     else pages.set(rendered.route, finishRendered(rendered, making, final, finishing));
   };
+  // Templates that the last build has rendered as they are now were watched then.
+  const watch = recorded?.base === recall.base ? undefined : repeatWatch();
   const failed = await renderPages(
     site.routes.filter((route) => !known.has(route)),
     making,
     finish,
+    watch,
   );
   if (failed.length === 0 && final === undefined) {
     final = finalAddressesOf(making, [...waiting.map(({ page }) => page), ...known.values()]);
@@ -90,6 +94,9 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   }
   if (failed.length > 0) return { ok: false, findings: await explain(site, failed) };
   const inOrder = site.routes.flatMap((route) => pages.get(route) ?? []);
+  const plain = plainRenderer({ ...renderContext(site), checkIslands: false }, site.content);
+  if (watch?.isRepeatable(plain) === false)
+    for (const page of inOrder) page.source = { ...page.source, key: undefined, byChance: true };
   return { ok: true, findings: [], value: { pages: inOrder, addresses: final?.name ?? "" } };
 }
 

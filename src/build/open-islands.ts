@@ -1,5 +1,6 @@
 import { error, type Finding, type Outcome } from "../findings/finding.ts";
 import { bundleIslands, bundleLoader, type IslandBundle } from "../islands/bundle-islands.ts";
+import type { IslandGroup } from "../islands/island-entries.ts";
 import { groupIslands } from "../islands/group-islands.ts";
 import { inputFiles, islandFiles, islandName } from "../render/bundle-templates.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
@@ -19,15 +20,21 @@ export async function openIslands(
   const loading = bundleLoader();
   // Heard where it is waited for.
   loading.catch(() => undefined);
+  const bundled = await bundleGroups(root, groups, build);
+  return bundled.ok ? { ...bundled, value: { ...(await loading), ...bundled.value } } : bundled;
+}
+
+async function bundleGroups(
+  root: string,
+  groups: readonly IslandGroup[],
+  build: Build | undefined,
+): Promise<Outcome<Omit<IslandBundle, "loader" | "boot">>> {
   if (groups.length === 0)
-    return { ok: true, value: { ...(await loading), scripts: new Map(), together: new Set(), inputs: [] }, findings };
+    return { ok: true, value: { scripts: new Map(), together: new Set(), inputs: [] }, findings: [] };
   try {
     const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
-    return {
-      ok: true,
-      value: { ...(await loading), ...bundle, inputs: inputFiles(root, metafile) },
-      findings: esbuildFindings(warnings, "warning"),
-    };
+    const value = { ...bundle, inputs: inputFiles(root, metafile) };
+    return { ok: true, value, findings: esbuildFindings(warnings, "warning") };
   } catch (problem) {
     return { ok: false, findings: islandFindings(esbuildFindings(problem)) };
   }

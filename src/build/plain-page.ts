@@ -42,7 +42,6 @@ export function plainRenderer(
       };
       return { unfinished, page };
     } finally {
-      if (clock.wasAsked()) context.islandMemory?.forget();
       clock.stop();
     }
   };

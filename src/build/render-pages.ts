@@ -1,6 +1,4 @@
 import type { StagedFile } from "../output/stage-files.ts";
-import { islandMemory, type IslandMemory } from "../islands/island-memory.ts";
-import { lastingIsland } from "../render/purity.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
 import { finishedHtml } from "../render/unfinished-page.ts";
 import { fileOf, type Route } from "../site/route.ts";
@@ -11,6 +9,7 @@ import { htmlShelf } from "./html-shelf.ts";
 import type { PageMaking } from "./make-pages.ts";
 import type { PageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
+import type { RepeatWatch } from "./repeatable.ts";
 
 /** A page that has been rendered: its HTML, or what a thread has found out that has written it into the stage. */
 export type Rendered = { route: Route; page: PlainPage } & (
@@ -21,15 +20,20 @@ export type Rendered = { route: Route; page: PlainPage } & (
 /** Pages that are rendered before somebody looks what has been written meanwhile. */
 const AT_ONCE = 8;
 
-/** Renders routes and hands each page on as soon as it is there. Gives those that failed. */
+/** Renders routes and hands each page on as soon as it is there. Gives those that failed. `watch` hears of the others. */
 export async function renderPages(
   routes: readonly Route[],
   making: PageMaking,
   onPage: (rendered: Rendered) => void,
+  watch?: RepeatWatch,
 ): Promise<FailedRoute[]> {
   const { site, stage, writer } = making;
-  const context = { ...renderContext(site), checkIslands: making.check, islandMemory: memoryFor(routes, site) };
-  const render = plainRenderer(context, site.content);
+  const plain = plainRenderer({ ...renderContext(site), checkIslands: making.check }, site.content);
+  const render = (route: Route) => {
+    const made = plain(route);
+    watch?.note(route, made);
+    return made;
+  };
   const failed: FailedRoute[] = [];
   if (site.assets.reducesFonts) {
     const shelf = htmlShelf(stage);
@@ -74,14 +78,6 @@ export async function renderPages(
   await writer.finish();
   for (const route of again) make(route, () => false);
   return failed;
-}
-
-/** Fewer pages are rendered sooner than it is clear whether their islands may be remembered. */
-const WORTH_A_MEMORY = 100;
-
-function memoryFor(routes: readonly Route[], { bundle }: PageMaking["site"]): IslandMemory | undefined {
-  if (routes.length < WORTH_A_MEMORY || lastingIsland(bundle) !== undefined) return undefined;
-  return islandMemory();
 }
 
 /** What a template throws is explained later, for all that failed, with a renderer that knows the chain of components. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync, writevSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync, writevSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Length of the checksum in front of what is kept: SHA-256. */
@@ -28,23 +28,35 @@ const AT_ONCE = 1e6;
 export function writeKept(file: string, parts: Iterable<Uint8Array>): void {
   const beside = `${file}.${process.pid}.tmp`;
   mkdirSync(dirname(file), { recursive: true });
-  const opened = openSync(beside, "w");
+  try {
+    writeParts(beside, parts);
+    renameSync(beside, file);
+  } catch (problem) {
+    rmSync(beside, { force: true });
+    throw problem;
+  }
+}
+
+function writeParts(file: string, parts: Iterable<Uint8Array>): void {
+  const opened = openSync(file, "w");
   try {
     const hash = createHash("sha256");
     let waiting: Uint8Array[] = [Buffer.alloc(CHECKSUM)];
-    let size = 0;
+    let size = CHECKSUM;
+    const write = (): void => {
+      // A disk that is full takes a part, and says so the next time.
+      if (writevSync(opened, waiting) !== size) throw new Error(`${file} could be written in part only.`);
+      [waiting, size] = [[], 0];
+    };
     for (const part of parts) {
       hash.update(part);
       waiting.push(part);
       size += part.length;
-      if (size < AT_ONCE) continue;
-      writevSync(opened, waiting);
-      [waiting, size] = [[], 0];
+      if (size >= AT_ONCE) write();
     }
-    writevSync(opened, waiting);
+    write();
     writeSync(opened, hash.digest(), 0, CHECKSUM, 0);
   } finally {
     closeSync(opened);
   }
-  renameSync(beside, file);
 }

@@ -87,9 +87,10 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const index = record.islands.length;
   const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
   record.islands.push(placed);
-  const render = () =>
-    renderIsland(of as ComponentType<Record<string, unknown>>, props, { index, check: record.checkIslands });
-  const { html, problems } = record.islandMemory?.rendered({ name, index, props: placed.props }, render) ?? render();
+  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
+    index,
+    check: record.checkIslands,
+  });
   placed.html = html;
   if (problems.length > 0) {
     fail("islands/would-mutate", `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`);

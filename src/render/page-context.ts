@@ -1,7 +1,6 @@
 import { createContext, useContext, type ReactElement } from "react";
 import type { ComponentType } from "preact";
 import type { Asset } from "../assets/asset.ts";
-import type { IslandMemory } from "../islands/island-memory.ts";
 import type { RouteHead } from "../site/route.ts";
 import type { DeadLinks } from "./dead-link.ts";
 
@@ -89,8 +88,6 @@ export interface PageRecord {
   unlinked: Set<string>;
   /** The name of an island by its component. */
   islandNames: ReadonlyMap<ComponentType<never>, string>;
-  /** What was rendered before; undefined where each island is rendered anew. */
-  islandMemory: IslandMemory | undefined;
   /** Whether islands are looked at for what would change the page while they hydrate. */
   checkIslands: boolean;
   /** Whether elements carry the place of their JSX, to find the source of a finding. */

@@ -14,13 +14,6 @@ export function impureReason({ code }: Pick<TemplateBundle, "code">): string | u
   );
 }
 
-/** Why islands can only be rendered where the pages are: one might keep something from one page to the next. */
-export function lastingIsland({ code }: Pick<TemplateBundle, "code">): string | undefined {
-  return firstProblem(sourcesIn(code), (module, know) =>
-    isIsland(module) ? (problemOfIsland(module) ?? stateIn(module, know)) : problemOfTemplate(module, know),
-  );
-}
-
 /** A module of the site: its file, and its code without comments and texts. */
 interface Source {
   file: string;
@@ -87,7 +80,7 @@ function plainFunctions(text: string): string[] {
 }
 
 function problemOfIsland({ text }: Source): string | undefined {
-  return importedProblem(text) ?? usedProblem(text, /(?<![.\w$])process\b/);
+  return importedProblem(text) ?? usedProblem(text, /(?<![.\w$])process\b|\.format(?:ToParts)?\(\)/);
 }
 
 function problemOfTemplate(module: Source, known: Known): string | undefined {
@@ -136,12 +129,10 @@ function stateIn({ file, text }: Source, { plain, changed }: Known): string | un
     text,
   );
   if (onFunction !== null) return `changes ${onFunction[0].replace(/\W+$/, "")}`;
-  for (const [, name = ""] of text.matchAll(/^(?:async )?function ([a-z]\w*)\(/gm))
+  for (const [, name = ""] of text.matchAll(/^(?:async )?function ([a-z$_][\w$]*)\(/gm))
     if (changed.has(name)) return `keeps something in its function ${name}`;
-  for (const [, name = "", value = ""] of text.matchAll(/^(?:var|let|const) (\w[\w$]*)(?: = (.*))?;?$/gm)) {
+  for (const [, name = "", value = ""] of text.matchAll(/^(?:var|let|const) ([\w$]+)(?: = (.*))?;?$/gm)) {
     const bare = value.replace(/;$/, "").trim();
-    // What a module exports, as esbuild writes it where somebody asks for all of it.
-    if (text.includes(`__export(${name}, {`)) continue;
     if (EMPTY.test(bare)) return `keeps something in ${name}`;
     const callee = CALL.exec(bare)?.[1];
     // Schemas are made by calls.

@@ -19,10 +19,10 @@ const TAG = new RegExp(
 const SPECIAL = "link|meta|title|script|style|svg|math";
 /**
  * Markup that is right already, as most is: text without needless entities, ends of elements, and their beginnings where
- * attributes have small letters and a value. Bounded, since V8 remembers each step of a match.
+ * attributes have small letters and a value. All repeats are bounded, since V8 remembers each step of a match.
  */
 const RIGHT = new RegExp(
-  String.raw`(?:[^<&]{1,4096}|&(?!#x27;|quot;)|</[a-z][a-z0-9]*>|<(?!(?:${SPECIAL})[ >])[a-z][a-z0-9]*(?: [a-z-]+="[^"&]+(?:&(?!#)[^"&]*)*")*>){1,256}`,
+  String.raw`(?:[^<&]{1,4096}|&(?!#x27;|quot;)|</[a-z][a-z0-9]*>|<(?!(?:${SPECIAL})[ >])[a-z][a-z0-9]*(?: [a-z-]+="[^"&]+(?:&(?!#)[^"&]*){0,64}"){0,64}>){1,64}`,
   "y",
 );
 
@@ -39,6 +39,7 @@ export function putRight(markup: string, inserts: Inserts): string {
   const scopes: string[] = [];
   let headDone = inserts.head === "";
   let position = 0;
+  // The patterns keep where they are; islands are put right meanwhile, so it is set before each use.
   for (;;) {
     const rest = scopes.length === 0 ? endOfRight(markup, position) : position;
     out.push(markup.slice(position, rest));

@@ -4,7 +4,6 @@ import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
-import type { IslandMemory } from "../islands/island-memory.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
@@ -48,8 +47,6 @@ export interface RenderContext {
   islands: IslandsOnPages;
   /** Addresses that visitors are not sent to. */
   deadLinks: DeadLinks;
-  /** What was rendered before, for islands that keep nothing from one page to the next. */
-  islandMemory?: IslandMemory | undefined;
   /** Whether islands are looked at for what would change the page while they hydrate. */
   checkIslands: boolean;
   /** Whether elements carry the place of their JSX (`data-src`). */
@@ -94,7 +91,6 @@ export function preparePage(route: Route, context: RenderContext) {
     deadLinks: context.deadLinks,
     unlinked: new Set(),
     islandNames: context.bundle.islandNames,
-    islandMemory: context.islandMemory,
     checkIslands: context.checkIslands,
     annotate: context.annotate,
   };

@@ -69,7 +69,8 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
           // What a site's own code has made stays as it is, as long as there is room for it.
           const isSame = isChecked || (rule.kind === "json" && (key !== undefined || !isKept) && isAsWritten(loaded));
           first = { hash, isAsWritten: isSame };
-          hashes.set(file, hash);
+          // Saved between two schemas that name it: then no hash is right, and the next build will see another one.
+          hashes.set(file, (hashes.get(file) ?? hash) === hash ? hash : "");
           if (isSame && key !== undefined) {
             written.push({ key, file, hash });
             loaded = inOneCopy(loaded);
@@ -99,8 +100,13 @@ function aboutSchemas(): (schema: ContentFile["schema"]) => AboutSchema {
   const known = new Map<ContentFile["schema"], AboutSchema>();
   return (schema) => {
     const before = known.get(schema);
-    const about = before ?? { key: schemaKey(schema), check: quickCheck(schema) };
+    const about = before ?? aboutSchema(schema);
     if (before === undefined) known.set(schema, about);
     return about;
   };
+}
+
+function aboutSchema(schema: ContentFile["schema"]): AboutSchema {
+  const key = schemaKey(schema);
+  return { key, check: key === undefined ? undefined : quickCheck(schema) };
 }

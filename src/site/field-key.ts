@@ -5,8 +5,11 @@ const FIELD = Symbol("field");
 export interface Field {
   /** What it was made of: with the same parts it does the same. */
   made: readonly unknown[];
-  /** Whether it takes a value and leaves it as it is; a no says nothing. Undefined where nobody can tell quickly. */
-  check: ((value: unknown) => boolean) | undefined;
+  /**
+   * Gives what tells whether it takes a value and leaves it as it is; a no says nothing. Undefined where nobody can tell
+   * quickly. Asked of a schema with a key only.
+   */
+  check: () => ((value: unknown) => boolean) | undefined;
 }
 
 /** Makes a schema a field. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { asField } from "./field-key.ts";
-import { checkOf, type QuickCheck } from "./quick-check.ts";
+import { quickCheck, type QuickCheck } from "./quick-check.ts";
 
 /*
  * Fields for `content/schema.ts`. Their messages are the second half of a sentence that begins with the value:
@@ -22,11 +22,11 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       if (max !== undefined && text.length > max) addIssue({ message: `is longer than ${max} characters` });
     }),
   );
-  const longest = max ?? Infinity;
   return asField(
     schema,
     ["line", min, max],
-    (value) => isTrimmed(value) && value.length >= min && value.length <= longest && !/[\r\n]/.test(value),
+    () => (value) =>
+      isTrimmed(value) && value.length >= min && (max === undefined || value.length <= max) && !/[\r\n]/.test(value),
   );
 }
 
@@ -67,13 +67,13 @@ export function focalPoint() {
     v.trim(),
     v.check(isFocalPoint, "is not a focal point; write it from the left and from the top, like 60% 40%"),
   );
-  return asField(schema, ["focalPoint"], (value) => isTrimmed(value) && isFocalPoint(value));
+  return asField(schema, ["focalPoint"], () => (value) => isTrimmed(value) && isFocalPoint(value));
 }
 
 /** A day of the calendar, written like 2026-11-21. */
 export function date() {
   const schema = v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
-  return asField(schema, ["date"], (value) => typeof value === "string" && isDate(value));
+  return asField(schema, ["date"], () => (value) => typeof value === "string" && isDate(value));
 }
 
 /** Whether a text is a day of the calendar, written like 2026-11-21. */
@@ -94,7 +94,7 @@ export function webAddress() {
       if (problem !== undefined) addIssue({ message: problem });
     }),
   );
-  return asField(schema, ["webAddress"], (value) => isTrimmed(value) && webAddressProblem(value) === undefined);
+  return asField(schema, ["webAddress"], () => (value) => isTrimmed(value) && webAddressProblem(value) === undefined);
 }
 
 /** What is wrong with an address that should lead to a website, or undefined where nothing is. */
@@ -123,7 +123,7 @@ export function isInsideAddress(text: string): boolean {
  */
 export function emailAddress() {
   const schema = v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
-  return asField(schema, ["emailAddress"], (value) => isTrimmed(value) && EMAIL.test(value));
+  return asField(schema, ["emailAddress"], () => (value) => isTrimmed(value) && EMAIL.test(value));
 }
 
 const EMAIL = /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])$/i;
@@ -180,12 +180,12 @@ export function list<const Item extends v.GenericSchema>(item: Item, unique: Uni
       return result;
     },
   };
-  return asField(schema, ["list", item, unique], listCheck(item, unique));
+  return asField(schema, ["list", item, unique], () => listCheck(item, unique));
 }
 
 /** Whether every item is right and none shares what none may share. */
 function listCheck(item: v.GenericSchema, { field, value }: Unique): QuickCheck | undefined {
-  const check = value === undefined ? checkOf(item) : undefined;
+  const check = value === undefined ? quickCheck(item) : undefined;
   if (check === undefined) return undefined;
   return (items) => {
     if (!Array.isArray(items) || !items.every(check)) return false;

@@ -1,34 +1,30 @@
 import type * as v from "valibot";
 import { fieldOf } from "./field-key.ts";
-import { schemaKey } from "./schema-key.ts";
+import { nameOf } from "./schema-key.ts";
 
 /** Whether a value of JSON is right and stays exactly as it is, the order of its keys included. A no says nothing. */
 export type QuickCheck = (value: unknown) => boolean;
 
 /**
- * A check that takes a tenth of the time that its schema takes, since it makes no copies and finds no words for what is
- * wrong. Undefined where the schema holds code of the site's own, or a part of valibot's that is not known here.
+ * A check of a schema that has a key (`schemaKey`), or of a part of one. It takes a tenth of the time that the schema
+ * takes, since it makes no copies and finds no words for what is wrong. Undefined where a part is not known here.
  */
-export function quickCheck(schema: v.GenericSchema): QuickCheck | undefined {
-  return schemaKey(schema) === undefined ? undefined : checkOf(schema);
-}
-
-/** The same of a part of a schema that is known to have a key: so it runs as its type says. */
-export function checkOf(part: v.GenericSchema): QuickCheck | undefined {
+export function quickCheck(part: v.GenericSchema): QuickCheck | undefined {
   const field = fieldOf(part);
-  if (field !== undefined) return field.check;
-  if ("pipe" in part || part.async) return undefined;
-  switch (part.type) {
+  if (field !== undefined) return field.check();
+  if ("pipe" in part) return undefined;
+  switch (nameOf(part)) {
     case "string":
+      return (value) => typeof value === "string";
     case "boolean":
-      return (value) => typeof value === part.type;
+      return (value) => typeof value === "boolean";
     case "number":
       return (value) => typeof value === "number" && !Number.isNaN(value);
     case "picklist":
       return picklistCheck(part as v.PicklistSchema<v.PicklistOptions, undefined>);
     case "array":
       return arrayCheck(part as v.ArraySchema<v.GenericSchema, undefined>);
-    case "strict_object":
+    case "strictObject":
       return objectCheck(part as v.StrictObjectSchema<v.ObjectEntries, undefined>);
     default:
       return undefined;
@@ -41,7 +37,7 @@ function picklistCheck({ options }: v.PicklistSchema<v.PicklistOptions, undefine
 }
 
 function arrayCheck({ item }: v.ArraySchema<v.GenericSchema, undefined>): QuickCheck | undefined {
-  const check = checkOf(item);
+  const check = quickCheck(item);
   return check && ((value) => Array.isArray(value) && value.every(check));
 }
 
@@ -49,7 +45,7 @@ function objectCheck({ entries }: v.StrictObjectSchema<v.ObjectEntries, undefine
   const keys: { name: string; mayBeMissing: boolean; check: QuickCheck }[] = [];
   for (const [name, part] of Object.entries(entries)) {
     const mayBeMissing = isOptional(part);
-    const check = checkOf(mayBeMissing ? part.wrapped : part);
+    const check = quickCheck(mayBeMissing ? part.wrapped : part);
     // What every object has is never missing, says valibot.
     if (check === undefined || name in Object.prototype) return undefined;
     keys.push({ name, mayBeMissing, check });
@@ -68,7 +64,7 @@ function objectCheck({ entries }: v.StrictObjectSchema<v.ObjectEntries, undefine
 }
 
 /** A key that may be missing, and is not put in then. */
-function isOptional(part: unknown): part is v.OptionalSchema<v.GenericSchema, undefined> {
-  const schema = part as v.OptionalSchema<v.GenericSchema, undefined>;
-  return schema.type === "optional" && !("pipe" in schema) && !schema.async && schema.default === undefined;
+function isOptional(part: v.ObjectEntries[string]): part is v.OptionalSchema<v.GenericSchema, undefined> {
+  if (fieldOf(part) !== undefined || "pipe" in part || nameOf(part) !== "optional") return false;
+  return (part as v.OptionalSchema<v.GenericSchema, undefined>).default === undefined;
 }

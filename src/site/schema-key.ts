@@ -55,8 +55,11 @@ function partsOf(value: object, around: readonly object[]): unknown {
 /** Properties that valibot gives to all that it makes. */
 const OF_LIBRARY = new Set(["reference", "~run", "~standard"]);
 
-/** The name of the function of valibot's that has made a part of a schema, where it runs as this has made it. */
-function nameOf(part: object): string {
+/**
+ * The name of the function of valibot's that has made a part of a schema, where it runs as this has made it. Throws where
+ * that is not so: then the schema has no key.
+ */
+export function nameOf(part: object): string {
   const reference: unknown = Reflect.get(part, "reference");
   const name = LIBRARY.get(reference);
   const run = String(Reflect.get(part, "~run"));

@@ -16,12 +16,6 @@ const FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
 /** Bytes of content that are kept for whoever needs them next. */
 const KEPT = 64e6;
 
-const CODE =
-  /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml)$/;
-
-/** Whether a file of a site is code, decides how code is found, or is the settings: other things read it once more. */
-export const isCode = (path: string): boolean => CODE.test(path);
-
 /** What somebody has found in a site's folder. */
 export interface FoundInputs {
   inputs: SiteInputs;

@@ -203,6 +203,24 @@ describe("a build after a build", () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining("stands elsewhere")]);
   });
 
+  test.each([
+    ["a counter in a closure", "const next = (() => { let n = 0; return () => n++; })();"],
+    ["an object that changes itself", "const c = { n: 0, next() { return this.n++; } }; const next = () => c.next();"],
+    ["a copy of what is kept", "const kept = { n: 0 }; const same = kept; const next = () => same.n++;"],
+    ["a pattern that remembers", "const R = /a/g; const next = () => `${R.test('aa')}${R.lastIndex}`;"],
+    ["chance that nobody watches", "const next = () => performance.now();"],
+  ])("is a build where a page is another one behind the others: %s, in a template or an island", async (_, code) => {
+    for (const [file, from, to] of [
+      ["templates/pages.tsx", "<h1>Closed", "<h1>{String(next())} Closed"],
+      ["islands/counter.tsx", "{`Pressed ${count}`}", "{`Pressed ${count} ${next()}`}"],
+    ] as const) {
+      const root = await manyKinds();
+      await change(root, { [file]: (text) => `${text.replace(from, to)}\n${code}\n` });
+      await built(root, "out", { check: false });
+      expect({ file, did: (await built(root, "out", { check: false })).did }).not.toEqual({ file, did: unchanged });
+    }
+  });
+
   test("knows its settings as they are, whatever the command line said before", async () => {
     const root = await manyKinds();
     const other = await built(root, "out", { origin: "https://other.example" });
@@ -244,11 +262,13 @@ describe("a build after a build", () => {
     const removals: Record<string, (root: string) => void> = {
       "no settings": (root) => rmSync(join(root, "content/settings.yaml")),
       "no part of an island": (root) => rmSync(join(root, "islands/shared/step.ts")),
-      "an older island": (root) => renameSync(join(root, "older.tsx"), join(root, "islands/older.tsx")),
+      "no package": (root) => rmSync(join(root, "node_modules/greeting/index.js")),
+      "an older island": (root) => renameSync(join(root, "older.txt"), join(root, "islands/older.tsx")),
+      "an older package": (root) => renameSync(join(root, "older.txt"), join(root, "node_modules/greeting/index.js")),
     };
     for (const [what, remove] of Object.entries(removals)) {
       const root = await manyKinds();
-      await change(root, { "older.tsx": "export default 1 +;\n" });
+      await change(root, { "older.txt": "export default 1 +;\n" });
       await pause(50);
       const onStage = (now: string) => now === "render" && remove(root);
       await buildSite({ root, out: join(root, "out"), check: true, onStage });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { freshParts } from "../../src/build/open-site.ts";
-import { impureReason, lastingIsland } from "../../src/render/purity.ts";
+import { impureReason } from "../../src/render/purity.ts";
 
 /** A bundle as esbuild writes it, with one module of the site. */
 const reason = (text: string, file = "templates/x.tsx") => impureReason({ code: `// ${file}\n${text}\n` });
@@ -49,26 +49,16 @@ test.each([
   expect(impureReason({ code: modules })).toBe("templates/state.ts has the variable state, which is changed");
 });
 
+test("names may begin with a sign of their own", () => {
+  expect(reason("var $n = 0;\nfunction X() {\n  return $n++;\n}")).toBe(
+    "templates/x.tsx has the variable $n, which is changed",
+  );
+});
+
 test("a function that keeps something on itself", () => {
   expect(reason("function slug(x) {\n  slug.known = x;\n}")).toBe(
     "templates/x.tsx keeps something in its function slug",
   );
-});
-
-test("islands that keep something are told apart from those that can be rendered anywhere", () => {
-  const lasting = (text: string, file = "islands/a.tsx") => lastingIsland({ code: `// ${file}\n${text}\n` });
-  expect(lasting("var n = 0;\nfunction A() {\n  return n++;\n}")).toBe(
-    "islands/a.tsx has the variable n, which is changed",
-  );
-  expect(lasting("var seen = new Set();", "islands/shared/seen.ts")).toBe(
-    "islands/shared/seen.ts keeps something in seen",
-  );
-  expect(lasting('var sizes = { a: 1 };\nfunction A() {\n  return localStorage.getItem("a") ?? sizes.a;\n}')).toBe(
-    undefined,
-  );
-  const named = "var a_exports = {};\n__export(a_exports, {\n  default: () => A\n});\nfunction A() {\n}";
-  expect(lasting(named)).toBe(undefined);
-  expect(lasting("var all = [];", "templates/all.ts")).toBe("templates/all.ts keeps something in all");
 });
 
 test("files beside the site's folders are looked at like those inside; packages and the browser's part of islands are not", () => {

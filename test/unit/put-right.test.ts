@@ -21,6 +21,11 @@ test.each([
     `<p>${"long ".repeat(2000)}<br/>${"<b>x</b>".repeat(600)}<i tabIndex="0">&amp; &quot;</i></p>`,
     `<p>${"long ".repeat(2000)}<br>${"<b>x</b>".repeat(600)}<i tabindex="0">&amp; "</i></p>`,
   ],
+  [
+    "raw HTML stays, whatever stands in it",
+    '<style>a{content:"<br/>"}</style><math displayStyle="x"><mi></mi></math><script>a<br/></script>',
+    '<style>a{content:"<br/>"}</style><math displayStyle="x"><mi/></math><script>a<br/></script>',
+  ],
   ["names that only begin like others", '<links><titles x="y"/></links>', '<links><titles x="y"></links>'],
   ["an empty alt stays", '<img alt="" src="a"/>', '<img alt="" src="a">'],
   [
@@ -97,4 +102,14 @@ test("the generator's part of the head comes right behind the character set, or 
   expect(putRight("<head><title>x</title></head>", { ...none, head: "<script>1</script>" })).toBe(
     "<head><script>1</script><title>x</title></head>",
   );
+});
+
+test("attributes and entities without end, which no pattern could hold, are no trouble", () => {
+  const many = `<p title="${"a&amp;".repeat(30_000)}"${' data-x="y"'.repeat(30_000)}>x</p>`.repeat(80);
+  expect(right(many)).toBe(many);
+});
+
+test("the head gets what belongs there behind a character set that is right already", () => {
+  const markup = '<html><head><meta charset="utf-8"><title>x</title></head></html>';
+  expect(putRight(markup, { ...none, head: "<!--head-->" })).toBe(markup.replace('8">', '8"><!--head-->'));
 });

@@ -2,7 +2,11 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { date, emailAddress, focalPoint, line, linkTarget, list, webAddress } from "../../src/site/fields.ts";
-import { quickCheck } from "../../src/site/quick-check.ts";
+import { quickCheck as checkOf } from "../../src/site/quick-check.ts";
+import { schemaKey } from "../../src/site/schema-key.ts";
+
+/** As files are read: only a schema that has a key is looked at. */
+const quickCheck = (schema: v.GenericSchema) => (schemaKey(schema) === undefined ? undefined : checkOf(schema));
 
 const SCHEMA = v.strictObject({
   title: line({ max: 12 }),
@@ -93,6 +97,30 @@ test.each<[what: string, value: unknown]>([
   ["nothing", null],
 ])("%s does not pass", (_, value) => {
   expect(quickCheck(SCHEMA)?.(value)).toBe(false);
+});
+
+test("a list is no group, though all keys of that may be missing", () => {
+  expect(quickCheck(v.strictObject({ a: v.optional(v.string()) }))?.([])).toBe(false);
+});
+
+test("items are told apart by what is left without spaces around it", () => {
+  const check = quickCheck(list(v.strictObject({ id: v.string() }), { field: "id" }));
+  expect([check?.([{ id: "a" }, { id: "b" }]), check?.([{ id: "a" }, { id: "a " }])]).toEqual([true, false]);
+});
+
+test("a limit that is no number, as only code without types has it, is none for neither", () => {
+  const limit = JSON.parse("null") as number;
+  expect(quickCheck(line({ max: limit }))?.("text")).toBe(v.safeParse(line({ max: limit }), "text").success);
+});
+
+test("what a part says of itself does not matter, but what it runs", () => {
+  expect(quickCheck({ ...v.string(), type: "number" })?.(1)).not.toBe(true);
+});
+
+test("a list may have items of any schema", () => {
+  expect(() =>
+    list({ ...v.object({ id: v.string() }), "~run": (dataset) => dataset as never }, { field: "id" }),
+  ).not.toThrow();
 });
 
 test("another order of keys does not pass: the schema would put them right", () => {
