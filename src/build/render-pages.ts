@@ -10,6 +10,7 @@ import type { PageMaking } from "./make-pages.ts";
 import type { PageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
 import type { RepeatWatch } from "./repeatable.ts";
+import type { WrittenPage } from "./write-worker.ts";
 
 /** A page that has been rendered: its HTML, or what a thread has found out that has written it into the stage. */
 export type Rendered = { route: Route; page: PlainPage } & (
@@ -54,6 +55,14 @@ export async function renderPages(
   writer.begin(job);
   /** Those that the thread could not write: rendered once more, since nobody has kept what they were. */
   const again: Route[] = [];
+  // A function of its own, so that what waits for an answer does not keep the page that was handed over.
+  const heard = (route: Route, page: PlainPage) => (written: WrittenPage | undefined) => {
+    if (written === undefined) again.push(route);
+    else {
+      stage.add(written.file);
+      onPage({ route, page, ...written });
+    }
+  };
   const make = (route: Route, takes: PageWriter["take"]): void => {
     const made = orFailed(route, () => render(route));
     if ("problem" in made) {
@@ -62,13 +71,8 @@ export async function renderPages(
     }
     const { page, unfinished } = made;
     const path = fileOf(route.path);
-    const isTaken = takes({ path, unfinished, hosts: page.hosts, published: making.published(path) }, (written) => {
-      if (written === undefined) again.push(route);
-      else {
-        stage.add(written.file);
-        onPage({ route, page, ...written });
-      }
-    });
+    const task = { path, unfinished, hosts: page.hosts, published: making.published(path) };
+    const isTaken = takes(task, heard(route, page));
     if (!isTaken) onPage({ route, page, html: () => finishedHtml(unfinished) });
   };
   for (const [index, route] of routes.entries()) {
