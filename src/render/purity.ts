@@ -7,11 +7,16 @@ import type { TemplateBundle } from "./load-templates.ts";
  * something from one page to the next, is taken at its worst. Packages are trusted: they see what they are given.
  */
 export function impureReason({ code }: Pick<TemplateBundle, "code">): string | undefined {
-  const modules = sourcesIn(code);
-  // What islands keep belongs to the browser; that they render the same twice is looked at elsewhere.
-  return firstProblem(modules, (module, know) =>
-    isIsland(module) ? problemOfIsland(module) : problemOfTemplate(module, know),
-  );
+  const modules = modulesIn(code).map(([file, text]): Source => ({ file, text: withoutTexts(text) }));
+  const known = {
+    plain: new Set(modules.flatMap(({ text }) => plainFunctions(text))),
+    changed: new Set(modules.flatMap(({ text }) => changedVariables(text))),
+  };
+  for (const module of modules) {
+    const problem = problemIn(module, known);
+    if (problem !== undefined) return `${module.file} ${problem}`;
+  }
+  return undefined;
 }
 
 /** A module of the site: its file, and its code without comments and texts. */
@@ -27,27 +32,6 @@ interface Known {
   /** Variables that get another value somewhere, or that hold something which is changed there. */
   changed: ReadonlySet<string>;
 }
-
-function sourcesIn(code: string): Source[] {
-  return modulesIn(code).map(([file, text]) => ({ file, text: withoutTexts(text) }));
-}
-
-function firstProblem(
-  modules: readonly Source[],
-  problemIn: (module: Source, known: Known) => string | undefined,
-): string | undefined {
-  const known = {
-    plain: new Set(modules.flatMap(({ text }) => plainFunctions(text))),
-    changed: new Set(modules.flatMap(({ text }) => changedVariables(text))),
-  };
-  for (const module of modules) {
-    const problem = problemIn(module, known);
-    if (problem !== undefined) return `${module.file} ${problem}`;
-  }
-  return undefined;
-}
-
-const isIsland = ({ file }: Source): boolean => file.startsWith("islands/");
 
 /** The site's own modules in a bundle: esbuild writes the name of each above it. */
 function modulesIn(code: string): [file: string, text: string][] {
@@ -79,34 +63,28 @@ function plainFunctions(text: string): string[] {
   });
 }
 
-function problemOfIsland({ text }: Source): string | undefined {
-  return importedProblem(text) ?? usedProblem(text, /(?<![.\w$])process\b|\.format(?:ToParts)?\(\)/);
-}
-
-function problemOfTemplate(module: Source, known: Known): string | undefined {
+function problemIn(module: Source, known: Known): string | undefined {
   const { file, text } = module;
-  const problem = importedProblem(text) ?? usedProblem(text, OUTSIDE);
-  if (problem !== undefined) return problem;
+  const imported = [...text.matchAll(/^import [^"]*"([^"]+)";$|^import "([^"]+)";$/gm)];
+  const builtin = imported.map(([, named, bare]) => named ?? bare ?? "").find((name) => isBuiltin(name));
+  if (builtin !== undefined && !HARMLESS.has(builtin.replace("node:", ""))) return `imports ${builtin}`;
+  // What islands keep and ask for belongs to the browser; that they render the same twice is looked at elsewhere.
+  const island = file.startsWith("islands/");
+  const used = (island ? OUTSIDE_ISLANDS : OUTSIDE).exec(text)?.[0];
+  if (used !== undefined) return `uses ${used.replace(/\W+$/, "")}`;
+  if (island) return undefined;
   // While pages are rendered the clock is watched (`watch-clock.ts`); not while modules are loaded, or content is read.
   const unwatched = file.startsWith("content/") ? text : linesOutside(text);
   if (CLOCK.test(unwatched)) return "asks for the time or for chance when it is loaded";
   return stateIn(module, known);
 }
 
-function importedProblem(text: string): string | undefined {
-  const imported = [...text.matchAll(/^import [^"]*"([^"]+)";$|^import "([^"]+)";$/gm)];
-  const builtin = imported.map(([, named, bare]) => named ?? bare ?? "").find((name) => isBuiltin(name));
-  return builtin === undefined || HARMLESS.has(builtin.replace("node:", "")) ? undefined : `imports ${builtin}`;
-}
-
-function usedProblem(text: string, outside: RegExp): string | undefined {
-  const used = outside.exec(text)?.[0];
-  return used === undefined ? undefined : `uses ${used.replace(/\W+$/, "")}`;
-}
-
 /** What is not the same in every build. */
 const OUTSIDE =
   /(?<![.\w$])(?:process|globalThis|fetch|require|eval|Function|localStorage|performance|crypto|Temporal|navigator)\b(?!\s*:)|\bimport\(|\.format(?:ToParts)?\(\)/;
+
+/** The same for islands, which may ask the browser for more. */
+const OUTSIDE_ISLANDS = /(?<![.\w$])process\b|\.format(?:ToParts)?\(\)/;
 
 /** The time now, and chance; `new Date(…)` of something is neither. */
 const CLOCK = /\bMath\.random\b|\bDate\b(?!\()|(?<!new )\bDate\(|\bnew Date\(\)/;

@@ -67,6 +67,7 @@ test("files beside the site's folders are looked at like those inside; packages 
   expect(reason(counts, "node_modules/count/index.js")).toBe(undefined);
   expect(reason(counts, "islands/shared/count.ts")).toBe(undefined);
   expect(reason("var a = process.env.X;", "islands/a.tsx")).toBe("islands/a.tsx uses process");
+  expect(reason("function A() {\n  return days.format();\n}", "islands/a.tsx")).toBe("islands/a.tsx uses .format");
 });
 
 test("this repository's own site keeps nothing, so that a build where nothing has changed has nothing to do", async () => {
