@@ -106,7 +106,7 @@ async function build(
       ...parts,
       bundle,
       content(definition) {
-        return parts.content(definition).finally(stintMemory(last.fileCount));
+        return parts.content(definition).finally(stintMemory(last.fileCount, request));
       },
     });
   });
