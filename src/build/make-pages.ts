@@ -71,8 +71,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
     if (final === undefined) waiting.push(rendered);
     else pages.set(rendered.route, finishRendered(rendered, making, final, finishing));
   };
-  // Templates that the last build has rendered as they are now were watched then.
-  const watch = recorded?.base === recall.base ? undefined : repeatWatch();
+  const watch = wereRepeatable(making) ? undefined : repeatWatch();
   const failed = await renderPages(
     site.routes.filter((route) => !known.has(route)),
     making,
@@ -98,6 +97,11 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   if (watch?.isRepeatable(plain) === false)
     for (const page of inOrder) page.source = { ...page.source, key: undefined, byChance: true };
   return { ok: true, findings: [], value: { pages: inOrder, addresses: final?.name ?? "" } };
+}
+
+/** Whether the last build has rendered these very templates, and has found that they keep nothing: else no page has a key. */
+function wereRepeatable({ recall, recorded }: PageMaking): boolean {
+  return recorded?.base === recall.base && Object.values(recorded.pages).some(({ key }) => key !== undefined);
 }
 
 function finalAddressesOf({ site }: PageMaking, pages: readonly Pick<PlainPage, "signs" | "asks">[]): FinalAddresses {

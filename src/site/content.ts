@@ -19,10 +19,10 @@ export interface Content extends ContentLookup {
   data: Record<string, unknown>;
   /** The same data, for one page: says which parts of it are read. */
   view: (onRead: OnRead) => Record<string, unknown>;
-  /** A hash of what a part holds that `view` named; the same for the same bytes. */
-  hashOf: (read: string) => string;
   /** The files that hold it, by their paths relative to the root. */
   files: ReadonlySet<string>;
+  /** A hash of what a part holds that `view` named; the same for the same bytes. */
+  hashOf: (read: string) => string;
   /** Hashes of the files that have been read, by their paths relative to the root. */
   hashes: () => ReadonlyMap<string, string>;
   /** The files of JSON of which a schema has changed nothing that has a key (`schema-key.ts`). */
@@ -104,8 +104,8 @@ export async function openContent(
     value: {
       data: view(() => {}),
       view,
-      hashOf: (read) => hashOf(parts, read),
       files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
+      hashOf: (read) => hashOf(parts, read),
       hashes: reader.hashes,
       asWritten: reader.asWritten,
       ...contentFinder(parts),
