@@ -104,12 +104,13 @@ test("the generator's part of the head comes right behind the character set, or 
   );
 });
 
-test("attributes and entities without end, which no pattern could hold, are no trouble", () => {
-  const many = `<p title="${"a&amp;".repeat(30_000)}"${' data-x="y"'.repeat(30_000)}>x</p>`.repeat(80);
-  expect(right(many)).toBe(many);
+test("an attribute with more entities than a pattern could hold is no trouble", () => {
+  const markup = `<p title="a${"&quot;".repeat(4e6)}">x</p>`;
+  // Not compared by the test runner, which would look for the difference in megabytes.
+  expect(right(markup) === markup).toBe(true);
 });
 
 test("the head gets what belongs there behind a character set that is right already", () => {
-  const markup = '<html><head><meta charset="utf-8"><title>x</title></head></html>';
+  const markup = '<html><head><meta charset="utf-8"><meta name="x" content="y"><title>x</title></head></html>';
   expect(putRight(markup, { ...none, head: "<!--head-->" })).toBe(markup.replace('8">', '8"><!--head-->'));
 });
