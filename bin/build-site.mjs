@@ -7,6 +7,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { program } from "./program.mjs";
 import { isSupported, WRONG_NODE } from "./supported-node.mjs";
 
 const HANDED_OVER = "BUILD_SITE_HANDED_OVER";
@@ -19,7 +20,7 @@ async function start() {
   process.env.NODE_ENV ??= "production";
   const { enableCompileCache } = await import("node:module");
   enableCompileCache();
-  const { main } = await import("../src/cli/main.ts");
+  const { main } = await import(program().href);
   process.exitCode = await main(process.argv.slice(2));
 }
 

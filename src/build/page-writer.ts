@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { ownModule } from "../site/own-files.ts";
 import type { UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-worker.ts";
 
 /** A thread that finishes pages and writes them into the stage, while this one renders the next. */
@@ -54,7 +55,7 @@ export function pageWriter(): PageWriter {
     if (died) while (waiting.length > 0) hear([]);
   };
   const start = (): Worker => {
-    const started = new Worker(new URL("./write-thread.mjs", import.meta.url), {
+    const started = new Worker(new URL(ownModule("build/write-thread.mjs")), {
       // Less memory: garbage is cleared away sooner. Where it is not enough, the pages are written here.
       resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 },
     });

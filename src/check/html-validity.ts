@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Tinypool } from "tinypool";
+import { ownModule } from "../site/own-files.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 
@@ -106,7 +107,7 @@ function onePerShape(pages: readonly CheckedPage[]): CheckedPage[] {
 async function startWorker(): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
-    filename: fileURLToPath(new URL("./html-validity-thread.mjs", import.meta.url)),
+    filename: fileURLToPath(ownModule("check/html-validity-thread.mjs")),
     minThreads: 1,
     maxThreads: 1,
     // Less memory: what a page leaves behind is cleared away at once.

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { compare, type Finding, type Severity } from "./finding.ts";
 import type { Formatter } from "./report.ts";
 
@@ -66,6 +65,8 @@ function uriOf(file: string): string {
  * link not its message, in which dates change every night. What is left the same is counted, in the order of the report.
  */
 function fingerprints(): (finding: Finding) => string {
+  // Loaded here: each start would pay for it.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const seen = new Map<string, number>();
   return ({ code, file, route, url, message }) => {
     const identity = JSON.stringify(url === undefined ? [code, file, route, message] : [code, file, route, url]);

@@ -1,9 +1,9 @@
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile, Plugin } from "esbuild";
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { buildOnce } from "../site/esbuild.ts";
+import { ownSource } from "../site/own-files.ts";
 import { islandEntries, islandJsx, JSX, type IslandGroup } from "./island-entries.ts";
 import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 
@@ -23,7 +23,7 @@ export interface IslandBundle {
 
 /** The oldest browsers that scripts are written down for: those of early 2022, like the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
-const BROWSER_FOLDER = fileURLToPath(new URL("./browser/", import.meta.url));
+const BROWSER_FOLDER = ownSource("islands/browser/");
 
 /** The islands' own code, in one pass of esbuild. */
 function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugins: Plugin[]) {

@@ -1,5 +1,5 @@
 import type { IslandHosts } from "../render/page-context.ts";
-import { isSourceHost } from "../site/host-settings.ts";
+import { isSourceHost } from "../site/source-host.ts";
 import type { Settings } from "../site/settings.ts";
 import type { PageNeeds } from "./page-needs.ts";
 

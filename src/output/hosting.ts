@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../site/decoded.ts";
 import { SPLAT } from "../site/host-settings.ts";
@@ -117,11 +116,11 @@ export function describeHosting(settings: Settings, policy: string): Hosting {
 
 /**
  * `www.example.com` for `example.com`, and the other way. None for a host further down (`homes.example.com`), nor for one
- * with a port or without a name.
+ * with a port or without a name (numbers, of which there are four or that stand in brackets).
  */
 function otherName(origin: string): string | undefined {
   const { hostname, port } = new URL(origin);
-  if (port !== "" || isIP(hostname) !== 0) return undefined;
+  if (port !== "") return undefined;
   if (/^www\.[^.]+\../.test(hostname)) return hostname.slice("www.".length);
   return /^[^.]+\.[^.]+$/.test(hostname) ? `www.${hostname}` : undefined;
 }

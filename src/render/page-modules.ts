@@ -1,4 +1,5 @@
 import React from "react";
+import { ownModule } from "../site/own-files.ts";
 
 /*
  * React as the templates of a site get it: the module itself with a few lines in front, so that mistakes which React
@@ -17,7 +18,7 @@ const MOST_ELEMENTS = 250_000;
  */
 export function pageGuard(): string {
   return `
-import { RenderProblem } from ${JSON.stringify(new URL("./render-problem.ts", import.meta.url).href)};
+import { RenderProblem } from ${JSON.stringify(ownModule("render/render-problem.ts"))};
 let left = Infinity;
 let islandNames = new Map();
 export function startPage(islands) { left = ${MOST_ELEMENTS}; islandNames = islands; }

@@ -2,7 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Loader, Plugin } from "esbuild";
+import { ownModule, ownSource } from "../site/own-files.ts";
 import { PAGE_GUARD, pageGuard, pageJsx, pageReact } from "./page-modules.ts";
+
+/** What islands may ask of the page around them, on both sides. */
+const ISLAND = "islands/browser/island.ts";
 
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
@@ -11,26 +15,27 @@ import { PAGE_GUARD, pageGuard, pageJsx, pageReact } from "./page-modules.ts";
 const SERVER_MODULES: Record<string, string> = {
   react: import.meta.resolve("react"),
   "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
-  "react/jsx-dev-runtime": new URL("./annotated-react.ts", import.meta.url).href,
+  "react/jsx-dev-runtime": ownModule("render/annotated-react.ts"),
   preact: import.meta.resolve("preact"),
   "preact/hooks": import.meta.resolve("preact/hooks"),
   "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
-  "preact/jsx-dev-runtime": new URL("./annotated-preact.ts", import.meta.url).href,
+  "preact/jsx-dev-runtime": ownModule("render/annotated-preact.ts"),
   valibot: import.meta.resolve("valibot"),
-  "build-site": new URL("../index.ts", import.meta.url).href,
-  "build-site/markdown": new URL("./markdown.ts", import.meta.url).href,
-  "build-site/island": new URL("../islands/browser/island.ts", import.meta.url).href,
+  "build-site": ownModule("index.ts"),
+  "build-site/markdown": ownModule("render/markdown.ts"),
+  "build-site/island": ownModule(ISLAND),
 };
 
-const BROWSER_MODULES: Record<string, string> = Object.fromEntries(
-  ["preact", "preact/hooks", "preact/jsx-runtime", "build-site/island"].map((name) => [
-    name,
-    SERVER_MODULES[name] ?? "",
-  ]),
-);
+/** What islands get in the browser: paths of files, for esbuild to bundle. */
+const BROWSER_MODULES: Record<string, string> = {
+  ...Object.fromEntries(
+    ["preact", "preact/hooks", "preact/jsx-runtime"].map((name) => [name, fileURLToPath(SERVER_MODULES[name] ?? "")]),
+  ),
+  "build-site/island": ownSource(ISLAND),
+};
 
 /** The generator's own island runtime, for the entries that it makes. */
-const MOUNT = fileURLToPath(new URL("../islands/browser/mount.ts", import.meta.url));
+const MOUNT = ownSource("islands/browser/mount.ts");
 
 /** Modules that pages get with a change of ours (`page-modules.ts`). */
 const CHANGED: Record<string, (url: string, handlers: boolean) => string> = {
@@ -77,8 +82,8 @@ export function providedForBrowser(): Plugin {
       }));
       build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path }) => {
         if (path === "build-site/mount") return { path: MOUNT };
-        const url = BROWSER_MODULES[path];
-        if (url !== undefined) return { path: fileURLToPath(url) };
+        const file = BROWSER_MODULES[path];
+        if (file !== undefined) return { path: file };
         if (path.startsWith("preact"))
           return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };
         return {

@@ -1,10 +1,10 @@
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { ownSource } from "../site/own-files.ts";
 
 /** Makes what every page of the development server runs (`browser/dev-client.ts`). */
 export async function clientScript(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("./browser/dev-client.ts", import.meta.url))],
+    entryPoints: [ownSource("serve/browser/dev-client.ts")],
     bundle: true,
     write: false,
     format: "iife",

@@ -1,5 +1,4 @@
 import type { Server, ServerResponse } from "node:http";
-import { isIP } from "node:net";
 import { extname } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
 import type { BegunCode } from "../build/begin-code.ts";
@@ -125,16 +124,14 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
 
 const STRANGE_HOST = "This server answers to localhost, to numbers, and to the name given with --host.\n";
 
+/** A host in numbers, as the URL parser leaves it: one that ends in a number is an IPv4 address, or no host at all. */
+const NUMBERS = /^(?:[\d.]+|\[.+\])$/;
+
 /** Another site could give its name our number and read pages through a visitor's browser (DNS rebinding): it keeps its name. */
 function isOurName(header: string | undefined, host: string): boolean {
   if (header === undefined || !URL.canParse(`http://${header}`)) return false;
   const { hostname } = new URL(`http://${header}`);
-  return (
-    isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 ||
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === host
-  );
+  return NUMBERS.test(hostname) || hostname === "localhost" || hostname.endsWith(".localhost") || hostname === host;
 }
 
 interface Exchange {

@@ -6,8 +6,7 @@ import { parseMarkdown, type MarkdownText, type ParseMarkdown } from "./markdown
 import type { QuickCheck } from "./quick-check.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
-import type { YamlFile } from "./yaml-file.ts";
-import { parseYaml } from "./yaml-parser.ts";
+import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /** A file of content, parsed and checked. */
 export interface LoadedFile {

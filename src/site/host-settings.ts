@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { decoded } from "./decoded.ts";
 import { isInsideAddress, webAddressProblem } from "./fields.ts";
+import { isSourceHost } from "./source-host.ts";
 
 /*
  * What the settings say about the host: it ends in configuration files of many kinds. What no address holds is refused
@@ -124,8 +125,3 @@ export const hsts = v.pipe(
     ["preload"],
   ),
 );
-
-/** Whether a host can stand in a policy: names and addresses with a port, no sign that would end a directive. */
-export function isSourceHost(host: string): boolean {
-  return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);
-}

@@ -1,6 +1,5 @@
 import { error, type Outcome } from "../findings/finding.ts";
-import type { YamlFile } from "./yaml-file.ts";
-import { parseYaml } from "./yaml-parser.ts";
+import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
  * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: looked for when somebody

@@ -4,13 +4,14 @@ import { error, type Outcome, type Position } from "../findings/finding.ts";
 import { CONTENT_FOLDER } from "./site-folder.ts";
 import { webAddress } from "./fields.ts";
 import { isFile } from "./files-below.ts";
-import { handOn, HOSTS, hsts, insidePath, isSourceHost, redirect, type HostName } from "./host-settings.ts";
+import { handOn, HOSTS, hsts, insidePath, redirect, type HostName } from "./host-settings.ts";
 import { launch } from "./launch-settings.ts";
 import { links } from "./link-settings.ts";
 import { readText } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
+import { isSourceHost } from "./source-host.ts";
 import { wording } from "./wording-settings.ts";
-import { parseYaml } from "./yaml-parser.ts";
+import { parseYaml } from "./yaml-file.ts";
 
 const kilobytes = v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"));
 const origin = v.pipe(

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { compare } from "../findings/finding.ts";
 import { isLitter, slashed } from "./files-below.ts";
+import { ownModule, ownSource } from "./own-files.ts";
 import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
 import { CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
@@ -74,7 +74,9 @@ export function combined(hashes: Iterable<readonly [string, string]>): string {
  */
 export function surroundings(root: string): string {
   const hash = createHash("sha256");
-  const own = dirname(dirname(fileURLToPath(import.meta.url)));
+  // What is remembered names modules where they lie: in src/ or dist/.
+  hash.update(ownModule("index.ts"));
+  const own = ownSource("");
   for (const path of allFiles(own)) {
     const { size, mtimeMs, ctimeMs } = lstatSync(path);
     hash.update(`${path} ${size} ${mtimeMs} ${ctimeMs}\n`);

@@ -1,17 +1,6 @@
-import {
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
-  type Node,
-  type YAMLError,
-} from "yaml";
+import type { Document, LineCounter, Node, YAMLError } from "yaml";
 import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+import { yaml } from "./yaml-package.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */
 export type PathPart = string | number;
@@ -43,6 +32,7 @@ export interface YamlFile {
 
 /** Parses YAML 1.2; every syntax error of the file becomes a finding. `file` is relative to the site's root. */
 export function parseYaml(file: string, text: string): Outcome<YamlFile> {
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, strict: true, stringKeys: true });
   const position = (start: number, end: number): Position => {
@@ -108,7 +98,7 @@ function slips(errors: readonly YAMLError[]): Slip[] {
 /** A text that begins with `*` is taken for an alias. */
 function unresolvedAliases(document: Document): Slip[] {
   const found: Slip[] = [];
-  visit(document, {
+  yaml().visit(document, {
     Alias(_, node) {
       if (node.resolve(document) !== undefined || !node.range) return;
       const message = `“*${node.source}” is an alias of something that is not there.`;
@@ -128,6 +118,7 @@ function locate(
   part: "key" | "value",
   place: Place,
 ): Position | undefined {
+  const { isMap, isNode, isPair, isScalar, isSeq } = yaml();
   let node: unknown = document.contents;
   let best = place(document.contents);
   for (const [index, step] of path.entries()) {
@@ -150,12 +141,13 @@ function locate(
 }
 
 function isEmpty(node: Node): boolean {
-  return isScalar(node) && node.value === null;
+  return yaml().isScalar(node) && node.value === null;
 }
 
 type Place = (node: Node | null | undefined) => Position | undefined;
 
 function texts(document: Document, place: Place, lines: LineCounter): PlacedText[] {
+  const { isPair, isScalar, visit } = yaml();
   const found: PlacedText[] = [];
   visit(document, {
     Scalar(key, node, path) {
@@ -179,7 +171,7 @@ function texts(document: Document, place: Place, lines: LineCounter): PlacedText
 function placeOf({ code, pos }: Slip, document: Document): [number, number] {
   if (code !== "MISSING_CHAR") return pos;
   let opened: [number, number] | undefined;
-  visit(document, {
+  yaml().visit(document, {
     Scalar(_, { range, type }) {
       if (type?.startsWith("QUOTE") && range && range[0] <= pos[0] && range[1] >= pos[0])
         opened = [range[0], range[0] + 1];

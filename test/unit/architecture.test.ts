@@ -21,19 +21,21 @@ const FLOORS = [
   ["cli"],
 ];
 
-/** Every import of every file in src/, as paths relative to the repository. */
+/** The one file that knows in which folder all of them lie. */
+const KNOWS_ROOT = "site/own-files.ts";
+
+/** Every import of every file in src/, and what it names as a file of ours, as paths relative to the repository. */
 const imports = readdirSync(SRC, { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && file !== KNOWS_ROOT)
   .flatMap((file) => {
     const path = join(SRC, file);
     const text = readFileSync(path, "utf8");
     const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g)].map(
       ([, plain, url]) => plain ?? url ?? "",
     );
-    return specifiers.map((specifier) => ({
-      from: relative(ROOT, path),
-      to: relative(ROOT, resolve(dirname(path), specifier)),
-    }));
+    const own = [...text.matchAll(/\bown(?:Source|Module)\("([^"]+)"/g)].map(([, named = ""]) => join(SRC, named));
+    const named = [...specifiers.map((specifier) => resolve(dirname(path), specifier)), ...own];
+    return named.map((to) => ({ from: relative(ROOT, path), to: relative(ROOT, to) }));
   });
 
 const roomOf = (path: string) => path.split("/")[1] ?? "";
