@@ -2,7 +2,6 @@ import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
-import { plainWasm } from "./plain-wasm.ts";
 
 /** `Marcellus fallback`, `Marcellus fallback Android`: a face that stands in for Marcellus until that has arrived. */
 const STAND_IN = /^(.+) fallback(?: .+)?$/;
@@ -25,6 +24,7 @@ export async function fallbackOverrides(
 ): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
   const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
+  const measure = fontReader();
   for (const face of faces) {
     const family = standsInFor(face);
     if (family === undefined) continue;
@@ -38,7 +38,7 @@ export async function fallbackOverrides(
     findings.push(...found);
     if (metrics === undefined) continue;
     try {
-      overrides.set(face, await overridesFor(font, metrics, memory));
+      overrides.set(face, await overridesFor(font, metrics, { memory, measure }));
     } catch {
       findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
     }
@@ -75,13 +75,29 @@ function metricsOf(
 /** What the figures depend on besides the fonts. */
 const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
 
-/** Remembered: to read a font takes longer than to bundle all styles. */
-async function overridesFor(font: Buffer, standIn: FallbackMetrics, memory: Memory): Promise<Overrides> {
-  const found = await memory.recall([RECIPE, JSON.stringify(standIn), font], async () => {
-    plainWasm();
+/** Reads the measures of fonts, of each once: several faces stand in for one. */
+function fontReader(): (font: Buffer) => Promise<FallbackMetrics> {
+  const known = new Map<Buffer, Promise<FallbackMetrics>>();
+  const read = async (font: Buffer) => {
     const { fromBuffer } = await import("@capsizecss/unpack");
-    return Buffer.from(JSON.stringify(await between(await fromBuffer(font), standIn)));
-  });
+    return fromBuffer(font);
+  };
+  return (font) => {
+    const reading = known.get(font) ?? read(font);
+    known.set(font, reading);
+    return reading;
+  };
+}
+
+/** Remembered: to read a font takes longer than to bundle all styles. */
+async function overridesFor(
+  font: Buffer,
+  standIn: FallbackMetrics,
+  { memory, measure }: { memory: Memory; measure: ReturnType<typeof fontReader> },
+): Promise<Overrides> {
+  const found = await memory.recall([RECIPE, JSON.stringify(standIn), font], async () =>
+    Buffer.from(JSON.stringify(await between(await measure(font), standIn))),
+  );
   return JSON.parse(found.toString("utf8")) as Overrides;
 }
 
