@@ -29,6 +29,8 @@ const { metafile } = await build({
   outbase: "src",
   outdir: "dist",
   chunkNames: "chunks/[hash]",
+  // For each “.js” Node would look whether a package.json says what it is.
+  outExtension: { ".js": ".mjs" },
   bundle: true,
   splitting: true,
   packages: "external",

@@ -13,7 +13,7 @@ export const MADE_OF = `${ROOT}dist/made-of.txt`;
 
 /** The URL of the module to start: of dist/ where it was made of these very sources, of src/ where it was not. */
 export function program() {
-  return new URL(isMadeOf(sources()) ? "../dist/cli/main.js" : "../src/cli/main.ts", import.meta.url);
+  return new URL(isMadeOf(sources()) ? "../dist/cli/main.mjs" : "../src/cli/main.ts", import.meta.url);
 }
 
 /** All sources by size and time, a line each. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 /** The repository's or package's folder, from `src/site/` as from `dist/chunks/`. */
 const ROOT = new URL("../../", import.meta.url);
-const IN_DIST = import.meta.url.endsWith(".js");
+const IN_DIST = import.meta.url.startsWith(new URL("dist/", ROOT).href);
 
 /** The absolute path of a source, by its path below `src/`: for whoever reads it, as esbuild does for browsers. */
 export function ownSource(path: string): string {
@@ -19,5 +19,5 @@ export function ownSource(path: string): string {
  * a thread: the very module that runs here. Those that are asked for are entries in `bin/make-dist.mjs`.
  */
 export function ownModule(path: string): string {
-  return new URL(IN_DIST ? `dist/${path.replace(/\.[^.]+$/, ".js")}` : `src/${path}`, ROOT).href;
+  return new URL(IN_DIST ? `dist/${path.replace(/\.[^.]+$/, ".mjs")}` : `src/${path}`, ROOT).href;
 }

@@ -31,7 +31,7 @@ test("dist/ builds a site as src/ does, and is left alone as soon as a source is
   expect((await whichRuns()).stdout).toMatch(/src\/cli\/main\.ts\n$/);
 
   await node(join(program, "bin/make-dist.mjs"));
-  expect((await whichRuns()).stdout).toMatch(/dist\/cli\/main\.js\n$/);
+  expect((await whichRuns()).stdout).toMatch(/dist\/cli\/main\.mjs\n$/);
   expect(await built()).toEqual(bySources);
   const chunks = await readdir(join(program, "dist/chunks"));
 
@@ -39,7 +39,7 @@ test("dist/ builds a site as src/ does, and is left alone as soon as a source is
   expect((await whichRuns()).stdout).toMatch(/src\/cli\/main\.ts\n$/);
 
   await node(join(program, "bin/make-dist.mjs"));
-  expect((await whichRuns()).stdout).toMatch(/dist\/cli\/main\.js\n$/);
+  expect((await whichRuns()).stdout).toMatch(/dist\/cli\/main\.mjs\n$/);
   // What the one before has left would stay for ever.
   expect((await readdir(join(program, "dist/chunks"))).length).toBe(chunks.length);
 });
