@@ -2,6 +2,7 @@
  * How long the command takes to say something, and how long this repository's own site takes to build:
  * node bench/start.ts [--rounds 5] [--json file] [--markdown]
  */
+import "../bin/make-dist.mjs";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

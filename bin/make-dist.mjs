@@ -1,10 +1,9 @@
 /*
  * Puts src/ together in dist/, where Node finds a hundred files in place of three hundred, and no types to strip:
- * `npm ci` and `npm run prepare` run it. Packages stay outside. What is changed in src/ afterwards runs from there
- * (`program.mjs`). Kept readable for any Node.
+ * `npm ci` and `npm run prepare` run it. Packages stay outside. Each run makes a folder of its own, since a server may be
+ * running from the last one.
  */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { MADE_OF, ROOT, sources } from "./program.mjs";
 
@@ -20,15 +19,20 @@ const ENTRIES = [
   "build/write-thread.mjs",
   "check/html-validity-thread.mjs",
 ];
+/** Folders that are kept: this one, and the one that may be in use. */
+const KEPT = 2;
 
-rmSync(MADE_OF, { force: true });
 const madeOf = sources();
-const { metafile } = await build({
+const name = `${Date.now()}-${process.pid}`;
+const folder = `${ROOT}dist/${name}`;
+mkdirSync(folder, { recursive: true });
+await build({
   absWorkingDir: ROOT,
   entryPoints: ENTRIES.map((path) => `src/${path}`),
-  outbase: "src",
-  outdir: "dist",
-  chunkNames: "chunks/[hash]",
+  outdir: folder,
+  // All side by side: two folders below the root, as the files of src/ are that look for something there.
+  entryNames: "[name]",
+  chunkNames: "[hash]",
   // For each “.js” Node would look whether a package.json says what it is.
   outExtension: { ".js": ".mjs" },
   bundle: true,
@@ -39,15 +43,9 @@ const { metafile } = await build({
   target: "node22",
   jsx: "automatic",
   tsconfigRaw: {},
-  metafile: true,
 });
-removeAllBut(new Set(Object.keys(metafile.outputs).map((path) => join(ROOT, path))));
-writeFileSync(MADE_OF, madeOf);
+writeFileSync(`${folder}/made-of.txt`, `${name}\n${madeOf}`);
+renameSync(`${folder}/made-of.txt`, MADE_OF);
 
-/** Removes what earlier runs have left. What is the same again stays: a server may be running from it. */
-function removeAllBut(made) {
-  for (const entry of readdirSync(join(ROOT, "dist"), { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !made.has(path)) rmSync(path);
-  }
-}
+const folders = readdirSync(`${ROOT}dist`).filter((entry) => /^\d+-\d+$/.test(entry));
+for (const old of folders.toSorted().slice(0, -KEPT)) rmSync(`${ROOT}dist/${old}`, { recursive: true, force: true });

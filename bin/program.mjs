@@ -1,39 +1,49 @@
 /*
- * The program itself: src/, or the same in dist/, which starts in a fraction of the time (`make-dist.mjs`). Kept readable
- * for any Node.
+ * Which program is started: src/, or what `make-dist.mjs` has made of it. Kept readable for any Node.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The folder that holds src/ and dist/. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the sources were when dist/ was made; written last, so that there is none while it is being made. */
+/** Its first line names the folder in dist/ that was made last; below it stands what that was made of. */
 export const MADE_OF = `${ROOT}dist/made-of.txt`;
 
 /** The URL of the module to start: of dist/ where it was made of these very sources, of src/ where it was not. */
 export function program() {
-  return new URL(isMadeOf(sources()) ? "../dist/cli/main.mjs" : "../src/cli/main.ts", import.meta.url);
+  const made = currentDist();
+  return new URL(made === undefined ? "../src/cli/main.ts" : `../dist/${made}/main.mjs`, import.meta.url);
 }
 
-/** All sources by size and time, a line each. */
-export function sources(folder = "src") {
-  const lines = [];
-  for (const entry of readdirSync(ROOT + folder, { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) lines.push(sources(path));
-    else {
-      const { size, mtimeMs } = statSync(ROOT + path);
-      lines.push(`${path} ${size} ${mtimeMs}\n`);
-    }
-  }
-  return lines.join("");
-}
-
-function isMadeOf(text) {
+function currentDist() {
   try {
-    return readFileSync(MADE_OF, "utf8") === text;
+    const [name, ...madeOf] = readFileSync(MADE_OF, "utf8").split("\n");
+    return madeOf.join("\n") === sources() ? name : undefined;
   } catch {
-    return false;
+    // There is no dist/, or a file of src/ has gone at this moment.
+    return undefined;
   }
+}
+
+/**
+ * All that dist/ is made of, a line each: sizes and times. The time of the last change of anything (ctime) is one that
+ * nobody can set back.
+ */
+export function sources() {
+  return [...filesBelow("src"), "bin/make-dist.mjs"]
+    .map((path) => {
+      const { size, mtimeMs, ctimeMs } = lstatSync(ROOT + path);
+      return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
+    })
+    .join("\n");
+}
+
+/** Without what editors leave beside a file that is open. */
+function filesBelow(folder) {
+  return readdirSync(ROOT + folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(path);
+    return /^\.|~$/.test(entry.name) ? [] : [path];
+  });
 }

@@ -116,7 +116,7 @@ export function describeHosting(settings: Settings, policy: string): Hosting {
 
 /**
  * `www.example.com` for `example.com`, and the other way. None for a host further down (`homes.example.com`), nor for one
- * with a port or without a name (numbers, of which there are four or that stand in brackets).
+ * with a port, nor for numbers: an IPv4 address has three dots, and an IPv6 one none.
  */
 function otherName(origin: string): string | undefined {
   const { hostname, port } = new URL(origin);

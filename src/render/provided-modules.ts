@@ -5,9 +5,6 @@ import type { Loader, Plugin } from "esbuild";
 import { ownModule, ownSource } from "../site/own-files.ts";
 import { PAGE_GUARD, pageGuard, pageJsx, pageReact } from "./page-modules.ts";
 
-/** What islands may ask of the page around them, on both sides. */
-const ISLAND = "islands/browser/island.ts";
-
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
  * rendered by the one copy that build-site itself uses, and `build-site` with its parts.
@@ -23,7 +20,7 @@ const SERVER_MODULES: Record<string, string> = {
   valibot: import.meta.resolve("valibot"),
   "build-site": ownModule("index.ts"),
   "build-site/markdown": ownModule("render/markdown.ts"),
-  "build-site/island": ownModule(ISLAND),
+  "build-site/island": ownModule("islands/browser/island.ts"),
 };
 
 /** What islands get in the browser: paths of files, for esbuild to bundle. */
@@ -31,7 +28,7 @@ const BROWSER_MODULES: Record<string, string> = {
   ...Object.fromEntries(
     ["preact", "preact/hooks", "preact/jsx-runtime"].map((name) => [name, fileURLToPath(SERVER_MODULES[name] ?? "")]),
   ),
-  "build-site/island": ownSource(ISLAND),
+  "build-site/island": ownSource("islands/browser/island.ts"),
 };
 
 /** The generator's own island runtime, for the entries that it makes. */

@@ -124,8 +124,8 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
 
 const STRANGE_HOST = "This server answers to localhost, to numbers, and to the name given with --host.\n";
 
-/** A host in numbers, as the URL parser leaves it: one that ends in a number is an IPv4 address, or no host at all. */
-const NUMBERS = /^(?:[\d.]+|\[.+\])$/;
+/** A host in numbers as the URL parser leaves it: IPv4 in four parts, IPv6 in brackets. */
+const NUMBERS = /^(?:\d+(?:\.\d+){3}|\[.+\])$/;
 
 /** Another site could give its name our number and read pages through a visitor's browser (DNS rebinding): it keeps its name. */
 function isOurName(header: string | undefined, host: string): boolean {

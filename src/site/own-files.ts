@@ -1,17 +1,18 @@
+import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /*
- * Where build-site's own files are. The same modules run from `src/`, or put together in `dist/` (`bin/make-dist.mjs`),
- * where their own addresses say nothing any more: whoever means a file of ours by its name asks here.
+ * Where build-site's own files are. The same modules run from `src/`, or put together side by side in a folder of `dist/`
+ * (`bin/make-dist.mjs`), where their own addresses say nothing of their places: whoever means a file of `src/` by its
+ * name asks here.
  */
 
-/** The repository's or package's folder, from `src/site/` as from `dist/chunks/`. */
-const ROOT = new URL("../../", import.meta.url);
-const IN_DIST = import.meta.url.startsWith(new URL("dist/", ROOT).href);
+/** Whether this program is one of `dist/`. */
+export const IN_DIST = !import.meta.url.endsWith(".ts");
 
 /** The absolute path of a source, by its path below `src/`: for whoever reads it, as esbuild does for browsers. */
 export function ownSource(path: string): string {
-  return fileURLToPath(new URL(`src/${path}`, ROOT));
+  return fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
 }
 
 /**
@@ -19,5 +20,5 @@ export function ownSource(path: string): string {
  * a thread: the very module that runs here. Those that are asked for are entries in `bin/make-dist.mjs`.
  */
 export function ownModule(path: string): string {
-  return new URL(IN_DIST ? `dist/${path.replace(/\.[^.]+$/, ".mjs")}` : `src/${path}`, ROOT).href;
+  return new URL(IN_DIST ? `${basename(path, extname(path))}.mjs` : `../${path}`, import.meta.url).href;
 }

@@ -211,6 +211,8 @@ test("a name that is not ours is not answered: it could be another site's, with 
     new Promise<number | undefined>((done) =>
       request(url, { headers: { host } }, (response) => done(response.resume().statusCode)).end(),
     );
-  expect(await status("evil.example")).toBe(403);
-  expect(await status("localhost:3000")).toBe(200);
+  for (const theirs of ["evil.example", "1evil.example", "1.2.3.4.evil.example", "localhost.evil.example", "1..", "."])
+    expect([theirs, await status(theirs)]).toEqual([theirs, 403]);
+  for (const ours of ["localhost:3000", "site.localhost", "127.0.0.1:3000", "192.168.0.7", "[::1]:3000"])
+    expect([ours, await status(ours)]).toEqual([ours, 200]);
 });

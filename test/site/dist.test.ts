@@ -1,45 +1,85 @@
 import { execFile } from "node:child_process";
-import { appendFile, cp, readdir, rm, symlink } from "node:fs/promises";
+import { appendFile, cp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { ROOT } from "../helpers/documents.ts";
-import { fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
+import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 const run = promisify(execFile);
 
-test("dist/ builds a site as src/ does, and is left alone as soon as a source is another", async () => {
-  const program = await temporaryFolder();
+/** A copy of the program that says which module it was started from, and without a `dist/`. */
+async function copiedProgram() {
+  const folder = await temporaryFolder();
   for (const part of ["bin", "src", "docs", "package.json"])
-    await cp(join(ROOT, part), join(program, part), { recursive: true, preserveTimestamps: true });
-  await symlink(join(ROOT, "node_modules"), join(program, "node_modules"));
-  const site = await makeSite();
-  const node = (...words: string[]) => run(process.execPath, words, { cwd: site, env: { PATH: process.env["PATH"] } });
-  const built = async () => {
-    const { stderr } = await node(join(program, "bin/build-site.mjs"), "build", "--quiet");
-    expect(stderr).toBe("");
-    const files = await fingerprint(join(site, "out"));
-    await rm(join(site, "out"), { recursive: true });
-    await rm(join(site, "node_modules/.cache"), { recursive: true, force: true });
-    return files;
+    await cp(join(ROOT, part), join(folder, part), { recursive: true, preserveTimestamps: true });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await appendFile(join(folder, "src/cli/main.ts"), "console.error(import.meta.url);\n");
+  const node = (script: string, words: string[], cwd: string) =>
+    run(process.execPath, [join(folder, "bin", script), ...words], { cwd, env: { PATH: process.env["PATH"] } });
+  const makeDist = () => node("make-dist.mjs", [], folder);
+  /** Runs the command; gives where it was started from. */
+  const start = async (words: string[], cwd = folder) => {
+    const { stderr } = await node("build-site.mjs", words, cwd);
+    if (stderr.endsWith("/src/cli/main.ts\n")) return "src";
+    return /\/dist\/[^/]+\/main\.mjs\n$/.test(stderr) ? "dist" : stderr;
   };
-  /** Which of the two the command would start. */
-  const whichRuns = () =>
-    node("-e", `import("${program}/bin/program.mjs").then((m) => console.log(m.program().pathname))`);
+  return { folder, makeDist, start };
+}
 
-  const bySources = await built();
-  expect((await whichRuns()).stdout).toMatch(/src\/cli\/main\.ts\n$/);
+test("dist/ builds a site as src/ does, with what src/ remembers of it and without", async () => {
+  const { folder, makeDist, start } = await copiedProgram();
+  // Beside a package.json a build remembers.
+  const site = await makeSite({ "package.json": "{}\n" });
+  const built = async (by: "dist" | "src") => {
+    expect(await start(["build"], site)).toBe(by);
+    return fingerprint(join(site, "out"));
+  };
+  const forget = () =>
+    Promise.all(["out", "node_modules"].map((name) => rm(join(site, name), { recursive: true, force: true })));
+  await built("src");
+  await change(site, { "content/home.yaml": (text) => text.replace(/^title: .*$/m, "title: Another one") });
 
-  await node(join(program, "bin/make-dist.mjs"));
-  expect((await whichRuns()).stdout).toMatch(/dist\/cli\/main\.mjs\n$/);
-  expect(await built()).toEqual(bySources);
-  const chunks = await readdir(join(program, "dist/chunks"));
+  await makeDist();
+  const withMemory = await built("dist");
+  await forget();
+  expect(await built("dist")).toEqual(withMemory);
+  await forget();
+  await rm(join(folder, "dist"), { recursive: true });
+  expect(await built("src")).toEqual(withMemory);
+});
 
-  await appendFile(join(program, "src/cli/exit-codes.ts"), 'process.title += " ";\n');
-  expect((await whichRuns()).stdout).toMatch(/src\/cli\/main\.ts\n$/);
+test("dist/ runs as long as it was made of these very sources", async () => {
+  const { folder, makeDist, start } = await copiedProgram();
+  const source = join(folder, "src/cli/exit-codes.ts");
+  await makeDist();
+  expect(await start(["--version"])).toBe("dist");
+  await appendFile(join(folder, "src/cli/#open.ts~"), "an editor's copy");
+  await symlink("somebody@somewhere.1", join(folder, "src/cli/.#open.ts"));
+  expect(await start(["--version"])).toBe("dist");
 
-  await node(join(program, "bin/make-dist.mjs"));
-  expect((await whichRuns()).stdout).toMatch(/dist\/cli\/main\.mjs\n$/);
-  // What the one before has left would stay for ever.
-  expect((await readdir(join(program, "dist/chunks"))).length).toBe(chunks.length);
+  // Of the same size, and with the same time of its last change.
+  const { atime, mtime } = await stat(source);
+  await writeFile(source, (await readFile(source, "utf8")).replace("/**", "/* "));
+  await utimes(source, atime, mtime);
+  expect(await start(["--version"])).toBe("src");
+  await makeDist();
+  expect(await start(["--version"])).toBe("dist");
+  await appendFile(join(folder, "bin/make-dist.mjs"), "\n");
+  expect(await start(["--version"])).toBe("src");
+  await rm(join(folder, "dist"), { recursive: true });
+  expect(await start(["--version"])).toBe("src");
+});
+
+test("a server that runs from dist/ keeps its files while the next one is made", async () => {
+  const { folder, makeDist } = await copiedProgram();
+  const folders = async () => (await readdir(join(folder, "dist"))).filter((name) => name !== "made-of.txt");
+  await makeDist();
+  const first = await folders();
+  await makeDist();
+  expect(await folders()).toHaveLength(2);
+  expect(await folders()).toEqual(expect.arrayContaining(first));
+  await makeDist();
+  expect(await folders()).toHaveLength(2);
+  expect(await folders()).not.toEqual(expect.arrayContaining(first));
 });

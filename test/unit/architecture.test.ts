@@ -33,9 +33,12 @@ const imports = readdirSync(SRC, { recursive: true, encoding: "utf8" })
     const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g)].map(
       ([, plain, url]) => plain ?? url ?? "",
     );
-    const own = [...text.matchAll(/\bown(?:Source|Module)\("([^"]+)"/g)].map(([, named = ""]) => join(SRC, named));
-    const named = [...specifiers.map((specifier) => resolve(dirname(path), specifier)), ...own];
-    return named.map((to) => ({ from: relative(ROOT, path), to: relative(ROOT, to) }));
+    const own = [...text.matchAll(/\b(ownSource|ownModule)\("([^"]+)"/g)].map(([, by, named = ""]) => ({
+      by,
+      to: join(SRC, named),
+    }));
+    const named = [...specifiers.map((specifier) => ({ by: "import", to: resolve(dirname(path), specifier) })), ...own];
+    return named.map(({ by, to }) => ({ by, from: relative(ROOT, path), to: relative(ROOT, to) }));
   });
 
 const roomOf = (path: string) => path.split("/")[1] ?? "";
@@ -52,6 +55,13 @@ test("rooms import only from themselves and from below", () => {
     return roomOf(from) !== roomOf(to) && floorOf(from) <= floorOf(to);
   });
   expect(upward).toEqual([]);
+});
+
+test("what is imported by its name is an entry of dist/", () => {
+  const makeDist = readFileSync(join(ROOT, "bin/make-dist.mjs"), "utf8");
+  const named = imports.filter(({ by }) => by === "ownModule").map(({ to }) => to.replace(/^src\//, ""));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((path) => !makeDist.includes(`"${path}"`))).toEqual([]);
 });
 
 test("every room is on a floor", () => {
