@@ -42,6 +42,9 @@ await build({
   platform: "node",
   target: "node22",
   jsx: "automatic",
+  // For stack traces alone (src/cli/stack-in-sources.ts).
+  sourcemap: "external",
+  sourcesContent: false,
   tsconfigRaw: {},
 });
 writeFileSync(`${folder}/made-of.txt`, `${name}\n${madeOf}`);

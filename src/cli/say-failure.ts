@@ -2,6 +2,7 @@ import { writeFileSync, writeSync } from "node:fs";
 import type { Finding } from "../findings/finding.ts";
 import { formatJson } from "../findings/format-json.ts";
 import type { CannotStart } from "./exit-codes.ts";
+import { stackInSources } from "./stack-in-sources.ts";
 import { version } from "./version.ts";
 
 /** What was asked for, as far as that is known when something fails. */
@@ -44,7 +45,7 @@ export function sayFault(asked: Asked, problem: unknown): void {
     [
       "This is a fault of build-site itself, not of your site.",
       "",
-      stack,
+      stackInSources(stack),
       "",
       `build-site ${version()}, Node ${process.version}, ${process.platform}`,
       "Please report it with these lines; README.md, “When build-site itself fails”, says where.",

@@ -71,6 +71,19 @@ test("dist/ runs as long as it was made of these very sources", async () => {
   expect(await start(["--version"])).toBe("src");
 });
 
+test("a fault of build-site itself names the places in src/", async () => {
+  const { folder, makeDist, start } = await copiedProgram();
+  const command = join(folder, "src/cli/explain-command.ts");
+  const text = (await readFile(command, "utf8")).replace("const codes = findingCodes();", 'throw new Error("oh");');
+  await writeFile(command, text);
+  const place = `src/cli/explain-command.ts:${text.slice(0, text.indexOf('new Error("oh")')).split("\n").length}:`;
+  await makeDist();
+  await expect(start(["explain"])).rejects.toMatchObject({
+    code: 70,
+    stderr: expect.stringContaining(place) as string,
+  });
+});
+
 test("a server that runs from dist/ keeps its files while the next one is made", async () => {
   const { folder, makeDist } = await copiedProgram();
   const folders = async () => (await readdir(join(folder, "dist"))).filter((name) => name !== "made-of.txt");
