@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test, onTestFinished } from "vitest";
+import { inTurns } from "../../src/assets/in-turns.ts";
 import { contentType } from "../../src/output/content-type.ts";
 import { close, listen } from "../../src/serve/listen.ts";
 import { alive, useBrowser } from "../helpers/browser.ts";
@@ -48,7 +49,7 @@ test("where no script of another host is asked for, text becomes markup nowhere;
     "content/site.yaml": (text) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, ""),
   });
   const lived = new Set<string>();
-  for (const path of ROUTES) {
+  await inTurns(ROUTES, async (path) => {
     const { page, messages } = await open(new URL(path, url).href);
     await page.waitForLoadState("networkidle");
     await page.evaluate(async () => {
@@ -73,7 +74,7 @@ test("where no script of another host is asked for, text becomes markup nowhere;
     });
     expect([path, refused]).toEqual([path, true]);
     await page.context().close();
-  }
+  });
   expect([...lived]).toEqual(
     expect.arrayContaining(["contact-form", "expandable-listing", "hero-slideshow", "list-tools", "site-navigation"]),
   );
@@ -102,7 +103,7 @@ test("the query and the mark of an address change no word and no tag of a page",
       page.evaluate(() => [document.querySelectorAll("*").length, document.querySelector("main")?.innerText]);
     await page.waitForLoadState("networkidle");
     const usual = await markup();
-    for (const text of MARKUP) {
+    await inTurns(MARKUP, async (text) => {
       const encoded = text.startsWith("%") ? text : encodeURIComponent(text);
       const { page: other, messages } = await open(at(`${path}?about=${encoded}&${encoded}#${encoded}`));
       await other.waitForLoadState("networkidle");
@@ -114,6 +115,6 @@ test("the query and the mark of an address change no word and no tag of a page",
       expect(await other.evaluate(() => "hit" in window)).toBe(false);
       expect(messages).toEqual([]);
       await other.context().close();
-    }
+    });
   }
 });
