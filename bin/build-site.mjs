@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /*
- * Finds a Node that can run build-site and hands over to the program (`program.mjs`). Everything in this folder must be readable by any
+ * Finds a Node that can run build-site and hands over to the program (`program.mjs`). This must be readable by any
  * Node. Where the machine's own is too old, the one that package.json pins takes over; it is an optional dependency, so
  * that a failed download does not fail the install.
  */

@@ -7,8 +7,8 @@ import { enableCompileCache, registerHooks } from "node:module";
 enableCompileCache();
 
 /*
- * html-validate checks its own tables and our rules against schemas, for which ajv writes code: half of all that it needs to
- * start. Both are the same at every start, and the tests have them checked (`html-validity.test.ts`).
+ * html-validate checks its own tables and our rules against schemas, for which ajv writes code: half of all that it
+ * needs to start. Both are the same at every start, and the tests have them checked (`html-validity.test.ts`).
  */
 const ALWAYS_VALID = `data:text/javascript,export default class {
   addMetaSchema() {} addKeyword() {} getSchema() {}

@@ -98,16 +98,14 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (when.includes("visible") && !html.includes("<")) {
     fail("islands/no-element", `The island ${name} waits until it is visible but renders no element to watch.`);
   }
-  const first = html.indexOf(SLOT_MARK);
-  if (children !== undefined && first < 0) {
+  if (children !== undefined && !html.includes(SLOT_MARK)) {
     fail(
       "islands/lost-children",
       `The island ${name} got children but does not place them.`,
       "Spread its `slot` prop on an element: <div {...slot} />.",
     );
   }
-  // Not with lastIndexOf: V8 looks backward sign by sign, which was a tenth of the time for an island.
-  if (first >= 0 && html.includes(SLOT_MARK, first + 1)) {
+  if (html.indexOf(SLOT_MARK) !== html.lastIndexOf(SLOT_MARK)) {
     fail(
       "islands/two-slots",
       `The island ${name} places its children twice.`,
