@@ -12,14 +12,20 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 60_000 } },
       {
         extends: true,
-        test: { name: "site", include: ["test/site/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: "site",
+          include: ["test/site/**/*.test.ts"],
+          globalSetup: ["test/helpers/broker-memory.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["test/helpers/browser-setup.ts"],
+          globalSetup: ["test/helpers/broker-memory.ts", "test/helpers/browser-setup.ts"],
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,

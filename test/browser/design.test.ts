@@ -27,7 +27,8 @@ const shifts = (page: Page) =>
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
         }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => done(sum), 100);
+        // What has changed until now is laid out by the second frame, however slow the machine is.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 100)));
       }),
   );
 
@@ -59,13 +60,12 @@ describe("fonts", () => {
         await route.fulfill({ response: answer, body: css });
       });
       await page.goto(at(path), { waitUntil: "domcontentloaded" });
-      await page.evaluate(() =>
-        Promise.all(
-          ["Jost", "Marcellus", "Atkinson Hyperlegible Next"].map((name) =>
-            document.fonts.load(`16px "${name} fallback"`),
-          ),
-        ),
-      );
+      // The faces are those of the style sheet, which may come after the document.
+      await page.waitForFunction(async () => {
+        const families = ["Jost", "Marcellus", "Atkinson Hyperlegible Next"];
+        const faces = await Promise.all(families.map((name) => document.fonts.load(`16px "${name} fallback"`)));
+        return faces.every((found) => found.length > 0);
+      });
       const before = await shifts(page);
       arrive();
       await page.waitForFunction(() =>

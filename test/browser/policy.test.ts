@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test, onTestFinished } from "vitest";
 import { inTurns } from "../../src/assets/in-turns.ts";
+import type { Island } from "../../src/islands/browser/start-island.ts";
 import { contentType } from "../../src/output/content-type.ts";
 import { close, listen } from "../../src/serve/listen.ts";
 import { alive, useBrowser } from "../helpers/browser.ts";
@@ -52,15 +53,19 @@ test("where no script of another host is asked for, text becomes markup nowhere;
   await inTurns(ROUTES, async (path) => {
     const { page, messages } = await open(new URL(path, url).href);
     await page.waitForLoadState("networkidle");
-    await page.evaluate(async () => {
+    // Every island of the page that this width has, as if somebody had used it.
+    await page.evaluate(() => {
       for (const button of document.querySelectorAll<HTMLElement>(
         "main button[type=button], header button[type=button]",
       ))
         button.click();
-      scrollTo(0, document.documentElement.scrollHeight);
-      await new Promise((done) => setTimeout(done, 100));
+      for (const island of document.querySelectorAll<Island>("site-island")) island.wake?.();
     });
-    await page.waitForLoadState("networkidle");
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<Island>("site-island")].every(
+        (island) => !island.wake || !matchMedia(island.getAttribute("media") ?? "").matches,
+      ),
+    );
     expect([path, messages]).toEqual([path, []]);
     for (const name of await page.evaluate(() => window.aliveIslands))
       lived.add(name.replace(/^.*\/([a-z-]+)\..*$/, "$1"));

@@ -1,21 +1,15 @@
-import { cp, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { brokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
-import { change, temporaryFolder } from "../helpers/make-site.ts";
-
-const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
 /** As the site comes. */
 const NONE = "  mode: none\n";
 
 /** Builds the broker's site with this below `form:`; gives the report, the form of About, and the policy. */
 async function build(form: string) {
-  const root = await temporaryFolder();
-  for (const folder of ["content", "islands", "templates"])
-    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
-  if (form !== NONE) await change(root, { "content/site.yaml": (text) => text.replace(NONE, form) });
+  const root = await brokerSite(form === NONE ? {} : { "content/site.yaml": (text) => text.replace(NONE, form) });
   const report = await buildReport(root);
   if (!report.ok) return { report, tag: "", fields: {}, policy: "" };
   const html = await readFile(join(root, "out/about/index.html"), "utf8");
@@ -108,10 +102,7 @@ test.each([
 });
 
 test("a form that our own host takes, behind an address of its own", async () => {
-  const root = await temporaryFolder();
-  for (const folder of ["content", "islands", "templates"])
-    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
-  await change(root, {
+  const root = await brokerSite({
     "content/site.yaml": (text) => text.replace("  mode: none\n", "  mode: custom\n  endpoint: /api/contact\n"),
     "content/settings.yaml": (text) => text.replace("  - /listings\n", "  - /listings\n  - /api\n"),
   });

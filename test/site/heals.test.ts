@@ -1,17 +1,16 @@
-import { cp, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { collectOutbound } from "../../src/outbound/collect/collect.ts";
 import { historyText, type Remembered } from "../../src/outbound/remember/history.ts";
 import { readManifest } from "../../src/output/manifest.ts";
 import { readPublished } from "../../src/output/published.ts";
 import { deadLinkAt, type DeadLinks } from "../../src/render/dead-link.ts";
+import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
-import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
+import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const HISTORY = "content/link-history.json";
 const SETTINGS = "content/settings.yaml";
 
@@ -31,9 +30,7 @@ function condemning(...addresses: string[]): string {
 
 /** The broker's site, and what it publishes after a change. */
 async function brokersSite() {
-  const root = await temporaryFolder();
-  for (const folder of ["content", "islands", "templates"])
-    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
+  const root = await brokerSite();
   const publish = async (history: string, settings = "") => {
     const original = await readFile(join(REPOSITORY, SETTINGS), "utf8");
     await change(root, { [HISTORY]: history, [SETTINGS]: `${original}${settings}\n` });

@@ -1,16 +1,14 @@
-import { cp, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesBelow } from "../../src/site/files-below.ts";
+import { copyBrokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
-import { change } from "../helpers/make-site.ts";
 
 /* The broker's own templates, with a name, an area and an address that somebody wrote to break them. */
 
-const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const ORIGIN = "https://www.naples-luxury.example";
 
 /** What replaces a line of `site.yaml`; the words hit() would run if they got out of the text. */
@@ -28,9 +26,7 @@ const read = (file: string) => readFile(join(root, "out", file), "utf8");
 
 beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), "build-site-")));
-  for (const folder of ["content", "islands", "templates"])
-    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
-  await change(root, {
+  await copyBrokerSite(root, {
     "content/site.yaml": (text) =>
       Object.entries(HOSTILE).reduce(
         (before, [key, value]) =>

@@ -1,28 +1,16 @@
-import { cp, mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Checklist, Item } from "../../src/check/launch/item.ts";
 import { launchSite } from "../../src/build/launch-site.ts";
+import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
 import { buildReport, buildSite } from "../helpers/cli.ts";
-import { change, temporaryFolder, type Changes } from "../helpers/make-site.ts";
+import { change, type Changes } from "../helpers/make-site.ts";
 
-const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const TODAY = Date.parse("2026-11-22");
 
-/** A copy of the broker's site. */
-async function broker(changes: Changes = {}, folders = ["content", "islands", "templates"]): Promise<string> {
-  const root = await temporaryFolder();
-  for (const folder of folders) {
-    await mkdir(join(root, folder));
-    await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
-  }
-  await change(root, changes);
-  return root;
-}
-
 async function itemsOf(changes: Changes = {}, today = TODAY): Promise<Item[]> {
-  const listed = await launchSite(await broker(changes, ["content"]), today);
+  const listed = await launchSite(await brokerSite(changes), today);
   if (!listed.ok) throw new Error(JSON.stringify(listed.findings));
   return itemsIn(listed.value);
 }
@@ -207,7 +195,7 @@ test("listings are answered once it is said where they are, and which one host l
 });
 
 test("as it comes: every line to edit exists, and says so", async () => {
-  const root = await broker();
+  const root = await brokerSite();
   const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
   const { items, summary } = JSON.parse(stdout) as {
     items: { id: string; file: string; line: number; why: string }[];
@@ -225,7 +213,7 @@ test("as it comes: every line to edit exists, and says so", async () => {
 });
 
 test("a broker who has done all that must be done: launch ends with 0, and --production publishes", async () => {
-  const root = await broker(ALL_MUSTS);
+  const root = await brokerSite(ALL_MUSTS);
   const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22"], root);
   expect(stdout).toContain("Nothing keeps the site from going live");
   expect(code).toBe(0);
@@ -268,7 +256,7 @@ describe("as many quotations as there are clients who said something", () => {
   });
 
   test("the home page shows one without dots, and no section without any", async () => {
-    const root = await broker({ "content/home.yaml": replace([all, one]) });
+    const root = await brokerSite({ "content/home.yaml": replace([all, one]) });
     const home = () => readFile(join(root, "out/index.html"), "utf8");
     const section = async () => /<section class="?testimonials[^]*?<\/section>/.exec(await home())?.[0];
     const first = await buildReport(root);
@@ -287,7 +275,7 @@ describe("as many quotations as there are clients who said something", () => {
 
 test("a broker who wants no advertisement takes its lines out: nothing of it is left to do, nor to see", async () => {
   const none = (text: string) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, "");
-  const root = await broker({ "content/site.yaml": none });
+  const root = await brokerSite({ "content/site.yaml": none });
   const { stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
   expect(stdout).not.toContain("advertisement/");
   const { code, findings } = await buildReport(root);
@@ -301,7 +289,7 @@ test("a broker who wants no advertisement takes its lines out: nothing of it is 
 
 test("a broker without accounts on social networks takes them out: nothing is left to do, nor an empty list", async () => {
   const none = (text: string) => text.replace(/^social:\n(?: {2}.*\n)+/m, "");
-  const root = await broker({ "content/site.yaml": none });
+  const root = await brokerSite({ "content/site.yaml": none });
   const listed = await launchSite(root, TODAY);
   const items = listed.ok ? itemsIn(listed.value) : [];
   expect(items.filter(({ id }) => /social|accounts/.test(id))).toMatchObject([{ done: true }]);
