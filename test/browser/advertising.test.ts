@@ -13,7 +13,7 @@ const picture = document.createElement("div"); picture.textContent = "Buy boats"
 
 /** A page whose advertiser answers as `answer` says; everything asked of others is in `asked`. */
 async function openPage(answer: (route: Route) => Promise<void> | void, options: Parameters<typeof open>[1] = {}) {
-  const { page, messages } = await open("about:blank", options);
+  const { page, messages, quiet } = await open("about:blank", options);
   const asked: string[] = [];
   await page.route(
     (url) => url.origin !== new URL(inject("siteUrl")).origin,
@@ -29,7 +29,7 @@ async function openPage(answer: (route: Route) => Promise<void> | void, options:
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto(at(PAGE));
-  return { page, asked, messages };
+  return { page, asked, messages, quiet };
 }
 
 declare global {
@@ -78,14 +78,14 @@ describe("before a visitor says yes", () => {
 
 describe("after yes", () => {
   test("one request; what comes fills its room and no more; the next page remembers", async () => {
-    const { page, asked } = await openPage(fulfil(FILL));
+    const { page, asked, quiet } = await openPage(fulfil(FILL));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
     expect(asked).toEqual([TAG]);
     await page.waitForTimeout(200);
     await expectUsable(page);
     await page.goto(at("/naples-area-links/naples-city-dock/"));
-    await page.waitForLoadState("networkidle");
+    await quiet();
     // Not before one comes near it.
     expect(asked).toHaveLength(1);
     await slot(page).scrollIntoViewIfNeeded();

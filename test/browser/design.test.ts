@@ -82,8 +82,8 @@ describe("fonts", () => {
 describe("home", () => {
   test("shows the portrait of a scene on a phone and the whole of it on a desk; only the first comes at once", async () => {
     const picture = async (viewport: { width: number; height: number }) => {
-      const { page, requests } = await open(at("/"), { viewport });
-      await page.waitForLoadState("networkidle");
+      const { page, requests, quiet } = await open(at("/"), { viewport });
+      await quiet();
       const shown = await page
         .locator(".slide img")
         .first()

@@ -8,14 +8,14 @@ const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 describe.each(PAGES)("%s", (path) => {
   test("says nothing on the console and asks nobody else for anything, also after scrolling to its end", async () => {
-    const { page, messages, requests } = await open(at(path));
+    const { page, messages, requests, quiet } = await open(at(path));
     await page.evaluate(async () => {
       for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
         scrollTo(0, y);
         await new Promise((done) => setTimeout(done, 20));
       }
     });
-    await page.waitForLoadState("networkidle");
+    await quiet();
     // Chromium itself reports the status of a page that does not exist.
     expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(inject("siteUrl")))).toEqual([]);

@@ -160,8 +160,8 @@ describe("strategies", () => {
   });
 
   test("an island around it that is alive hears of the click once", async () => {
-    const { page } = await open(url);
-    await page.waitForLoadState("networkidle");
+    const { page, quiet } = await open(url);
+    await quiet();
     await page.locator("#within button").click();
     await page.getByRole("button", { name: "within 1" }).waitFor();
     expect(await page.locator("#around").textContent()).toBe("1");

@@ -37,9 +37,9 @@ test("without a headers file, each page brings its own policy: it works, and not
   const html = await readFile(file, "utf8");
   const slipped = '<script>window.slipped = 1</script><img src="x" onerror="window.slipped = 2">';
   await writeFile(file, html.replace("<main", `${slipped}<style>body { color: red }</style><main`));
-  const { page, messages } = await open(new URL("/contact/", await bareHost(folder)).href);
+  const { page, messages, quiet } = await open(new URL("/contact/", await bareHost(folder)).href);
   await alive(page, "contact-form");
-  await page.waitForLoadState("networkidle");
+  await quiet();
   expect(await page.evaluate(() => "slipped" in window)).toBe(false);
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).not.toBe("rgb(255, 0, 0)");
   expect(messages.filter((message) => message.includes("Content Security Policy"))).toHaveLength(3);
@@ -51,8 +51,8 @@ test("where no script of another host is asked for, text becomes markup nowhere;
   });
   const lived = new Set<string>();
   await inTurns(ROUTES, async (path) => {
-    const { page, messages } = await open(new URL(path, url).href);
-    await page.waitForLoadState("networkidle");
+    const { page, messages, quiet } = await open(new URL(path, url).href);
+    await quiet();
     // Every island of the page that this width has, as if somebody had used it.
     await page.evaluate(() => {
       for (const button of document.querySelectorAll<HTMLElement>(
@@ -103,15 +103,19 @@ const MARKUP = [
 
 test("the query and the mark of an address change no word and no tag of a page", async () => {
   for (const path of ["/contact/", "/naples-area-links/recommended-restaurants/"]) {
-    const { page } = await open(at(path));
+    const { page, quiet } = await open(at(path));
     const markup = () =>
       page.evaluate(() => [document.querySelectorAll("*").length, document.querySelector("main")?.innerText]);
-    await page.waitForLoadState("networkidle");
+    await quiet();
     const usual = await markup();
     await inTurns(MARKUP, async (text) => {
       const encoded = text.startsWith("%") ? text : encodeURIComponent(text);
-      const { page: other, messages } = await open(at(`${path}?about=${encoded}&${encoded}#${encoded}`));
-      await other.waitForLoadState("networkidle");
+      const {
+        page: other,
+        messages,
+        quiet: otherQuiet,
+      } = await open(at(`${path}?about=${encoded}&${encoded}#${encoded}`));
+      await otherQuiet();
       const shown = await other.evaluate(() => [
         document.querySelectorAll("*").length,
         document.querySelector("main")?.innerText,

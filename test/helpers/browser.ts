@@ -7,6 +7,7 @@ import {
   type Request,
 } from "playwright-core";
 import { afterAll, inject, onTestFinished } from "vitest";
+import { watchQuiet } from "./quiet.ts";
 
 /** As CI runs it: no sandbox inside a container, nothing asked of the network. */
 const ARGS = [
@@ -26,6 +27,8 @@ export interface WatchedPage {
   messages: string[];
   /** Every address that was asked for, in order. */
   requests: string[];
+  /** Waits until it has loaded and has asked for nothing for a while. */
+  quiet: () => Promise<void>;
 }
 
 /** A browser for all tests of a file; gives a function that opens a page at an address in a profile of its own. */
@@ -35,7 +38,7 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     const context = await openContext(await browser(), options);
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    const watched: WatchedPage = { page, messages: [], requests: [] };
+    const watched: WatchedPage = { page, messages: [], requests: [], quiet: watchQuiet(page) };
     page.on("console", (message) => watched.messages.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => watched.messages.push(`error: ${error.message}`));
     page.on("request", (request: Request) => watched.requests.push(request.url()));

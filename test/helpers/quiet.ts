@@ -1,0 +1,35 @@
+import { setTimeout } from "node:timers/promises";
+import type { Page, Request } from "playwright-core";
+
+/** Milliseconds without a request after which a page is taken to have all that it wants. */
+const QUIET = 500;
+/** Milliseconds after which waiting makes no sense. */
+const PATIENCE = 10_000;
+
+/**
+ * Watches what a page asks for; the answer waits until it has loaded and has asked for nothing for half a second.
+ * (Playwright's own “networkidle” is lost for ever where requests end before the document has been read,
+ * microsoft/playwright#42598: on a slow machine a page waited for it in vain.)
+ */
+export function watchQuiet(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  let last = Date.now();
+  page.on("request", (request) => {
+    asked.add(request);
+    last = Date.now();
+  });
+  const answered = (request: Request) => {
+    asked.delete(request);
+    last = Date.now();
+  };
+  page.on("requestfinished", answered);
+  page.on("requestfailed", answered);
+  return async () => {
+    await page.waitForLoadState("load");
+    const end = Date.now() + PATIENCE;
+    while (asked.size > 0 || Date.now() - last < QUIET) {
+      if (Date.now() > end) throw new Error(`No answer to ${[...asked].map((request) => request.url()).join(", ")}`);
+      await setTimeout(20);
+    }
+  };
+}
