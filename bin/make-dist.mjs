@@ -1,10 +1,11 @@
 /*
- * Puts src/ together in dist/, where Node finds a hundred files in place of three hundred, and no types to strip:
- * `npm ci` and `npm run prepare` run it. Packages stay outside. Each run makes a folder of its own, since a server may be
- * running from the last one.
+ * Puts src/ together in dist/, where Node finds a hundred files in place of three hundred, and no types to strip, and lays
+ * beside it what browsers get in every site: `npm ci` and `npm run prepare` run this. Packages stay outside. Each run makes
+ * a folder of its own, since a server may be running from the last one.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { makeReady } from "../src/islands/make-ready.ts";
 import { MADE_OF, ROOT, sources } from "./program.mjs";
 
 /** What is imported by name: by the command, by a site's code, by threads (`ownModule` of src/site/own-files.ts). */
@@ -47,6 +48,7 @@ await build({
   sourcesContent: false,
   tsconfigRaw: {},
 });
+await makeReady(folder);
 writeFileSync(`${folder}/made-of.txt`, `${name}\n${madeOf}`);
 renameSync(`${folder}/made-of.txt`, MADE_OF);
 

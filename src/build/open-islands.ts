@@ -1,7 +1,8 @@
 import { error, type Finding, type Outcome } from "../findings/finding.ts";
-import { bundleIslands, bundleLoader, type IslandBundle } from "../islands/bundle-islands.ts";
+import { bundleIslands, type IslandBundle } from "../islands/bundle-islands.ts";
 import type { IslandGroup } from "../islands/island-entries.ts";
 import { groupIslands } from "../islands/group-islands.ts";
+import { openOwnScripts } from "../islands/own-scripts.ts";
 import { inputFiles, islandFiles, islandName } from "../render/bundle-templates.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
@@ -17,7 +18,7 @@ export async function openIslands(
   const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
   const { groups, findings } = groupIslands(islands, together);
   if (findings.length > 0) return { ok: false, findings };
-  const loading = bundleLoader();
+  const loading = openOwnScripts();
   // Heard where it is waited for.
   loading.catch(() => undefined);
   const bundled = await bundleGroups(root, groups, build);

@@ -3,7 +3,6 @@ import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile, Plugin
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { buildOnce } from "../site/esbuild.ts";
-import { ownSource } from "../site/own-files.ts";
 import { islandEntries, islandJsx, JSX, type IslandGroup } from "./island-entries.ts";
 import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 
@@ -22,8 +21,7 @@ export interface IslandBundle {
 }
 
 /** The oldest browsers that scripts are written down for: those of early 2022, like the styles. */
-const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
-const BROWSER_FOLDER = ownSource("islands/browser/");
+export const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
 /** The islands' own code, in one pass of esbuild. */
 function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugins: Plugin[]) {
@@ -180,26 +178,3 @@ function namedTogether(texts: ReadonlyMap<string, string>): Map<string, Asset> {
 
 /** The part of a name that only esbuild needs. It depends on where the packages lie, so it must not be published. */
 const TEMPORARY = /\.[A-Z0-9]{8}\./;
-
-/** Bundles the generator's own part: loader and boot lines. The same for every site. */
-export async function bundleLoader(): Promise<Pick<IslandBundle, "loader" | "boot">> {
-  const { outputFiles } = await buildOnce({
-    absWorkingDir: BROWSER_FOLDER,
-    entryPoints: { islands: join(BROWSER_FOLDER, "loader.ts"), boot: join(BROWSER_FOLDER, "boot.ts") },
-    bundle: true,
-    write: false,
-    format: "iife",
-    target: TARGET,
-    tsconfigRaw: {},
-    minify: true,
-    outdir: join(BROWSER_FOLDER, ASSETS_FOLDER),
-    logLevel: "silent",
-  });
-  const text = (name: string) => {
-    const found = outputFiles.find(({ path }) => basename(path) === `${name}.js`);
-    if (found === undefined) throw new Error(`esbuild gave no ${name}`);
-    return found.text;
-  };
-  const loader = namedByContent("islands.js", Buffer.from(text("islands")));
-  return { loader, boot: text("boot").trim().replace(/;$/, "") };
-}

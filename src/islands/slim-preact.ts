@@ -3,6 +3,7 @@ import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
 import { CUTS, withoutCuts } from "./preact-cuts.ts";
+import { readyMade } from "./ready-made.ts";
 
 /*
  * Islands are functions with hooks. A fifth of Preact is there for classes, contexts, portals, Suspense, error boundaries
@@ -17,8 +18,11 @@ const CORE = "h, createElement, Fragment, createRef, cloneElement, isValidElemen
 const HOOKS =
   "useState, useReducer, useEffect, useLayoutEffect, useRef, useImperativeHandle, useMemo, useCallback, useId";
 
+/** The folder of the slim sources where they are ready made, as they lie in Preact’s own. */
+export const SLIM_PREACT = "slim-preact/";
+
 /** Where Preact's sources lie; the release beside them is made of the same. */
-const PREACT = join(dirname(fileURLToPath(import.meta.resolve("preact"))), "..") + sep;
+export const PREACT = join(dirname(fileURLToPath(import.meta.resolve("preact"))), "..") + sep;
 
 /** The names that properties have in Preact's release. The mask of `useId` has to: `seedIds` knows it by that. */
 const PUBLISHED: Record<string, string> = {
@@ -74,19 +78,22 @@ export function slimPreact(): Plugin {
   return {
     name: "slim-preact",
     setup(build) {
-      let sources = new Map<string, Promise<string>>();
-      // All at once: esbuild would ask for one after the other, as it finds their names.
-      build.onStart(() => void (sources = new Map(Object.keys(CUTS).map((file) => [file, slimSource(file)]))));
+      const ready = readyMade();
+      const folder = ready === undefined ? PREACT : join(ready, SLIM_PREACT);
       build.onResolve({ filter: /^preact(\/hooks|\/jsx-runtime)?$/ }, ({ path, importer }) =>
-        importer.startsWith(PREACT)
-          ? { path: join(PREACT, "src/index.js"), sideEffects: false }
+        importer.startsWith(folder)
+          ? { path: join(folder, "src/index.js"), sideEffects: false }
           : { path, namespace: "slim-preact" },
       );
       build.onLoad({ filter: /.*/, namespace: "slim-preact" }, ({ path }) => ({
         contents: facades[path] ?? "export {};",
-        resolveDir: PREACT,
+        resolveDir: folder,
         loader: "js",
       }));
+      if (ready !== undefined) return;
+      let sources = new Map<string, Promise<string>>();
+      // All at once: esbuild would ask for one after the other, as it finds their names.
+      build.onStart(() => void (sources = new Map(Object.keys(CUTS).map((file) => [file, slimSource(file)]))));
       build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
         if (!path.startsWith(PREACT)) return undefined;
         const file = path.slice(PREACT.length).replaceAll(sep, "/");
@@ -96,8 +103,8 @@ export function slimPreact(): Plugin {
   };
 }
 
-/** One of Preact's sources, without what goes and with the names of its release. */
-function slimSource(file: string): Promise<string> {
+/** One of Preact's sources, without what goes and with the names of its release. Throws where it is another version's. */
+export function slimSource(file: string): Promise<string> {
   const source = readFile(join(PREACT, file), "utf8").then(async (text) => {
     const { transform } = await import("esbuild");
     const { code } = await transform(withoutCuts(file, text), { mangleProps: PRIVATE, mangleCache: PUBLISHED });

@@ -1,4 +1,4 @@
-import { transform } from "lightningcss";
+import { lightningCss } from "../site/lightning-css.ts";
 
 /** When an island's code is fetched and run. `media` is a prop of its own, since it takes a query. */
 export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";
@@ -25,7 +25,7 @@ export function whenProblem(when: unknown, stored?: unknown): string | undefined
 /** Whether CSS knows the query: one that it does not would never match, and the island never wake. */
 export function isMediaQuery(query: string): boolean {
   try {
-    transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
+    lightningCss().transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
     return true;
   } catch {
     return false;

@@ -49,6 +49,28 @@ test("dist/ builds a site as src/ does, with what src/ remembers of it and witho
   expect(await built("src")).toEqual(withMemory);
 });
 
+test("what browsers get of build-site and Preact is taken as dist/ has it, unless Preact is another one by now", async () => {
+  const { folder, makeDist, start } = await copiedProgram();
+  await makeDist();
+  const made = (await readdir(join(folder, "dist"))).find((name) => name !== "made-of.txt") ?? "";
+  const ready = (file: string) => join(folder, "dist", made, "browser", file);
+  await appendFile(ready("islands.js"), "/* the loader of dist */");
+  await appendFile(ready("slim-preact/src/index.js"), '\nwindow.preactOf = "dist";');
+  const site = await makeSite();
+  const scripts = async () => {
+    expect(await start(["build"], site)).toBe("dist");
+    const assets = (await readdir(join(site, "out/assets"))).filter((name) => name.endsWith(".js"));
+    return (await Promise.all(assets.map((name) => readFile(join(site, "out/assets", name), "utf8")))).join("\n");
+  };
+  const readyMade = await scripts();
+  expect(readyMade).toContain("/* the loader of dist */");
+  expect(readyMade).toContain("preactOf");
+  await appendFile(ready("made-of.txt"), " ");
+  const madeAnew = await scripts();
+  expect(madeAnew).not.toContain("/* the loader of dist */");
+  expect(madeAnew).not.toContain("preactOf");
+});
+
 test("dist/ runs as long as it was made of these very sources", async () => {
   const { folder, makeDist, start } = await copiedProgram();
   const source = join(folder, "src/cli/exit-codes.ts");
