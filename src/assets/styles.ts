@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { bundle, type Dependency } from "lightningcss";
+import type { Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
+import { lightningCss } from "../site/lightning-css.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackOverrides, standsInFor } from "./fallback-metrics.ts";
 import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
@@ -90,7 +91,7 @@ function bundleOnce(
   const sources: string[] = [];
   const sourceOf = ({ source_index: index }: FontFace["loc"]) => resolve(root, sources[index] ?? file);
   try {
-    const { code, dependencies, warnings } = bundle({
+    const { code, dependencies, warnings } = lightningCss().bundle({
       filename,
       projectRoot: root,
       minify: true,

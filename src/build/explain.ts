@@ -1,7 +1,7 @@
 import { withPolicyLike } from "../output/policy-meta.ts";
 import type { Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
-import { renderFindings, type FailedRoute } from "../render/render-findings.ts";
+import type { FailedRoute } from "../render/render-findings.ts";
 import { renderRoute, type RenderContext } from "../render/render-route.ts";
 import type { Sources } from "../check/trace.ts";
 import { sourceReader } from "../findings/source-reader.ts";
@@ -25,7 +25,11 @@ export function renderContext({ settings, content, assets, bundle, islands, dead
 
 /** Says why each of these routes could not be rendered. */
 export async function explain(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {
-  const annotated = await annotatedSite(site);
+  const [annotated, { renderFindings }] = await Promise.all([
+    annotatedSite(site),
+    // The renderer that knows the chain of components takes its time to load.
+    import("../render/render-findings.ts"),
+  ]);
   const texts = { find: site.content.find, read: sourceReader(site.root) };
   const findings: Finding[] = [];
   for (const { route, problem } of failed) {

@@ -1,7 +1,8 @@
-import { Parser } from "htmlparser2";
+import type { Parser } from "htmlparser2";
 import type { Finding, Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-attribute.ts";
+import { htmlParser } from "../site/html-parser.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 
 /** What can be known about where a page comes from. Without rendering, only the content can be searched. */
@@ -88,7 +89,7 @@ async function templatePlace(item: PageFinding, { annotated, route, read }: Sour
 /** The number of the element whose start tag holds the offset, or of the last one that begins before it. */
 function elementIndexAt(html: string, offset: number): number {
   let index = -1;
-  const parser: Parser = new Parser({
+  const parser: Parser = new (htmlParser())({
     onopentagname() {
       if (parser.startIndex <= offset) index++;
     },
@@ -101,7 +102,7 @@ function elementIndexAt(html: string, offset: number): number {
 function elementSources(html: string, wanted: number): Position | undefined {
   let index = -1;
   let found: Position | undefined;
-  const parser = new Parser({
+  const parser = new (htmlParser())({
     onopentag(_name, attributes) {
       index++;
       if (index <= wanted) found = parseSource(attributes[SOURCE_ATTRIBUTE]) ?? found;

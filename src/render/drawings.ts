@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import type { Drawings } from "../assets/asset-store.ts";
 import { putRight } from "./put-right.ts";
+import { renderToStaticMarkup } from "./static-markup.ts";
 
 /** Makes SVG files of the pictures in `templates/art/`: each a component without props whose outermost element is `<svg>`. */
 export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): Drawings {

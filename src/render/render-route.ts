@@ -1,5 +1,4 @@
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
@@ -13,6 +12,7 @@ import { findAsset } from "./find-asset.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
+import { renderToStaticMarkup } from "./static-markup.ts";
 import { finishedHtml, type UnfinishedPage } from "./unfinished-page.ts";
 
 /** A page as it will be published, and what it asks for. */

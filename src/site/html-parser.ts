@@ -1,10 +1,10 @@
-import { createRequire } from "node:module";
+import { packagePart } from "./package-part.ts";
 
 /**
- * htmlparser2, loaded when somebody needs it: most builds without checks never do, and it takes as long to load as a
- * dozen pages to render.
+ * The parser of htmlparser2, loaded when somebody needs it: most builds without checks never do. The rest of the package
+ * (trees, queries on them, writing them down) takes as long to load as a dozen pages to render.
  */
 export function htmlParser(): typeof import("htmlparser2").Parser {
-  const { Parser } = createRequire(import.meta.url)("htmlparser2") as typeof import("htmlparser2");
+  const { Parser } = packagePart("htmlparser2", "Parser.js") as Pick<typeof import("htmlparser2"), "Parser">;
   return Parser;
 }

@@ -1,4 +1,5 @@
-import { Parser } from "htmlparser2";
+import type { Parser } from "htmlparser2";
+import { htmlParser } from "../../site/html-parser.ts";
 import { markersIn, type Marker } from "./markers.ts";
 import { refreshOf, type Refresh } from "./refresh.ts";
 
@@ -60,7 +61,7 @@ export function readSigns(
   let title: string | undefined;
   let heading = "";
   const parts: string[] = [];
-  const parser: Parser = new Parser(
+  const parser: Parser = new (htmlParser())(
     {
       onopentag(element, attributes) {
         if (open.length > DEEPEST) {
