@@ -1,9 +1,10 @@
 /*
  * Puts src/ together in dist/, where Node finds a hundred files in place of three hundred, and no types to strip, and lays
- * beside it what browsers get in every site: `npm ci` and `npm run prepare` run this. Packages stay outside. Each run makes
- * a folder of its own, since a server may be running from the last one.
+ * beside it what browsers get in every site: `npm ci` and `npm run prepare` run this. Most packages stay outside. Each run
+ * makes a folder of its own, since a server may be running from the last one.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeReady } from "../src/islands/make-ready.ts";
 import { MADE_OF, ROOT, sources } from "./program.mjs";
@@ -16,12 +17,35 @@ const ENTRIES = [
   "render/render-problem.ts",
   "render/annotated-react.ts",
   "render/annotated-preact.ts",
+  "site/html-parser-module.ts",
+  "site/yaml-module.ts",
   "islands/browser/island.ts",
   "build/write-thread.mjs",
   "check/html-validity-thread.mjs",
 ];
 /** Folders that are kept: this one, and the one that may be in use. */
 const KEPT = 2;
+
+/**
+ * Packages that are put in: those that consist of many small modules, dozens of which Node would have to find. Of yaml the
+ * modules that it has for bundlers. All others stay outside, and each of them is there once.
+ */
+const INSIDE = new Map([
+  ["commander", undefined],
+  ["hast-util-to-jsx-runtime", undefined],
+  ["htmlparser2", undefined],
+  ["mdast-util-from-markdown", undefined],
+  ["mdast-util-to-hast", undefined],
+  ["yaml", fileURLToPath(new URL("browser/dist/index.js", import.meta.resolve("yaml/package.json")))],
+]);
+
+/** Where esbuild finds what a module imports by a package's name. */
+function packageFor({ path, importer, kind }) {
+  if (kind === "entry-point" || importer.includes("/node_modules/")) return undefined;
+  if (!INSIDE.has(path)) return { path, external: true };
+  const instead = INSIDE.get(path);
+  return instead && { path: instead };
+}
 
 const madeOf = sources();
 const name = `${Date.now()}-${process.pid}`;
@@ -38,11 +62,11 @@ await build({
   outExtension: { ".js": ".mjs" },
   bundle: true,
   splitting: true,
-  packages: "external",
   format: "esm",
   platform: "node",
   target: "node22",
   jsx: "automatic",
+  plugins: [{ name: "packages", setup: (bundling) => bundling.onResolve({ filter: /^[^./]/ }, packageFor) }],
   // For stack traces alone (src/cli/stack-in-sources.ts).
   sourcemap: "external",
   sourcesContent: false,

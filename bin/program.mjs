@@ -31,12 +31,15 @@ function currentDist() {
  * nobody can set back.
  */
 export function sources() {
-  return [...filesBelow("src"), "bin/make-dist.mjs"]
-    .map((path) => {
-      const { size, mtimeMs, ctimeMs } = lstatSync(ROOT + path);
-      return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
-    })
-    .join("\n");
+  return [...filesBelow("src"), "bin/make-dist.mjs", INSTALLED].map(stateOf).join("\n");
+}
+
+/** What npm writes with every package that it installs: some of them are in dist/. */
+const INSTALLED = "node_modules/.package-lock.json";
+
+function stateOf(path) {
+  const { size, mtimeMs, ctimeMs } = lstatSync(ROOT + path, { throwIfNoEntry: path !== INSTALLED }) ?? {};
+  return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
 /** Without what editors leave beside a file that is open. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleOwnScripts, OWN_SCRIPTS } from "./own-scripts.ts";
-import { MADE_OF, packagesNow, READY_MADE } from "./ready-made.ts";
+import { READY_MADE } from "./ready-made.ts";
 import { PREACT, SLIM_PREACT, slimSource } from "./slim-preact.ts";
 
 /** Where Preact's package has the sources of what islands may import. */
@@ -13,8 +13,6 @@ export async function makeReady(folder: string): Promise<void> {
   for (const part of SOURCES) await slimSources(part, join(ready, SLIM_PREACT, part));
   const scripts = await bundleOwnScripts();
   for (const name of OWN_SCRIPTS) await writeFile(join(ready, name), scripts[name]);
-  // Last: without it nothing is ready.
-  await writeFile(join(ready, MADE_OF), packagesNow());
 }
 
 async function slimSources(part: string, folder: string): Promise<void> {

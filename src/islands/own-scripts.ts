@@ -16,7 +16,7 @@ export const OWN_SCRIPTS = ["islands.js", "boot.js"] as const;
 
 /** The generator's own part: loader and boot lines. The same for every site. */
 export async function openOwnScripts(): Promise<Pick<IslandBundle, "loader" | "boot">> {
-  const texts = (await readOwnScripts(readyMade())) ?? (await bundleOwnScripts());
+  const texts = (await readOwnScripts(readyMade)) ?? (await bundleOwnScripts());
   const loader = namedByContent("islands.js", Buffer.from(texts["islands.js"]));
   return { loader, boot: texts["boot.js"].trim().replace(/;$/, "") };
 }

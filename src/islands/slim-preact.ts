@@ -78,8 +78,7 @@ export function slimPreact(): Plugin {
   return {
     name: "slim-preact",
     setup(build) {
-      const ready = readyMade();
-      const folder = ready === undefined ? PREACT : join(ready, SLIM_PREACT);
+      const folder = readyMade === undefined ? PREACT : join(readyMade, SLIM_PREACT);
       build.onResolve({ filter: /^preact(\/hooks|\/jsx-runtime)?$/ }, ({ path, importer }) =>
         importer.startsWith(folder)
           ? { path: join(folder, "src/index.js"), sideEffects: false }
@@ -90,7 +89,7 @@ export function slimPreact(): Plugin {
         resolveDir: folder,
         loader: "js",
       }));
-      if (ready !== undefined) return;
+      if (readyMade !== undefined) return;
       let sources = new Map<string, Promise<string>>();
       // All at once: esbuild would ask for one after the other, as it finds their names.
       build.onStart(() => void (sources = new Map(Object.keys(CUTS).map((file) => [file, slimSource(file)]))));

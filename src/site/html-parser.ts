@@ -1,10 +1,8 @@
-import { packagePart } from "./package-part.ts";
+import { requireOwn } from "./own-files.ts";
 
 /**
- * The parser of htmlparser2, loaded when somebody needs it: most builds without checks never do. The rest of the package
- * (trees, queries on them, writing them down) takes as long to load as a dozen pages to render.
+ * The parser of htmlparser2, loaded when somebody needs it: most builds without checks never do, and the package takes as
+ * long to load as some dozen pages to render.
  */
-export function htmlParser(): typeof import("htmlparser2").Parser {
-  const { Parser } = packagePart("htmlparser2", "Parser.js") as Pick<typeof import("htmlparser2"), "Parser">;
-  return Parser;
-}
+export const htmlParser = (): typeof import("htmlparser2").Parser =>
+  (requireOwn("site/html-parser-module.ts") as typeof import("./html-parser-module.ts")).Parser;

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,4 +22,11 @@ export function ownSource(path: string): string {
  */
 export function ownModule(path: string): string {
   return new URL(IN_DIST ? `${basename(path, extname(path))}.mjs` : `../${path}`, import.meta.url).href;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loads such a module at once, for whoever cannot wait: what many need and most builds do not is loaded when it is asked for. */
+export function requireOwn(path: string): unknown {
+  return require(fileURLToPath(ownModule(path)));
 }
