@@ -3,13 +3,13 @@
  * beside it what browsers get in every site: `npm ci` and `npm run prepare` run this. Most packages stay outside. Each run
  * makes a folder of its own, since a server may be running from the last one.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeReady } from "../src/islands/make-ready.ts";
 import { MADE_OF, ROOT, sources } from "./program.mjs";
 
-/** What is imported by name: by the command, by a site's code, by threads (`ownModule` of src/site/own-files.ts). */
+/** What is loaded by name: by the command, a site's code, threads (`ownModule`, `requireOwn` of src/site/own-files.ts). */
 const ENTRIES = [
   "cli/main.ts",
   "index.ts",
@@ -28,7 +28,8 @@ const KEPT = 2;
 
 /**
  * Packages that are put in: those that consist of many small modules, dozens of which Node would have to find. Of yaml the
- * modules that it has for bundlers. All others stay outside, and each of them is there once.
+ * modules that it has for bundlers (they differ in `!!binary`, which no schema takes). All others stay outside, and each of
+ * them is there once.
  */
 const INSIDE = new Map([
   ["commander", undefined],
@@ -39,9 +40,11 @@ const INSIDE = new Map([
   ["yaml", fileURLToPath(new URL("browser/dist/index.js", import.meta.resolve("yaml/package.json")))],
 ]);
 
-/** Where esbuild finds what a module imports by a package's name. */
-function packageFor({ path, importer, kind }) {
-  if (kind === "entry-point" || importer.includes("/node_modules/")) return undefined;
+const SOURCES = realpathSync(`${ROOT}src`);
+
+/** Where esbuild finds what a module of src/ imports by a package's name; a package that is put in brings what it needs. */
+function packageFor({ path, importer }) {
+  if (!importer.startsWith(SOURCES)) return undefined;
   if (!INSIDE.has(path)) return { path, external: true };
   const instead = INSIDE.get(path);
   return instead && { path: instead };

@@ -90,8 +90,10 @@ function bundleOnce(
   const faces: FontFace[] = [];
   const sources: string[] = [];
   const sourceOf = ({ source_index: index }: FontFace["loc"]) => resolve(root, sources[index] ?? file);
+  // Where it cannot be loaded, no style sheet is to blame.
+  const { bundle } = lightningCss();
   try {
-    const { code, dependencies, warnings } = lightningCss().bundle({
+    const { code, dependencies, warnings } = bundle({
       filename,
       projectRoot: root,
       minify: true,

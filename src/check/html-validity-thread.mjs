@@ -28,7 +28,7 @@ const hooks = registerHooks({
     return { url: `data:text/javascript,${encodeURIComponent(code)}`, format: "module", shortCircuit: true };
   },
 });
-// It sorts the names of attributes with this, and its first call loads the rules of all languages. Names are ASCII.
+// The library sorts names of attributes, which are ASCII, with this, and the first call would load how languages sort.
 // oxlint-disable-next-line no-extend-native -- in this thread, where nothing else runs
 String.prototype.localeCompare = function (other) {
   return this < other ? -1 : Number(this > other);

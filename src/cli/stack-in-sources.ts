@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { IN_DIST, ownSource } from "../site/own-files.ts";
 
@@ -20,7 +20,7 @@ export function stackInSources(stack: string): string {
       const found = new SourceMap(payload).findEntry(Number(line) - 1, Number(column) - 1);
       if (!("originalSource" in found)) return written;
       const source = fileURLToPath(new URL(found.originalSource, `${url}.map`));
-      return `src/${relative(ownSource(""), source)}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+      return `${join("src", relative(ownSource(""), source))}:${found.originalLine + 1}:${found.originalColumn + 1}`;
     } catch {
       // No module of ours, or a map that is not there any more: its own place has to do.
       return written;

@@ -5,7 +5,7 @@ import { READY_MADE } from "./ready-made.ts";
 import { PREACT, SLIM_PREACT, slimSource } from "./slim-preact.ts";
 
 /** Where Preact's package has the sources of what islands may import. */
-const SOURCES = ["src", "src/diff", "hooks/src"];
+const SOURCES = ["src/", "src/diff/", "hooks/src/"];
 
 /** Makes what browsers get in every site, beside the program in `folder`. Throws where Preact is another version. */
 export async function makeReady(folder: string): Promise<void> {
@@ -18,5 +18,5 @@ export async function makeReady(folder: string): Promise<void> {
 async function slimSources(part: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = (await readdir(join(PREACT, part))).filter((name) => name.endsWith(".js"));
-  for (const name of names) await writeFile(join(folder, name), await slimSource(`${part}/${name}`));
+  for (const name of names) await writeFile(join(folder, name), await slimSource(part + name));
 }

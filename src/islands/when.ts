@@ -24,8 +24,10 @@ export function whenProblem(when: unknown, stored?: unknown): string | undefined
 
 /** Whether CSS knows the query: one that it does not would never match, and the island never wake. */
 export function isMediaQuery(query: string): boolean {
+  // Where it cannot be loaded, no query is to blame.
+  const { transform } = lightningCss();
   try {
-    lightningCss().transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
+    transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
     return true;
   } catch {
     return false;

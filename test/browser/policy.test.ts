@@ -67,6 +67,7 @@ test("where no script of another host is asked for, text becomes markup nowhere;
       ),
     );
     expect([path, messages]).toEqual([path, []]);
+    expect([path, await page.locator("site-island[failed]").count()]).toEqual([path, 0]);
     for (const name of await page.evaluate(() => window.aliveIslands))
       lived.add(name.replace(/^.*\/([a-z-]+)\..*$/, "$1"));
     const refused = await page.evaluate(() => {

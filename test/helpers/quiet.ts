@@ -28,7 +28,7 @@ export function watchQuiet(page: Page): () => Promise<void> {
     await page.waitForLoadState("load");
     const end = Date.now() + PATIENCE;
     while (asked.size > 0 || Date.now() - last < QUIET) {
-      if (Date.now() > end) throw new Error(`No answer to ${[...asked].map((request) => request.url()).join(", ")}`);
+      if (Date.now() > end) throw new Error(`It still asks: ${[...asked].map((request) => request.url()).join(", ")}`);
       await setTimeout(20);
     }
   };

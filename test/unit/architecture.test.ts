@@ -33,7 +33,7 @@ const imports = readdirSync(SRC, { recursive: true, encoding: "utf8" })
     const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g)].map(
       ([, plain, url]) => plain ?? url ?? "",
     );
-    const own = [...text.matchAll(/\b(ownSource|ownModule)\("([^"]+)"/g)].map(([, by, named = ""]) => ({
+    const own = [...text.matchAll(/\b(ownSource|ownModule|requireOwn)\("([^"]+)"/g)].map(([, by, named = ""]) => ({
       by,
       to: join(SRC, named),
     }));
@@ -59,7 +59,9 @@ test("rooms import only from themselves and from below", () => {
 
 test("what is imported by its name is an entry of dist/", () => {
   const makeDist = readFileSync(join(ROOT, "bin/make-dist.mjs"), "utf8");
-  const named = imports.filter(({ by }) => by === "ownModule").map(({ to }) => to.replace(/^src\//, ""));
+  const named = imports
+    .filter(({ by }) => by === "ownModule" || by === "requireOwn")
+    .map(({ to }) => to.replace(/^src\//, ""));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((path) => !makeDist.includes(`"${path}"`))).toEqual([]);
 });

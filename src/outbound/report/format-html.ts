@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { putRight } from "../../render/put-right.ts";
+import { renderToStaticMarkup } from "../../render/static-markup.ts";
 import { withTsx } from "../../render/tsx-hook.ts";
 import type { LinkReport } from "./page.tsx";
 import { SCRIPT } from "./script.ts";
