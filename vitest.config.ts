@@ -6,6 +6,8 @@ export default defineConfig({
     env: { NODE_ENV: "production" },
     // Two cores, two files at once: no test measures time.
     maxWorkers: 2,
+    // Nothing that is waited for has to come at once: the machine may stand still for seconds.
+    expect: { poll: { timeout: 20_000 } },
     // Modules run in Node itself, as they do in the command: templates and tests then share one React context.
     experimental: { viteModuleRunner: false },
     projects: [
@@ -26,7 +28,6 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/helpers/broker-memory.ts", "test/helpers/browser-setup.ts"],
-          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
 import { hold } from "../helpers/hold.ts";
 import { ROUTES } from "../helpers/routes.ts";
+import { stopClock } from "../helpers/stop-clock.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -57,7 +58,7 @@ async function expectUsable(page: Page) {
 describe("before a visitor says yes", () => {
   test.each(ROUTES)("%s asks nobody, even at its end and after half a minute", async (path) => {
     const { page, requests } = await open("about:blank");
-    await page.clock.install();
+    await stopClock(page);
     await page.goto(at(path));
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.clock.runFor(30_000);
@@ -164,7 +165,10 @@ describe("an advertiser that", () => {
     await page.getByText("The advertisement did not come.").waitFor();
     await expectUsable(page);
     // Whoever has said yes can say no all the same.
+    const again = page.waitForEvent("load");
     await page.getByRole("button", { name: "No more of these" }).click();
+    await again;
+    await slot(page).scrollIntoViewIfNeeded();
     await page.getByText("No advertisement, as you wish.").waitFor();
     expect(asked).toHaveLength(1);
   });
@@ -175,7 +179,7 @@ describe("an advertiser that", () => {
     ["fills nothing", fulfil("void 0")],
   ] as const)("%s: given up after five seconds", async (_, answer) => {
     const { page, asked } = await openPage(answer);
-    await page.clock.install();
+    await stopClock(page);
     await page.reload();
     await yes(page).click();
     await alive(page, "advertising-tag");

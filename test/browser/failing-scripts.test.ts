@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
 import { hold } from "../helpers/hold.ts";
 import { PAGES } from "../helpers/routes.ts";
+import { stopClock } from "../helpers/stop-clock.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -22,7 +23,7 @@ const ISLANDS = /\/assets\/(?!islands\.)[^/]*\.js$/;
 /** A page whose clock runs by hand, with scripts that fail; gives what was said on the console meanwhile. */
 async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> | void) {
   const { page, messages } = await open("about:blank");
-  await page.clock.install();
+  await stopClock(page);
   await page.route(scripts, fail);
   return { page, messages, to: (path: string) => page.goto(at(path), { waitUntil: "commit" }) };
 }
@@ -34,6 +35,11 @@ async function isStyled(page: Page): Promise<void> {
     const asked = document.querySelectorAll('link[rel="stylesheet"]:not([media])').length;
     return document.readyState !== "loading" && there === asked && asked > 0;
   });
+}
+
+/** Waits until the loader has taken over, which a clock that runs ahead would have given up. */
+async function hasLoader(page: Page): Promise<void> {
+  await page.waitForFunction(() => "islandEvents" in window && Object.hasOwn(window.islandEvents, "push"));
 }
 
 /** What a page offers without scripts: every word, every link, no control that needs one. */
@@ -94,6 +100,7 @@ async function expectWholeWithout(path: string, fail: (route: Route) => Promise<
   const { page, to } = await openWith(ISLANDS, fail);
   await to(path);
   await isStyled(page);
+  await hasLoader(page);
   await page.evaluate(() => {
     for (const island of document.querySelectorAll("site-island"))
       island.firstElementChild?.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
@@ -108,6 +115,7 @@ test("slides and quotations that nobody has touched are read all the same when t
   const { page, to } = await openWith(ISLANDS, FAILURES["do not come"] ?? (() => undefined));
   await to("/");
   await isStyled(page);
+  await hasLoader(page);
   await page.locator(".quote").first().scrollIntoViewIfNeeded();
   await expect
     .poll(async () => (await page.clock.runFor(1000), page.locator(".hero").getByRole("img").count()))
@@ -122,6 +130,7 @@ describe("an entry that somebody wants to open", () => {
   test.each(fails)("opens all the same when the scripts of the islands %s", async (_, fail) => {
     const { page, to } = await openWith(ISLANDS, fail);
     await to(RESTAURANTS);
+    await hasLoader(page);
     await page.getByRole("button", { name: "More info about Campiello" }).click();
     await expect
       .poll(async () => (await page.clock.runFor(500), page.locator("#campiello").getByText("wood-fired").isVisible()))
@@ -130,9 +139,10 @@ describe("an entry that somebody wants to open", () => {
 
   test("is shown after three seconds of waiting, and stays so when the script comes after all", async () => {
     const { page } = await open("about:blank");
-    await page.clock.install();
+    await stopClock(page);
     const come = await hold(page, ISLANDS);
     await page.goto(at(RESTAURANTS), { waitUntil: "commit" });
+    await hasLoader(page);
     const words = page.locator("#campiello").getByText("wood-fired oven");
     await page.getByRole("button", { name: "More info about Campiello" }).click();
     await page.clock.runFor(2500);
@@ -149,6 +159,7 @@ describe("an entry that somebody wants to open", () => {
 test("one island that fails leaves the others alone", async () => {
   const { page, to } = await openWith(/\/expandable-listing\.[^/]*\.js$/, (route) => route.abort());
   await to(RESTAURANTS);
+  await hasLoader(page);
   await page.getByRole("button", { name: "More info about Campiello" }).click();
   await expect
     .poll(async () => (await page.clock.runFor(500), page.locator("#campiello").getByText("wood-fired").isVisible()))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
 import { hold } from "../helpers/hold.ts";
 import { serveSite } from "../helpers/serve-site.ts";
+import { stopClock } from "../helpers/stop-clock.ts";
 
 const open = useBrowser();
 let url: string;
@@ -208,6 +209,7 @@ describe("when scripts fail", () => {
 
   test("one that never comes leaves the island as it is, marks it, and says so in an event", async () => {
     const { page } = await open("about:blank");
+    await stopClock(page);
     await page.addInitScript(() => {
       document.addEventListener(
         "island:error",
@@ -217,8 +219,8 @@ describe("when scripts fail", () => {
     await page.route("**/assets/sender.*.js", (route: Route) => route.abort());
     await page.goto(url);
     await page.getByLabel("Word").fill("hello");
-    await page.waitForFunction(() => "problem" in window, null, { timeout: 10_000 });
-    expect(await page.evaluate(() => (window as { problem?: unknown }).problem)).toMatch(/Error/);
+    const problem = () => page.evaluate(() => (window as { problem?: unknown }).problem ?? "");
+    await expect.poll(async () => (await page.clock.runFor(500), problem())).toMatch(/Error/);
     expect(await page.locator("site-island[failed]").count()).toBe(1);
     // The form goes the plain way.
     await page.getByRole("button", { name: "Send" }).click();
@@ -227,7 +229,7 @@ describe("when scripts fail", () => {
 
   test("one that takes longer than three seconds is given up, and left alone when it comes", async () => {
     const { page } = await open("about:blank");
-    await page.clock.install();
+    await stopClock(page);
     const release = await hold(page, "**/assets/probe.*.js");
     await page.goto(url);
     await page.locator("#interaction button").click();
@@ -245,9 +247,12 @@ describe("when scripts fail", () => {
 
   test("a loader that never comes: the page is taken for one without JavaScript", async () => {
     const { page } = await open("about:blank");
+    await stopClock(page);
     await page.route("**/assets/islands.*.js", (route: Route) => route.abort());
     await page.goto(url);
+    await page.clock.runFor(2900);
     expect(await page.locator("html").getAttribute("data-js")).toBe("");
-    await expect.poll(() => page.locator("html").getAttribute("data-js"), { timeout: 6000 }).toBe(null);
+    await page.clock.runFor(200);
+    expect(await page.locator("html").getAttribute("data-js")).toBe(null);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { push } from "../helpers/finger.ts";
 import { alive, useBrowser } from "../helpers/browser.ts";
+import { stopClock } from "../helpers/stop-clock.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -24,7 +25,7 @@ const start = (page: Page) => page.getByRole("button", { name: "Start slide show
  */
 async function withClock(watched = ".slide", options: Parameters<typeof open>[1] = {}) {
   const { page, requests } = await open("about:blank", options);
-  await page.clock.install();
+  await stopClock(page);
   await page.addInitScript((selector) => {
     window.times = [];
     document.addEventListener("DOMContentLoaded", () => {

@@ -251,12 +251,8 @@ test("the sitemap lists the pages that search engines may show, each of which is
   }
 });
 
-const contentOf = async (page: Awaited<ReturnType<typeof look>>, selector: string) =>
-  (await page
-    .locator(selector)
-    .first()
-    .getAttribute("content", { timeout: 1000 })
-    .catch(() => null)) ?? "";
+const contentOf = (page: Awaited<ReturnType<typeof look>>, selector: string) =>
+  page.locator(selector).evaluateAll(([first]) => first?.getAttribute("content") ?? "");
 
 /** One after the other: all look at the same page. */
 async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

@@ -77,8 +77,14 @@ function launchBrowser(): () => Promise<Browser> {
 
 async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: DESK, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   await context.addInitScript(() => {
+    // Pages give up a script after three seconds. That is tested with a clock that stands still; elsewhere a machine
+    // that stalls for so long must not change what a test sees.
+    const wait = window.setTimeout;
+    const patiently = (handler: () => void, delay?: number, ...rest: []) =>
+      wait(handler, delay === 3000 ? 60_000 : delay, ...rest);
+    window.setTimeout = patiently as typeof setTimeout;
     // By the page's clock, which a test may stop.
     AbortSignal.timeout = (milliseconds) => {
       const controller = new AbortController();

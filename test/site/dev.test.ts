@@ -116,7 +116,7 @@ test("a file that is saved by exchanging it, one that is new, one that goes, and
   const { url } = await startServer(["dev", "--port", "0"], root);
   // The watch over the files begins when the server has been there for a moment: nothing may be missed until then.
   await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Early paragraph.") });
-  await expect.poll(() => textOf(url), { timeout: 10_000 }).toContain("Early paragraph.");
+  await expect.poll(() => textOf(url)).toContain("Early paragraph.");
   const page = await listen(url);
 
   const file = join(root, "content/home.yaml");
