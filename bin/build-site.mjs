@@ -4,7 +4,6 @@
  * Node. Where the machine's own is too old, the one that package.json pins takes over; it is an optional dependency, so
  * that a failed download does not fail the install.
  */
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { program } from "./program.mjs";
@@ -13,7 +12,7 @@ import { isSupported, WRONG_NODE } from "./supported-node.mjs";
 const HANDED_OVER = "BUILD_SITE_HANDED_OVER";
 
 if (isSupported(process.versions.node)) await start();
-else handOver();
+else await handOver();
 
 async function start() {
   // Before React is imported for the first time: its development build is 4 to 12 times slower.
@@ -24,13 +23,14 @@ async function start() {
   process.exitCode = await main(process.argv.slice(2));
 }
 
-function handOver() {
+async function handOver() {
   const pinned = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
   if (process.env[HANDED_OVER] !== undefined || !existsSync(pinned)) {
     console.error(WRONG_NODE);
     process.exitCode = 2;
     return;
   }
+  const { spawn } = await import("node:child_process");
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { ...process.env, [HANDED_OVER]: "1" },

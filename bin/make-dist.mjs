@@ -1,15 +1,16 @@
 /*
- * Puts src/ together in dist/, where Node finds a hundred files in place of three hundred, and no types to strip, and lays
+ * Puts src/ together in dist/, where Node finds a handful of files in place of two hundred, and no types to strip, and lays
  * beside it what browsers get in every site: `npm ci` and `npm run prepare` run this. Most packages stay outside. Each run
  * makes a folder of its own, since a server may be running from the last one.
  */
 import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build } from "rolldown";
 import { makeReady } from "../src/islands/make-ready.ts";
 import { MADE_OF, ROOT, sources } from "./program.mjs";
 
-/** What is loaded by name: by the command, a site's code, threads (`ownModule`, `requireOwn` of src/site/own-files.ts). */
+/** What is loaded by name: by the command, a site's code (`ownModule`, `requireOwn` of src/site/own-files.ts). */
 const ENTRIES = [
   "cli/main.ts",
   "index.ts",
@@ -20,19 +21,37 @@ const ENTRIES = [
   "site/html-parser-module.ts",
   "site/yaml-module.ts",
   "islands/browser/island.ts",
-  "build/write-thread.mjs",
-  "check/html-validity-thread.mjs",
 ];
+/** What threads load. Each is put together by itself: of a file that is shared it would have to load all. */
+const THREADS = ["build/write-thread.mjs", "check/html-validity-thread.mjs"];
+/**
+ * Modules that whatever is done needs at the same time, each with all that it imports: they become one file each, the first
+ * that names a module has it. (To find a module takes Node half a millisecond.) What is imported elsewhere stays apart.
+ */
+const TOGETHER = {
+  start: ["cli/main.ts"],
+  build: ["build/build-site.ts"],
+  open: [
+    "build/open-site.ts",
+    "build/code-record.ts",
+    "build/steps.ts",
+    "build/page-writer.ts",
+    "index.ts",
+    "render/render-problem.ts",
+  ],
+  check: ["build/running-checks.ts", "check/html-validity.ts"],
+};
 /** Folders that are kept: this one, and the one that may be in use. */
 const KEPT = 2;
 
 /**
- * Packages that are put in: those that consist of many small modules, dozens of which Node would have to find. Of yaml the
- * modules that it has for bundlers (they differ in `!!binary`, which no schema takes). All others stay outside, and each of
- * them is there once.
+ * Packages that are put in: those that consist of many small modules, dozens of which Node would have to find, and the one
+ * module in CommonJS that every command needs. Of yaml the modules that it has for bundlers (they differ in `!!binary`,
+ * which no schema takes). All others stay outside, and each of them is there once.
  */
 const INSIDE = new Map([
   ["commander", undefined],
+  ["fastest-levenshtein", undefined],
   ["hast-util-to-jsx-runtime", undefined],
   ["htmlparser2", undefined],
   ["mdast-util-from-markdown", undefined],
@@ -42,39 +61,50 @@ const INSIDE = new Map([
 
 const SOURCES = realpathSync(`${ROOT}src`);
 
-/** Where esbuild finds what a module of src/ imports by a package's name; a package that is put in brings what it needs. */
-function packageFor({ path, importer }) {
-  if (!importer.startsWith(SOURCES)) return undefined;
-  if (!INSIDE.has(path)) return { path, external: true };
-  const instead = INSIDE.get(path);
-  return instead && { path: instead };
+/** Where a module of src/ finds what it imports by a package's name; a package that is put in brings what it needs. */
+const packages = {
+  name: "packages",
+  resolveId(path, importer) {
+    if (!importer?.startsWith(SOURCES) || /^[./]/.test(path)) return undefined;
+    return INSIDE.has(path) ? INSIDE.get(path) : { id: path, external: true };
+  },
+};
+
+/**
+ * Puts entries together. All files lie side by side: two folders below the root, as the files of src/ do that look for
+ * something there.
+ */
+function putTogether(entries, folder, groups = []) {
+  return build({
+    cwd: ROOT,
+    input: Object.fromEntries(entries.map((path) => [parse(path).name, `${SOURCES}/${path}`])),
+    platform: "node",
+    tsconfig: false,
+    transform: { target: "node22", jsx: { runtime: "automatic" } },
+    plugins: [packages],
+    output: {
+      dir: folder,
+      // For each “.js” Node would look whether a package.json says what it is.
+      entryFileNames: "[name].mjs",
+      chunkFileNames: "[name]-[hash].mjs",
+      codeSplitting: { groups },
+      // For stack traces alone (src/cli/stack-in-sources.ts).
+      sourcemap: "hidden",
+    },
+  });
 }
 
 const madeOf = sources();
 const name = `${Date.now()}-${process.pid}`;
 const folder = `${ROOT}dist/${name}`;
 mkdirSync(folder, { recursive: true });
-await build({
-  absWorkingDir: ROOT,
-  entryPoints: ENTRIES.map((path) => `src/${path}`),
-  outdir: folder,
-  // All side by side: two folders below the root, as the files of src/ are that look for something there.
-  entryNames: "[name]",
-  chunkNames: "[hash]",
-  // For each “.js” Node would look whether a package.json says what it is.
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node22",
-  jsx: "automatic",
-  plugins: [{ name: "packages", setup: (bundling) => bundling.onResolve({ filter: /^[^./]/ }, packageFor) }],
-  // For stack traces alone (src/cli/stack-in-sources.ts).
-  sourcemap: "external",
-  sourcesContent: false,
-  tsconfigRaw: {},
+const parts = Object.entries(TOGETHER);
+const groups = parts.map(([part, paths], index) => {
+  const modules = new Set(paths.map((path) => realpathSync(`${SOURCES}/${path}`)));
+  return { name: part, priority: parts.length - index, test: (id) => modules.has(id) };
 });
+await putTogether(ENTRIES, folder, groups);
+for (const thread of THREADS) await putTogether([thread], folder);
 await makeReady(folder);
 writeFileSync(`${folder}/made-of.txt`, `${name}\n${madeOf}`);
 renameSync(`${folder}/made-of.txt`, MADE_OF);

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { Argument, type Command } from "commander";
+import { findingCodes, findingPage } from "../findings/finding-page.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, type ExitCode } from "./exit-codes.ts";
@@ -22,8 +23,7 @@ export function addExplainCommand(program: Command, run: Run): void {
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }
 
-async function explain(options: ExplainOptions, { terminal }: CommandContext): Promise<ExitCode> {
-  const { findingCodes, findingPage } = await import("../findings/finding-page.ts");
+function explain(options: ExplainOptions, { terminal }: CommandContext): Promise<ExitCode> {
   const codes = findingCodes();
   const pages = options.words.map((word) => {
     const code = fullCode(word, codes);

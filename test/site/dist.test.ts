@@ -25,7 +25,7 @@ async function copiedProgram() {
   const start = async (words: string[], cwd = folder) => {
     const { stderr } = await node("build-site.mjs", words, cwd);
     if (stderr.endsWith("/src/cli/main.ts\n")) return "src";
-    return /\/dist\/[^/]+\/main\.mjs\n$/.test(stderr) ? "dist" : stderr;
+    return /\/dist\/[^/]+\/[^/]+\.mjs\n$/.test(stderr) ? "dist" : stderr;
   };
   return { folder, makeDist, start };
 }
@@ -65,6 +65,25 @@ test("what browsers get of build-site and Preact is taken as dist/ has it", asyn
   const texts = await Promise.all(scripts.map((name) => readFile(join(site, "out/assets", name), "utf8")));
   expect(texts.join("\n")).toContain("/* the loader of dist */");
   expect(texts.join("\n")).toContain("preactOf");
+});
+
+test("nothing is loaded before it is needed: a build for the version, pages where nothing has changed", async () => {
+  const { folder, makeDist, start } = await copiedProgram();
+  await makeDist();
+  const site = await makeSite({ "package.json": "{}\n" });
+  expect(await start(["build"], site)).toBe("dist");
+  const made = (await readdir(join(folder, "dist"))).find((name) => name !== "made-of.txt") ?? "";
+  const lose = async (part: string) => {
+    const file = new RegExp(`^${part}-.{8}\\.mjs$`);
+    const files = (await readdir(join(folder, "dist", made))).filter((name) => file.test(name));
+    expect(files).toHaveLength(1);
+    await rm(join(folder, "dist", made, files[0] ?? ""));
+  };
+  await lose("check");
+  await lose("open");
+  expect(await start(["build"], site)).toBe("dist");
+  await lose("build");
+  expect(await start(["--version"])).toBe("dist");
 });
 
 test("dist/ runs as long as it was made of these very sources", async () => {
