@@ -4,9 +4,6 @@
  * Node. Where the machine's own is too old, the one that package.json pins takes over; it is an optional dependency, so
  * that a failed download does not fail the install.
  */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { program } from "./program.mjs";
 import { isSupported, WRONG_NODE } from "./supported-node.mjs";
 
 const HANDED_OVER = "BUILD_SITE_HANDED_OVER";
@@ -17,20 +14,24 @@ else await handOver();
 async function start() {
   // Before React is imported for the first time: its development build is 4 to 12 times slower.
   process.env.NODE_ENV ??= "production";
-  const { enableCompileCache } = await import("node:module");
-  enableCompileCache();
+  process.getBuiltinModule("node:module").enableCompileCache();
+  const { program } = await import("./program.mjs");
   const { main } = await import(program().href);
   process.exitCode = await main(process.argv.slice(2));
 }
 
 async function handOver() {
+  const [{ spawn }, { existsSync }, { fileURLToPath }] = await Promise.all([
+    import("node:child_process"),
+    import("node:fs"),
+    import("node:url"),
+  ]);
   const pinned = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
   if (process.env[HANDED_OVER] !== undefined || !existsSync(pinned)) {
     console.error(WRONG_NODE);
     process.exitCode = 2;
     return;
   }
-  const { spawn } = await import("node:child_process");
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { ...process.env, [HANDED_OVER]: "1" },

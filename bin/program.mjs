@@ -1,8 +1,10 @@
 /*
- * Which program is started: src/, or what `make-dist.mjs` has made of it. Kept readable for any Node.
+ * Which program is started: src/, or what `make-dist.mjs` has made of it.
  */
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+
+// To import them takes longer (see `make-dist.mjs`).
+const { lstatSync, readdirSync, readFileSync } = process.getBuiltinModule("node:fs");
+const { fileURLToPath } = process.getBuiltinModule("node:url");
 
 /** The folder that holds src/ and dist/. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
