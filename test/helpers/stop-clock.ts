@@ -6,5 +6,6 @@ import type { Page } from "playwright-core";
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  // So far ahead that it is not over, however long this takes: there is no way back.
+  await page.clock.pauseAt(Date.now() + 60_000);
 }
