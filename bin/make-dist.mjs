@@ -31,6 +31,9 @@ const THREADS = ["build/write-thread.mjs", "check/html-validity-thread.mjs"];
 const TOGETHER = {
   start: ["cli/main.ts"],
   build: ["build/build-site.ts"],
+  validator: ["check/html-validity.ts"],
+  // esbuild gets its work before anything else is loaded.
+  begin: ["build/begin-parts.ts"],
   open: [
     "build/open-site.ts",
     "build/code-record.ts",
@@ -39,7 +42,7 @@ const TOGETHER = {
     "index.ts",
     "render/render-problem.ts",
   ],
-  check: ["build/running-checks.ts", "check/html-validity.ts"],
+  check: ["build/running-checks.ts"],
 };
 /** Folders that are kept: this one, and the one that may be in use. */
 const KEPT = 2;
@@ -72,14 +75,17 @@ const packages = {
 
 /**
  * Node's own modules as values: to import one, Node reads all that it exports, and so loads parts that nobody asked for
- * (of `node:fs` and `node:crypto` 10 ms of them). Names that no module uses are left out.
+ * (of `node:fs` and `node:crypto` 10 ms of them). Each module of ours has its own: of one for all, files that have nothing
+ * else in common would need each other. Names that it does not use are left out.
  */
 const builtins = {
   name: "builtins",
-  resolveId: (path) => (path.startsWith("node:") ? `\0${path}` : undefined),
+  resolveId: (path, importer) => (path.startsWith("node:") ? `\0${path}?${importer}` : undefined),
   load(id) {
-    if (!id.startsWith("\0node:")) return undefined;
-    const path = id.slice(1);
+    const [, path] = /^\0(node:[\w/]+)\?/.exec(id) ?? [];
+    if (path === undefined) return undefined;
+    if (path === LATE)
+      return `export default { spawn: (...all) => process.getBuiltinModule("${path}").spawn(...all) };`;
     const names = Object.keys(process.getBuiltinModule(path)).filter(
       (name) => /^[A-Za-z]\w*$/.test(name) && name !== "default",
     );
@@ -90,6 +96,8 @@ const builtins = {
     ].join("\n");
   },
 };
+/** What commander imports for commands that are programs of their own: we have none. */
+const LATE = "node:child_process";
 
 /**
  * Puts entries together. All files lie side by side: two folders below the root, as the files of src/ do that look for
@@ -112,6 +120,7 @@ function putTogether(entries, folder, groups = []) {
       codeSplitting: { groups },
       // For stack traces alone (src/cli/stack-in-sources.ts).
       sourcemap: "hidden",
+      sourcemapExcludeSources: true,
     },
   });
 }

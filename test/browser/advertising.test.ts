@@ -61,6 +61,8 @@ describe("before a visitor says yes", () => {
     await stopClock(page);
     await page.goto(at(path));
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    // Islands hear of it before this does.
+    await page.evaluate(() => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)));
     await page.clock.runFor(30_000);
     expect(requests.filter((url) => url.startsWith("http") && !url.startsWith(inject("siteUrl")))).toEqual([]);
     // Never beside a form.
