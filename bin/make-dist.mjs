@@ -73,9 +73,12 @@ const packages = {
   },
 };
 
+/** What commander imports for commands that are programs of their own: we have none. */
+const LATE = "node:child_process";
+
 /**
  * Node's own modules as values: to import one, Node reads all that it exports, and so loads parts that nobody asked for
- * (of `node:fs` and `node:crypto` 10 ms of them). Each module of ours has its own: of one for all, files that have nothing
+ * (of `node:fs` and `node:crypto` 10 ms of them, of `node:http` all that `fetch` is made of). Each module of ours has its own: of one for all, files that have nothing
  * else in common would need each other. Names that it does not use are left out.
  */
 const builtins = {
@@ -96,9 +99,6 @@ const builtins = {
     ].join("\n");
   },
 };
-/** What commander imports for commands that are programs of their own: we have none. */
-const LATE = "node:child_process";
-
 /**
  * Puts entries together. All files lie side by side: two folders below the root, as the files of src/ do that look for
  * something there.

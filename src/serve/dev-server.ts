@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
 import type { BegunCode } from "../build/begin-code.ts";
@@ -7,7 +7,6 @@ import { decoded } from "../site/decoded.ts";
 import { contentType } from "../output/content-type.ts";
 import { clientScript } from "./client-script.ts";
 import { devEvents } from "./dev-events.ts";
-import { createServer } from "./http.ts";
 import type { DevMessage } from "./dev-message.ts";
 import { DevSite, type DevPage } from "./dev-site.ts";
 import { CLIENT_PATH, EVENTS_PATH, overlayNotes, overlayPage, withClient } from "./overlay.ts";

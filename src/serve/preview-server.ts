@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import send from "send";
@@ -8,7 +8,6 @@ import { decoded } from "../site/decoded.ts";
 import { isFile } from "../site/files-below.ts";
 import { contentType } from "../output/content-type.ts";
 import { headerRules, redirectRules } from "./host-rules.ts";
-import { createServer } from "./http.ts";
 
 /** Files that tell a host what to do; it shows them to nobody. */
 const HIDDEN = new Set(HIDDEN_FILES.map((file) => `/${file}`));

@@ -79,8 +79,8 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
   const context = await browser.newContext({ viewport: DESK, ...options });
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() => {
-    // Pages give up a script after three seconds (`PATIENCE` of boot.ts and of start-island.ts). That is tested with a clock that stands still; elsewhere a machine
-    // that stalls for so long must not change what a test sees.
+    // Pages give up a script after three seconds (`PATIENCE` of boot.ts and of start-island.ts). That is tested with a
+    // clock that stands still; elsewhere a machine that stalls for so long must not change what a test sees.
     const wait = window.setTimeout;
     const patiently = (handler: () => void, delay?: number, ...rest: []) =>
       wait(handler, delay === 3000 ? 60_000 : delay, ...rest);

@@ -73,12 +73,16 @@ test("nothing is loaded before it is needed: a build for the version, pages wher
   const site = await makeSite({ "package.json": "{}\n" });
   expect(await start(["build"], site)).toBe("dist");
   const made = (await readdir(join(folder, "dist"))).find((name) => name !== "made-of.txt") ?? "";
-  const lose = async (part: string) => {
+  const fileOf = async (part: string) => {
     const file = new RegExp(`^${part}-.{8}\\.mjs$`);
     const files = (await readdir(join(folder, "dist", made))).filter((name) => file.test(name));
     expect(files).toHaveLength(1);
-    await rm(join(folder, "dist", made, files[0] ?? ""));
+    return join(folder, "dist", made, files[0] ?? "");
   };
+  const lose = async (part: string) => rm(await fileOf(part));
+  // Before esbuild has its work, nothing is loaded of what renders pages.
+  for (const part of ["start", "build", "validator", "begin"])
+    expect(await readFile(await fileOf(part), "utf8")).not.toMatch(/^import .*"\.\/(open|check)-/m);
   await lose("check");
   await lose("open");
   expect(await start(["build"], site)).toBe("dist");
