@@ -43,7 +43,7 @@ export interface AssetStore {
 }
 
 /** Folder of the style sheets; those directly in it are bundled, what they import lies in folders below. */
-const STYLES_FOLDER = "templates/styles";
+export const STYLES_FOLDER = "templates/styles";
 
 /** What the files of a site say, kept for the next time it is opened; what has changed since, its keeper takes out. */
 export interface KeptAssets {

@@ -14,23 +14,34 @@ const WIDEST = 26;
  */
 export function budgetTable(pages: readonly PageBudget[]): ReportTable | undefined {
   if (pages.length === 0) return undefined;
-  const weighed = pages.map((page) => ({ page, nearest: nearestLimit(page) }));
+  const weighed = pages.map((page): Weighed => ({ page, nearest: nearestLimit(page) }));
   const isLimited = weighed.some(({ nearest }) => nearest !== undefined);
   const sorted = weighed.toSorted(
     (a, b) => (b.nearest?.share ?? 0) - (a.nearest?.share ?? 0) || b.page.bytes.total - a.page.bytes.total,
   );
-  const rows = sorted.map(({ page: { route, bytes }, nearest }) => {
-    const { html, style, script, font, image, total } = bytes;
-    const figures = [html, style, script, font, image, total].map(kB);
-    const limit = nearest === undefined ? "" : `${nearest.kind} ${percent(nearest.share)} of ${nearest.limit / 1000}`;
-    return [shortened(route), ...figures, ...(isLimited ? [limit] : [])];
-  });
   return {
     columns: ["kB", "HTML", "styles", "scripts", "fonts", "images", "total", ...(isLimited ? ["nearest budget"] : [])],
-    rows,
+    length: sorted.length,
+    row(index) {
+      const weighedPage = sorted[index];
+      return weighedPage === undefined ? [] : rowOf(weighedPage, isLimited);
+    },
     shown: SHOWN,
     others: `${isLimited ? "further from their budgets" : "lighter"}. --verbose shows all.`,
   };
+}
+
+/** A page and the budget that it is nearest to. */
+interface Weighed {
+  page: PageBudget;
+  nearest: ReturnType<typeof nearestLimit>;
+}
+
+function rowOf({ page: { route, bytes }, nearest }: Weighed, isLimited: boolean): string[] {
+  const { html, style, script, font, image, total } = bytes;
+  const figures = [html, style, script, font, image, total].map(kB);
+  const limit = nearest === undefined ? "" : `${nearest.kind} ${percent(nearest.share)} of ${nearest.limit / 1000}`;
+  return [shortened(route), ...figures, ...(isLimited ? [limit] : [])];
 }
 
 /** The budget that a page is nearest to, or most above. */

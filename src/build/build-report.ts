@@ -108,8 +108,10 @@ export function unchangedReport(request: BuildRequest, { report }: BuildRecord, 
   const seconds = (watch.total() / 1000).toFixed(2);
   const [first = "", ...rest] = report.closing.slice(0, -1);
   const what = first.replace(/^Built (.*) in [\d.]+ s.*$/, "$1");
+  const table = budgetTable(report.extra.budgets ?? []);
   return {
     ...report,
+    ...(table && { table }),
     summary: { ...report.summary, out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
     closing: [

@@ -65,12 +65,15 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
     const built = await build(request, last, validator, watch);
-    const report = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
-    const done = report([...built.findings, ...built.leftOver, ...recovered.value]);
-    // What was left over is no matter of the site: the next build sees for itself.
+    const findings = sortFindings(built.findings);
+    const done = checked(request, { ...built, findings }, watch);
     if (built.record !== undefined)
-      last.record({ ...built.record, report: report(built.findings).report }, built.contentHashes);
-    return done;
+      last.record({ ...built.record, report: withoutTable(done.report) }, built.contentHashes);
+    // What was left over is no matter of the site: the next build sees for itself.
+    const leftOver = [...built.leftOver, ...recovered.value];
+    return leftOver.length === 0
+      ? done
+      : checked(request, { ...built, findings: sortFindings([...findings, ...leftOver]) }, watch);
   } finally {
     await validator?.close();
   }
@@ -79,6 +82,11 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
 function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked & { report: BuildReport } {
   const { outbound, origin, rules } = built;
   return { report: buildReport(request, built, watch), outbound, origin, rules };
+}
+
+function withoutTable({ table, ...report }: BuildReport): Omit<BuildReport, "table"> {
+  void table;
+  return report;
 }
 
 async function build(
@@ -95,7 +103,7 @@ async function build(
       import("./open-site.ts"),
       import("./code-record.ts"),
     ]);
-    const parts = partsWithKnownCode(request.root, request, { ...last, file: last.code }, begun);
+    const parts = partsWithKnownCode(request.root, request, last, begun);
     const bundle = async () => {
       const bundled = await parts.bundle();
       // esbuild has most of its work behind it. After another build pages mostly keep their shapes.

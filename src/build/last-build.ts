@@ -16,7 +16,7 @@ import {
 } from "../site/site-inputs.ts";
 import type { BuildRecord, RecordedPages } from "./build-record.ts";
 import type { BuildRequest } from "./build-site.ts";
-import { codeFile, readRecord, recordFile, spareFolder, writeRecord } from "./record-file.ts";
+import { codeFile, readRecord, recordFile, spareFolder, stylesFile, writeRecord } from "./record-file.ts";
 
 /** What the last build into the same folder left behind, compared with what is there now. */
 export interface LastBuild {
@@ -39,8 +39,11 @@ export interface LastBuild {
   file: (path: string) => StagedFile | undefined;
   /** Takes a file over as it was. */
   takeOver: (path: string, stage: StageFiles) => boolean;
-  /** Where the site's bundled code is kept. */
+  /** When the files began to be read, in milliseconds. */
+  began: number;
+  /** Where the site's bundled code and its styles are kept. */
   code: string | undefined;
+  styles: string | undefined;
   /** Where the site is kept that is replaced. */
   spare: string | undefined;
   /** Remembers this build for the next one. `content` are hashes of the files that hold it, as they were read. */
@@ -94,7 +97,9 @@ export function openLastBuild(
       const file = fileAt(path);
       return file !== undefined && stage.takeOver(file);
     },
+    began,
     code: codeFile(place),
+    styles: stylesFile(place),
     spare: spareFolder(place),
     record(build, content) {
       const hashes = new Map([...content].filter(([name]) => !inputs.has(name)));

@@ -11,6 +11,8 @@ import type { BuildRecord, PageKnowledge, RecordedPage, RecordedPages } from "./
 const MOST_RECORDS = 8;
 /** Ending of the file beside a record with the site's code; see `code-record.ts`. */
 const CODE = ".code";
+/** Ending of the file beside a record with the site's styles; see `style-record.ts`. */
+const STYLES = ".styles";
 /** Ending of the folder beside a record in which the site lies that was replaced last; see `openStage`. */
 const SPARE = ".site";
 
@@ -27,6 +29,11 @@ export function recordFile(root: string, out: string): string | undefined {
 /** The place for what esbuild made of the site's code, and for its settings. */
 export function codeFile(record: string | undefined): string | undefined {
   return record === undefined ? undefined : `${record}${CODE}`;
+}
+
+/** The place for what Lightning CSS made of the site's style sheets. */
+export function stylesFile(record: string | undefined): string | undefined {
+  return record === undefined ? undefined : `${record}${STYLES}`;
 }
 
 /** The place for the site that a build replaces. */
@@ -131,7 +138,7 @@ function forgetOldest(folder: string): void {
     .map((name) => ({ name, time: statSync(join(folder, name)).mtimeMs }))
     .toSorted((a, b) => b.time - a.time)
     .slice(0, MOST_RECORDS);
-  const kept = new Set(records.flatMap(({ name }) => [name, `${name}${CODE}`, `${name}${SPARE}`]));
+  const kept = new Set(records.flatMap(({ name }) => [name, `${name}${CODE}`, `${name}${STYLES}`, `${name}${SPARE}`]));
   for (const name of names.filter((each) => !kept.has(each)))
     rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -12,11 +12,13 @@ export interface FindingGroup {
 export interface ReportTable {
   /** What stands in each column. */
   columns: string[];
-  /** What matters most comes first. */
-  rows: string[][];
+  /** How many rows there are; what matters most comes first. */
+  length: number;
+  /** A row by its number, put into words when it is shown: of a site's thousand pages that are three. */
+  row: (index: number) => string[];
   /** Rows that are shown where nobody asks for all. */
   shown: number;
-  /** What is said of the others, behind how many they are. A text: a report is kept for the next build. */
+  /** What is said of the others, behind how many they are. */
   others: string;
 }
 

@@ -56,6 +56,15 @@ export function isContentInput(name: string): boolean {
   return name.startsWith(`${CONTENT_FOLDER}/`) && holdsContent(name.slice(CONTENT_FOLDER.length + 1));
 }
 
+/** Files that are code or decide how code is found, and the settings, which are kept with it. */
+const CODE =
+  /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml)$/;
+
+/** Whether a file, by its path relative to the root, has a part in the site's code or in its settings. */
+export function isCodeInput(name: string): boolean {
+  return CODE.test(name);
+}
+
 /** Hashes files by their absolute paths: those outside of a site's folders that it uses, such as packages. */
 export function hashFiles(paths: Iterable<string>): Map<string, string> {
   return new Map([...new Set(paths)].toSorted(compare).map((path) => [path, hashOfFile(path)]));
