@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { openAssets } from "../assets/asset-store.ts";
+import { openAssets, type OpenStyles } from "../assets/asset-store.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { memoryFolder, openMemory } from "../memory/memory.ts";
 import type { TemplateCode } from "../render/bundle-templates.ts";
 import { openContent } from "../site/content.ts";
 import type { ReadFiles } from "../site/read-files.ts";
@@ -42,11 +43,14 @@ export function partsWithKnownCode(
   begun?: BegunParts,
 ): SiteParts {
   const known: KnownFiles = { inputs, around, began };
+  const memory = openMemory(memoryFolder(root));
+  let opening: Promise<OpenStyles> | undefined;
+  const openedStyles = () => (opening ??= stylesOnRecord(root, memory, { ...known, file: styles }));
   const fresh: SiteParts = {
     ...freshParts(root, options),
     content: (definition) => openContent(root, definition, { read, isAsWritten: knownContent(recorded?.content) }),
-    assets: (drawings, memory) =>
-      openAssets(root, drawings, memory, { styles: stylesOnRecord(root, memory, { ...known, file: styles }) }),
+    memory: () => memory,
+    assets: (drawings) => openAssets(root, drawings, memory, { styles: openedStyles() }),
   };
   const of: MadeOf = { ...known, file: code, isPart: isCodeInput };
   const before = begun === undefined ? (recallMade(of) as CodeRecord | undefined) : undefined;
@@ -65,7 +69,11 @@ export function partsWithKnownCode(
   return {
     ...fresh,
     settings: () => parts.settings,
-    bundle: async () => runBundle(root, await parts.templates),
+    async bundle() {
+      // There is nothing else to do until esbuild is ready. Heard where they are waited for.
+      openedStyles().catch(() => undefined);
+      return runBundle(root, await parts.templates);
+    },
     async islands() {
       const [templates, islands, settings] = await Promise.all([parts.templates, parts.islands, parts.settings]);
       const own = settings.ok && options.origin === undefined ? kept(settings) : undefined;
