@@ -237,6 +237,34 @@ describe("a build after a build", () => {
     expect((await built(root, "out")).findings).toMatchObject([{ file: "content/settings.yaml", line: 1 }]);
   });
 
+  test("knows its style sheets as they are: with the files of packages, new ones, and those that nobody imports", async () => {
+    const root = await manyKinds();
+    const dot = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 8"/>`;
+    await change(root, {
+      "node_modules/greeting/dot.svg": dot(1),
+      "templates/styles/parts/base.css": (css) => `${css}main::after { content: url("greeting/dot.svg") }\n`,
+    });
+    await built(root, "out");
+    const edits: Changes[] = [
+      { "content/site.yaml": "name: Many kinds\nslogan: Another\n" },
+      { "node_modules/greeting/dot.svg": dot(2) },
+      {
+        "templates/styles/wide.css": "main { padding: 2rem }\n",
+        "templates/document.tsx": (text) => text.replace("styles/site.css", "styles/wide.css"),
+      },
+      { "templates/styles/wide.css": "main { padding: 3rem }\n" },
+      { "templates/styles/parts/nobodys.css": "main { padding: var(--nowhere) }\n" },
+      { "templates/styles/parts/nobodys.css": "main {\n" },
+    ];
+    for (const [index, changes] of edits.entries()) {
+      await change(root, changes);
+      const [again, anew] = [await built(root, "out"), await built(root, `clean-${index}`)];
+      expect({ changes, findings: again.findings }).toEqual({ changes, findings: anew.findings });
+      if (anew.ok) expect({ changes, files: again.files }).toEqual({ changes, files: anew.files });
+    }
+    expect((await built(root, "out")).findings).toMatchObject([{ code: "styles/slip" }]);
+  });
+
   test.each(["compare", "open", "render"])(
     "finds what somebody saved while the first one was at “%s”",
     async (stage) => {
