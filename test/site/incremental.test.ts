@@ -253,6 +253,8 @@ describe("a build after a build", () => {
         "templates/document.tsx": (text) => text.replace("styles/site.css", "styles/wide.css"),
       },
       { "templates/styles/wide.css": "main { padding: 3rem }\n" },
+      { "templates/styles/wide.css": 'main::before { content: url("greeting/late.svg") }\n' },
+      { "node_modules/greeting/late.svg": dot(3) },
       { "templates/styles/parts/nobodys.css": "main { padding: var(--nowhere) }\n" },
       { "templates/styles/parts/nobodys.css": "main {\n" },
     ];
