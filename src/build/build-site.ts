@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import type { HtmlValidator } from "../check/html-validity.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import type { Memory } from "../memory/memory.ts";
 import { stageDeploy, type StagedDeploy } from "../output/deploy-folder.ts";
-import { companionsOf, isText } from "../output/output-file.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
@@ -65,15 +63,15 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
     const built = await build(request, last, validator, watch);
-    const findings = sortFindings(built.findings);
-    const done = checked(request, { ...built, findings }, watch);
-    if (built.record !== undefined)
-      last.record({ ...built.record, report: withoutTable(done.report) }, built.contentHashes);
+    const done = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
+    const { record } = built;
+    if (record !== undefined)
+      await watch.time("record", () => {
+        const report = withoutTable(done(built.findings).report);
+        last.record({ ...record, report }, built.contentHashes);
+      });
     // What was left over is no matter of the site: the next build sees for itself.
-    const leftOver = [...built.leftOver, ...recovered.value];
-    return leftOver.length === 0
-      ? done
-      : checked(request, { ...built, findings: sortFindings([...findings, ...leftOver]) }, watch);
+    return done([...built.findings, ...built.leftOver, ...recovered.value]);
   } finally {
     await validator?.close();
   }
@@ -122,8 +120,9 @@ async function build(
   const site = opened.value;
   const findings = [...opened.findings];
   const writer = (await import("./page-writer.ts")).pageWriter();
-  const opening = await orFinding(() =>
-    openStage(request.out, { signal: request.signal, published: last.file, spare: last.spare }),
+  const { signal } = request;
+  const opening = await watch.time("stage", () =>
+    orFinding(() => openStage(request.out, { signal, published: last.file, spare: last.spare })),
   );
   if (!opening.ok) return failed([...findings, ...opening.findings]);
   const stage = opening.value;
@@ -180,7 +179,9 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   const { checkedContent, makePages, makeSiteFiles, outsideOf, planOutput, recallPages, recordPages } =
     await import("./steps.ts");
   const { inputs, around } = last;
-  const recall = recallPages(site, { inputs, around, check: request.check }, last.recorded);
+  const recall = await watch.time("recall", () =>
+    recallPages(site, { inputs, around, check: request.check }, last.recorded),
+  );
   const { recorded, file: published } = last;
   const making = { site, stage, writer, out: request.out, published, check: request.check, recall, recorded };
   const made = await watch.time("render", () => makePages(making));
@@ -198,7 +199,10 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   );
   for (const { path, content } of planned.files) stage.write(path, content);
   findings.push(...planned.findings, ...site.assets.unused());
-  if (site.settings.compression === "best") await watch.time("compress", () => compressStage(stage, last, site.memory));
+  if (site.settings.compression === "best") {
+    const { compressStage } = await import("./compress-stage.ts");
+    await watch.time("compress", () => compressStage(stage, last, site.memory));
+  }
   if (request.production) findings.push(...(await import("./launch-site.ts").then(({ openMusts }) => openMusts(site))));
   if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage, planned.moved))));
   const manifest = stage.seal(unlinkedOn(pages));
@@ -234,17 +238,4 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
       ),
     },
   };
-}
-
-/** Compresses what is new; what was compressed by the last build is taken over. */
-async function compressStage(stage: Stage, last: LastBuild, memory: Memory): Promise<void> {
-  const texts = [...stage.files.values()].filter(({ path }) => isText(path));
-  const fresh = texts.filter((file) => {
-    if (last.file(file.path)?.hash !== file.hash) return true;
-    const companions = companionsOf(file.path).filter((path) => last.file(path) !== undefined);
-    return companions.length === 0 || !companions.every((path) => last.takeOver(path, stage));
-  });
-  const paths = fresh.map(({ path }) => path);
-  const { compressFiles } = await import("../output/compress.ts");
-  await compressFiles(paths, { read: stage.read, write: stage.write, memory });
 }

@@ -119,6 +119,20 @@ describe("the report", () => {
     });
   });
 
+  test("--verbose says how long each stage took, in their order, the whole last; without it nothing does", async () => {
+    const root = await makeSite();
+    const { stdout } = await buildSite(["--verbose"], root);
+    const stages = [...stdout.matchAll(/^ {2}(\w+) +(\d+) ms$/gm)].map(([, stage, ms]) => [stage, Number(ms)] as const);
+    expect(stages.map(([stage]) => stage).join(" ")).toBe(
+      "compare open stage recall render assets compress check publish record total",
+    );
+    const whole = stages.at(-1)?.[1] ?? 0;
+    // Each is rounded.
+    const parts = stages.slice(0, -1).reduce((sum, [, ms]) => sum + ms, 0) - stages.length / 2;
+    expect([whole > 0, parts <= whole]).toEqual([true, true]);
+    expect((await buildSite([], root)).stdout).not.toContain(" ms");
+  });
+
   test("--quiet says nothing when nothing is wrong", async () => {
     const root = await makeSite();
     expect(await buildSite(["--quiet"], root)).toEqual({ code: 0, stdout: "", stderr: "" });

@@ -213,6 +213,16 @@ test("a budget that a page exceeds names the biggest files", async () => {
   const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n` });
   expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/", file: "templates/routes.ts" }]);
   expect(findings[0]?.hint).toMatch(/^The biggest: assets\/counter\.\w+\.js [\d.]+ kB, assets\/islands\./);
+
+  const sizes = Object.entries({ "a.jpg": 4000, "b.jpg": 9000, "c.jpg": 2000, "d.jpg": 7000 });
+  const pictures = sizes.map(([name]) => `<img src="/${name}" width="3" height="2" alt="${name}" />`);
+  const [tooMany] = await findingsOf({
+    ...Object.fromEntries(sizes.map(([name, size]) => [`templates/static/${name}`, "x".repeat(size)])),
+    ...onAbout(`<p>${pictures.join("\n")}</p>`),
+    "content/settings.yaml": (text) => `${text}budgets:\n  image: 10\n`,
+  });
+  expect(tooMany?.message).toBe("/about/ has 22.0 kB of pictures; its budget is 10 kB.");
+  expect(tooMany?.hint).toMatch(/^The biggest: b\.jpg 9\.0 kB, d\.jpg 7\.0 kB, a\.jpg 4\.0 kB\. /);
 });
 
 test("every build says what its pages weigh, as files and by kind", async () => {
