@@ -84,6 +84,27 @@ test("dev renders what is asked for, and tells the browser of every change", asy
   expect(await stop()).toBe(130);
 });
 
+test("a page is rendered when somebody asks for it, and not before", async () => {
+  const telling = (text: string) => `${text}\nconsole.log("loaded");\n`;
+  const saying = (name: string) => (text: string) =>
+    text.replace(/(export (?:default )?function \w+\([^]*?\) \{\n)/, `$1  console.log("rendered ${name}");\n`);
+  const root = await makeSite({
+    "templates/home.tsx": saying("home"),
+    "templates/about.tsx": saying("about"),
+    "templates/routes.ts": telling,
+  });
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
+  await expect.poll(said).toContain("loaded");
+  expect(said()).not.toContain("rendered");
+  const home = await listen(url);
+  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
+  await home.next("page");
+  expect(said()).toContain("rendered home");
+  expect(said()).not.toContain("rendered about");
+  await textOf(`${url}about/`);
+  await expect.poll(said).toContain("rendered about");
+});
+
 test("a page that looks as before is left alone, and one whose address has gone shows what visitors would see", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
