@@ -98,14 +98,15 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (when.includes("visible") && !html.includes("<")) {
     fail("islands/no-element", `The island ${name} waits until it is visible but renders no element to watch.`);
   }
-  if (children !== undefined && !html.includes(SLOT_MARK)) {
+  const slot = html.indexOf(SLOT_MARK);
+  if (children !== undefined && slot < 0) {
     fail(
       "islands/lost-children",
       `The island ${name} got children but does not place them.`,
       "Spread its `slot` prop on an element: <div {...slot} />.",
     );
   }
-  if (html.indexOf(SLOT_MARK) !== html.lastIndexOf(SLOT_MARK)) {
+  if (slot >= 0 && html.includes(SLOT_MARK, slot + 1)) {
     fail(
       "islands/two-slots",
       `The island ${name} places its children twice.`,
