@@ -27,7 +27,13 @@ const KINDS_OF_FILES = /^(application|font|image|text|\d+)\//;
 /** Codes of findings that are only ever a part of another, or shown to nobody. */
 const PARTS = new Set(["templates/used-here", "outbound/place", "outbound/moved"]);
 /** Codes that the sources put together from a name. */
-const MADE = ["html/no-title", "html/no-description", "html/duplicate-title", "html/duplicate-description"];
+const MADE = [
+  "html/no-title",
+  "html/no-description",
+  "html/duplicate-title",
+  "html/duplicate-description",
+  "html/not-validated",
+];
 
 /** Every code that the sources write out, and every rule of HTML that is switched on. */
 async function codesOfSource(): Promise<string[]> {
