@@ -46,6 +46,8 @@ async function withClock(watched = ".slide", options: Parameters<typeof open>[1]
       return page.evaluate(() => /hero.*testimonial|testimonial.*hero/.test(window.aliveIslands.join(" ")));
     })
     .toBe(true);
+  // What they do once they are alive, such as to hear of the switch, Preact does behind the next frame.
+  await page.clock.runFor(100);
   await page.evaluate(() => (window.times = []));
   const changes = () =>
     page.evaluate(() => window.times.slice(1).map((time, index) => time - (window.times[index] ?? 0)));
