@@ -43,7 +43,7 @@ export interface AssetStore {
 }
 
 /** Folder of the style sheets; those directly in it are bundled, what they import lies in folders below. */
-export const STYLES_FOLDER = "templates/styles";
+const STYLES_FOLDER = "templates/styles";
 
 /** What the files of a site say, kept for the next time it is opened; what has changed since, its keeper takes out. */
 export interface KeptAssets {
@@ -55,6 +55,8 @@ export interface KeptAssets {
 export interface OpenStyles {
   styles: Map<string, Style>;
   findings: Finding[];
+  /** Every file that was read for them, as absolute paths: those too that no style sheet imports. */
+  read: readonly string[];
 }
 
 /**
@@ -114,7 +116,7 @@ export async function openAssets(
       ),
     raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
-    outside: [...styles.values()].flatMap((style) => style.sources),
+    outside: sourcesOf(styles),
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
   };
   return { store, findings };
@@ -135,7 +137,13 @@ export async function openStyles(root: string, memory: Memory): Promise<OpenStyl
     findings.push(...found);
     if (style !== undefined) styles.set(`styles/${file}`, style);
   }
-  return { styles, findings };
+  const read = [...files.map((file) => join(root, STYLES_FOLDER, file)), ...sourcesOf(styles)];
+  return { styles, findings, read: [...new Set(read)] };
+}
+
+/** The files that style sheets are made of. */
+function sourcesOf(styles: ReadonlyMap<string, Style>): string[] {
+  return [...styles.values()].flatMap(({ sources }) => sources);
 }
 
 /** The faces of each family that have a file of their own. */

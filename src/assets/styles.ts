@@ -120,7 +120,7 @@ function bundleOnce(
     const needs: NeededFile[] = [];
     for (const dependency of urls) {
       const { url, placeholder } = dependency;
-      const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
+      const [address, fragment] = withoutFragment(url);
       if (address === "" || url.startsWith("data:")) {
         text = text.replaceAll(placeholder, url.replace(/["'()\t\n\f\r \\]/g, percentEncoded));
         continue;
@@ -148,6 +148,23 @@ function bundleOnce(
   } catch (problem) {
     return { findings: [lightningFinding(problem, file, place)] };
   }
+}
+
+/**
+ * Whether every file that a style sheet asks for would be found in the same place, with the same bytes: another one may
+ * lie beside the sheet now, or a package may lead somewhere else.
+ */
+export function findsTheSame({ needs }: Style, root: string): boolean {
+  return needs.every(({ url, from, path, href }) => {
+    const found = loadDependency(withoutFragment(url)[0], { from, root });
+    return found !== undefined && "path" in found && found.path === path && found.href === href;
+  });
+}
+
+/** `sign.svg#boat` → `sign.svg`, `#boat`. */
+function withoutFragment(url: string): [address: string, fragment: string] {
+  const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
+  return [address, fragment];
 }
 
 /** The placeholder stands without quotation marks: these would end it. */

@@ -6,8 +6,6 @@ import { openIslands } from "./open-islands.ts";
 
 /** The parts of a site that esbuild works on, which has a process of its own, and the settings, which islands depend on. */
 export interface BegunParts {
-  /** When that was, in milliseconds: what is written later may be missing. */
-  began: number;
   templates: Promise<Outcome<TemplateCode>>;
   settings: Promise<Outcome<Settings>>;
   islands: Promise<Outcome<IslandBundle>>;
@@ -15,13 +13,12 @@ export interface BegunParts {
 
 /** Sends esbuild to work: what else a build needs can be loaded and read meanwhile. */
 export function beginParts(root: string, options: { origin?: string | undefined }): BegunParts {
-  const began = Date.now();
   const templates = bundleTemplates(root, { annotate: false });
   const settings = openSettings(root, options);
   const islands = settings.then((said) => openIslands(root, said.ok ? said.value.islands.together : []));
   // Heard where they are waited for.
   for (const part of [templates, settings, islands]) part.catch(() => undefined);
-  return { began, templates, settings, islands };
+  return { templates, settings, islands };
 }
 
 /** The same before the rest of a build is loaded, which would keep this thread from answering esbuild. */

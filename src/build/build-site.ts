@@ -82,9 +82,9 @@ function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked
   return { report: buildReport(request, built, watch), outbound, origin, rules };
 }
 
-function withoutTable({ table, ...report }: BuildReport): Omit<BuildReport, "table"> {
-  void table;
-  return report;
+function withoutTable(report: BuildReport): Omit<BuildReport, "table"> {
+  const { table: _, ...rest } = report;
+  return rest;
 }
 
 async function build(

@@ -29,9 +29,17 @@ interface MadeRecord {
 /** What was made the last time, where it would be the same now: of the type that was kept in this file. */
 export function recallMade(of: MadeOf): object | undefined {
   const content = of.file === undefined ? undefined : readKept(of.file);
-  if (content === undefined) return undefined;
-  const record = deserialize(content) as MadeRecord;
-  return record.key === keyOf(of, record.read) ? record.made : undefined;
+  const record = content && recordIn(content);
+  return record !== undefined && record.key === keyOf(of, record.read) ? record.made : undefined;
+}
+
+/** Undefined where another V8 has written it, in a way that this one does not read. */
+function recordIn(content: Buffer): MadeRecord | undefined {
+  try {
+    return deserialize(content) as MadeRecord;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keeps what was made, plain data and Buffers. `read` are the files that were read for it, as absolute paths. */

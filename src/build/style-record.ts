@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { openStyles, STYLES_FOLDER, type OpenStyles } from "../assets/asset-store.ts";
+import { openStyles, type OpenStyles } from "../assets/asset-store.ts";
+import { findsTheSame } from "../assets/styles.ts";
 import { hasErrors } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { isCodeInput, isContentInput } from "../site/site-inputs.ts";
@@ -16,14 +16,8 @@ export async function stylesOnRecord(
 ): Promise<OpenStyles> {
   const of = { ...known, file, isPart: (path: string) => !isCodeInput(path) && !isContentInput(path) };
   const before = recallMade(of) as OpenStyles | undefined;
-  if (before !== undefined) return before;
+  if (before !== undefined && [...before.styles.values()].every((style) => findsTheSame(style, root))) return before;
   const opened = await openStyles(root, memory);
-  if (!hasErrors(opened.findings)) keepMade(of, filesOf(root, opened, known), opened);
+  if (!hasErrors(opened.findings)) keepMade(of, opened.read, opened);
   return opened;
-}
-
-/** The files that were read: those that a style sheet is made of, and those that nobody imports, which are read as well. */
-function filesOf(root: string, { styles }: OpenStyles, { inputs }: KnownFiles): string[] {
-  const own = [...inputs.keys()].filter((path) => path.startsWith(`${STYLES_FOLDER}/`)).map((path) => join(root, path));
-  return [...new Set([...own, ...[...styles.values()].flatMap(({ sources }) => sources)])];
 }

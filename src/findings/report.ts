@@ -14,7 +14,7 @@ export interface ReportTable {
   columns: string[];
   /** How many rows there are; what matters most comes first. */
   length: number;
-  /** A row by its number, put into words when it is shown: of a site's thousand pages that are three. */
+  /** A row by its number, put into words when it is shown: of a thousand pages three are. */
   row: (index: number) => string[];
   /** Rows that are shown where nobody asks for all. */
   shown: number;

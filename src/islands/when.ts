@@ -22,17 +22,8 @@ export function whenProblem(when: unknown, stored?: unknown): string | undefined
   return stored !== undefined && !waits ? `has a “stored”, which says something only with when="stored"` : undefined;
 }
 
-const known = new Map<string, boolean>();
-
 /** Whether CSS knows the query: one that it does not would never match, and the island never wake. */
 export function isMediaQuery(query: string): boolean {
-  // A site has few, on thousands of pages.
-  const answer = known.get(query) ?? isParsed(query);
-  known.set(query, answer);
-  return answer;
-}
-
-function isParsed(query: string): boolean {
   // Where it cannot be loaded, no query is to blame.
   const { transform } = lightningCss();
   try {

@@ -70,6 +70,8 @@ const edits: fc.Arbitrary<Changes> = fc.oneof(
   fc.constantFrom({ "content/areas/harbor.json": null }, { "content/areas/island.json": null }),
 );
 
+const SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>';
+
 /** Makes an edit; one that changes nothing, or removes what is not there, is as good as any. */
 async function edit(root: string, changes: Changes): Promise<void> {
   await change(root, changes).catch((problem: unknown) => {
@@ -256,6 +258,8 @@ describe("a build after a build", () => {
       { "templates/styles/wide.css": 'main::before { content: url("greeting/late.svg") }\n' },
       { "node_modules/greeting/late.svg": dot(3) },
       { "templates/styles/parts/nobodys.css": "main { padding: var(--nowhere) }\n" },
+      // The warning is said again.
+      { "content/site.yaml": "name: Many kinds\nslogan: A third\n" },
       { "templates/styles/parts/nobodys.css": "main {\n" },
     ];
     for (const [index, changes] of savings.entries()) {
@@ -267,6 +271,46 @@ describe("a build after a build", () => {
       expect({ changes, files }).toEqual({ changes, files: anew.ok ? anew.files : before });
     }
     expect((await built(root, "out")).findings).toMatchObject([{ code: "styles/slip" }]);
+  });
+
+  test.each<[what: string, first: Changes, then: Changes]>([
+    [
+      "a package that leads to another file",
+      {
+        "node_modules/signs/package.json": '{ "name": "signs", "exports": { "./sign.svg": "./a.svg" } }',
+        "node_modules/signs/a.svg": SIGN,
+        "node_modules/signs/b.svg": `${SIGN}<!-- b -->`,
+      },
+      { "node_modules/signs/package.json": '{ "name": "signs", "exports": { "./sign.svg": "./b.svg" } }' },
+    ],
+    [
+      "a file beside the sheet, in the place of the package's",
+      { "node_modules/signs/package.json": '{ "name": "signs" }', "node_modules/signs/sign.svg": SIGN },
+      { "templates/styles/parts/signs/sign.svg": `${SIGN}<!-- beside -->` },
+    ],
+  ])("asks again where a style sheet leads: %s", async (_, first, then) => {
+    const root = await manyKinds();
+    const base = (url: string) => ({ "templates/styles/parts/base.css": `main::after { content: url("${url}") }\n` });
+    await change(root, { ...first, ...base("signs/sign.svg") });
+    // Each in a process of its own: Node remembers what a package exports.
+    const build = async (out: string) => {
+      expect((await runCommand(["build", "--out", join(root, out)], root)).code).toBe(0);
+      return fingerprint(join(root, out));
+    };
+    await build("out");
+    await change(root, { ...then, "content/site.yaml": "name: Many kinds\nslogan: Another\n" });
+    expect(await build("out")).toEqual(await build("clean"));
+  });
+
+  test("forgets a style sheet that was there only while the others were read", async () => {
+    const root = await manyKinds();
+    await change(root, { "templates/styles/parts/nobodys.css": "main { padding: var(--width) }\n" });
+    const brief = join(root, "templates/styles/parts/brief.css");
+    const onStage = (now: string) => now === "open" && writeFileSync(brief, ":root { --width: 1px }");
+    await buildSite({ root, out: join(root, "out"), check: true, onStage });
+    rmSync(brief);
+    await change(root, { "content/site.yaml": "name: Many kinds\nslogan: Another\n" });
+    expect((await built(root, "out")).findings).toMatchObject([{ code: "styles/undefined-property" }]);
   });
 
   test.each(["compare", "open", "render"])(

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { keepMade, recallMade, type MadeOf } from "../../src/build/made-record.ts";
+import { readKept, writeKept } from "../../src/memory/kept-file.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 const MADE = { text: "made", bytes: Buffer.from("of bytes") };
@@ -39,6 +40,14 @@ test("it is forgotten when a file that has a part in it is new or another, or wh
     expect({ name, made: recallMade({ ...of, inputs: new Map([...of.inputs, [name, "other"]]) }) }).toEqual({ name });
   expect(recallMade({ ...of, around: "another Node" })).toBeUndefined();
   await change(root, { [file]: "main { margin: 1px }" });
+  expect(recallMade(of)).toBeUndefined();
+});
+
+test("what another V8 has written, in a way that this one does not read, is nothing", async () => {
+  const { of } = await keptMade();
+  const record = readKept(of.file ?? "") ?? Buffer.alloc(0);
+  // The version of the format (v8::ValueSerializer).
+  writeKept(of.file ?? "", [Buffer.concat([Buffer.from([0xff, 0xfe]), record.subarray(2)])]);
   expect(recallMade(of)).toBeUndefined();
 });
 
