@@ -5,6 +5,7 @@ import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { memoryFolder, openMemory } from "../memory/memory.ts";
 import type { TemplateCode } from "../render/bundle-templates.ts";
 import { openContent } from "../site/content.ts";
+import { manifestsAbove } from "../site/package-files.ts";
 import type { ReadFiles } from "../site/read-files.ts";
 import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
 import { isCodeInput } from "../site/site-inputs.ts";
@@ -79,7 +80,8 @@ export function partsWithKnownCode(
       const own = settings.ok && options.origin === undefined ? kept(settings) : undefined;
       if (templates.ok && islands.ok) {
         const made: CodeRecord = { templates: kept(templates), islands: kept(islands), settings: own };
-        keepMade(of, [join(root, SETTINGS_FILE), ...templates.value.inputs, ...islands.value.inputs], made);
+        const files = [...templates.value.inputs, ...islands.value.inputs];
+        keepMade(of, [join(root, SETTINGS_FILE), ...files, ...manifestsAbove(files)], made);
       }
       return islands;
     },

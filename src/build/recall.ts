@@ -4,6 +4,7 @@ import type { Asset } from "../assets/asset.ts";
 import { impureReason } from "../render/purity.ts";
 import { watchClock } from "../render/watch-clock.ts";
 import type { Route } from "../site/route.ts";
+import { manifestsAbove } from "../site/package-files.ts";
 import { combined, hashFiles, isContentInput, type SiteInputs } from "../site/site-inputs.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -56,9 +57,10 @@ export function recallPages(
   };
 }
 
-/** Files out of the site's folders that it is made of: those of packages. */
+/** Files out of the site's folders that it is made of: those of packages, and what says which these are. */
 export function outsideOf({ bundle, islands, assets }: Pick<OpenSite, "bundle" | "islands" | "assets">): string[] {
-  return [...bundle.inputs, ...islands.inputs, ...assets.outside];
+  const files = [...bundle.inputs, ...islands.inputs, ...assets.outside];
+  return [...files, ...manifestsAbove(files)];
 }
 
 function baseOf(site: OpenSite, inputs: SiteInputs, around: string): string {

@@ -302,6 +302,20 @@ describe("a build after a build", () => {
     expect(await build("out")).toEqual(await build("clean"));
   });
 
+  test("asks again what a package gives, where no file of its code has changed", async () => {
+    const root = await manyKinds();
+    await change(root, { "node_modules/greeting/other.js": 'export default "Good night";\n' });
+    const build = async (out: string) => {
+      expect((await runCommand(["build", "--out", join(root, out)], root)).code).toBe(0);
+      return fingerprint(join(root, out));
+    };
+    const before = await build("out");
+    await change(root, { "node_modules/greeting/package.json": (text) => text.replace("index.js", "other.js") });
+    const after = await build("out");
+    expect(after["index.html"]).not.toBe(before["index.html"]);
+    expect(after).toEqual(await build("clean"));
+  });
+
   test("forgets a style sheet that was there only while the others were read", async () => {
     const root = await manyKinds();
     await change(root, { "templates/styles/parts/nobodys.css": "main { padding: var(--width) }\n" });
