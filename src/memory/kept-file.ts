@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync, writevSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Length of the checksum in front of what is kept: SHA-256. */
@@ -41,20 +41,25 @@ function writeParts(file: string, parts: Iterable<Uint8Array>): void {
   const opened = openSync(file, "w");
   try {
     const hash = createHash("sha256");
-    let waiting: Uint8Array[] = [Buffer.alloc(CHECKSUM)];
-    let size = CHECKSUM;
-    const write = (): void => {
+    let waiting: Uint8Array[] = [];
+    let size = 0;
+    const write = (bytes: Uint8Array): void => {
       // A disk that is full takes a part, and says so the next time.
-      if (writevSync(opened, waiting) !== size) throw new Error(`${file} could be written in part only.`);
+      if (writeSync(opened, bytes) !== bytes.length) throw new Error(`${file} could be written in part only.`);
+    };
+    const writeWaiting = (): void => {
+      const bytes = Buffer.concat(waiting, size);
+      hash.update(bytes);
+      write(bytes);
       [waiting, size] = [[], 0];
     };
+    write(Buffer.alloc(CHECKSUM));
     for (const part of parts) {
-      hash.update(part);
       waiting.push(part);
       size += part.length;
-      if (size >= AT_ONCE) write();
+      if (size >= AT_ONCE) writeWaiting();
     }
-    write();
+    writeWaiting();
     writeSync(opened, hash.digest(), 0, CHECKSUM, 0);
   } finally {
     closeSync(opened);
