@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import { htmlShape } from "../../src/check/html-shape.ts";
 import validateAll from "../../src/check/html-validity-worker.ts";
 
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
 const page = (body: string, head = "<title>Pier</title>") =>
   `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">${head}</head><body><main>${body}</main></body></html>`;
 

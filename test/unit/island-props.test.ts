@@ -5,6 +5,9 @@ import { renderIsland } from "../../src/islands/render-island.ts";
 import { h } from "preact";
 import { useId } from "preact/hooks";
 
+// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+fc.configureGlobal({ seed: 20_261_122 });
+
 const paths = (props: Record<string, unknown>) => propProblems(props).map(({ path }) => path);
 
 test("everything that JSON keeps may travel", () => {
