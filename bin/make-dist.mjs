@@ -78,8 +78,9 @@ const LATE = "node:child_process";
 
 /**
  * Node's own modules as values: to import one, Node reads all that it exports, and so loads parts that nobody asked for
- * (of `node:fs` and `node:crypto` 10 ms of them, of `node:http` all that `fetch` is made of). Each module of ours has its own: of one for all, files that have nothing
- * else in common would need each other. Names that it does not use are left out.
+ * (of `node:fs` and `node:crypto` 10 ms of them, of `node:http` all that `fetch` is made of). Each module of ours has its
+ * own: of one for all, files that have nothing else in common would need each other. Names that it does not use are left
+ * out.
  */
 const builtins = {
   name: "builtins",
@@ -99,6 +100,7 @@ const builtins = {
     ].join("\n");
   },
 };
+
 /**
  * Puts entries together. All files lie side by side: two folders below the root, as the files of src/ do that look for
  * something there.

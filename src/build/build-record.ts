@@ -22,8 +22,8 @@ export interface BuildRecord {
   deploy?: string | undefined;
   /** Whether the same inputs give the same site: no page asked for the time or for chance, nor looked at the system. */
   lasting: boolean;
-  /** What it said, for a build that finds nothing changed; its table follows from its budgets. */
-  report: Omit<BuildReport, "table">;
+  /** What it said, for a build that finds nothing changed; without the table, which follows from it. */
+  report: BuildReport;
   pages: RecordedPages;
 }
 

@@ -16,10 +16,9 @@ export interface BuildReport extends Report {
   extra: { pages: number; budgets?: readonly PageBudget[] };
 }
 
-/** Says what a build made: for machines as numbers, for people in a few lines. */
+/** Says what a build made: for machines as numbers, for people in a few lines. Its table is made by `withTable`. */
 export function buildReport(request: BuildRequest, built: Built, watch: Stopwatch): BuildReport {
   const { findings, published, pages, budgets } = built;
-  const table = budgetTable(budgets);
   const files = [...built.files.values()].filter(({ path }) => !isCompanion(path, built.files));
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
@@ -51,7 +50,6 @@ export function buildReport(request: BuildRequest, built: Built, watch: Stopwatc
         }
       : { out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
-    ...(table && { table }),
     closing,
     extra: { pages: pages.length, ...(budgets.length > 0 && { budgets }) },
   };
@@ -108,10 +106,8 @@ export function unchangedReport(request: BuildRequest, { report }: BuildRecord, 
   const seconds = (watch.total() / 1000).toFixed(2);
   const [first = "", ...rest] = report.closing.slice(0, -1);
   const what = first.replace(/^Built (.*) in [\d.]+ s.*$/, "$1");
-  const table = budgetTable(report.extra.budgets ?? []);
-  return {
+  return withTable({
     ...report,
-    ...(table && { table }),
     summary: { ...report.summary, out: request.out },
     timings: { ...watch.timings, total: Math.round(watch.total() * 10) / 10 },
     closing: [
@@ -119,7 +115,13 @@ export function unchangedReport(request: BuildRequest, { report }: BuildRecord, 
       ...rest,
       whereLine(request),
     ],
-  };
+  });
+}
+
+/** A report with what its pages weigh, as people are shown it. */
+export function withTable(report: BuildReport): BuildReport {
+  const table = budgetTable(report.extra.budgets ?? []);
+  return table === undefined ? report : { ...report, table };
 }
 
 /** The last line: where the site is, as one would type it from here. */

@@ -6,7 +6,7 @@ import { stageDeploy, type StagedDeploy } from "../output/deploy-folder.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
-import { buildReport, unchangedReport, type BuildReport } from "./build-report.ts";
+import { buildReport, unchangedReport, withTable, type BuildReport } from "./build-report.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { failed, type Built } from "./built.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
@@ -63,15 +63,15 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
     const built = await build(request, last, validator, watch);
-    const done = (findings: Finding[]) => checked(request, { ...built, findings: sortFindings(findings) }, watch);
+    const done = (findings: Finding[]): Built => ({ ...built, findings: sortFindings(findings) });
     const { record } = built;
     if (record !== undefined)
       await watch.time("record", () => {
-        const report = withoutTable(done(built.findings).report);
+        const report = buildReport(request, done(built.findings), watch);
         last.record({ ...record, report }, built.contentHashes);
       });
     // What was left over is no matter of the site: the next build sees for itself.
-    return done([...built.findings, ...built.leftOver, ...recovered.value]);
+    return checked(request, done([...built.findings, ...built.leftOver, ...recovered.value]), watch);
   } finally {
     await validator?.close();
   }
@@ -79,12 +79,7 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
 
 function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked & { report: BuildReport } {
   const { outbound, origin, rules } = built;
-  return { report: buildReport(request, built, watch), outbound, origin, rules };
-}
-
-function withoutTable(report: BuildReport): Omit<BuildReport, "table"> {
-  const { table: _, ...rest } = report;
-  return rest;
+  return { report: withTable(buildReport(request, built, watch)), outbound, origin, rules };
 }
 
 async function build(

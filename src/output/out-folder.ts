@@ -1,9 +1,9 @@
-import { readdirSync } from "node:fs";
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 import { isLitter } from "../site/files-below.ts";
 import { MANIFEST, readManifest } from "./manifest.ts";
+import { contentsOf } from "./stage-files.ts";
 
 /** Names that a person should see before they wonder: more would only scroll. */
 const NAMED_FILES = 5;
@@ -34,25 +34,13 @@ async function strangeFilesProblem(folder: string, shown: string): Promise<strin
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
   const ours = new Set(Object.keys(manifest?.files ?? {}));
-  const strange = filesIn(folder, (file) => file !== MANIFEST && !ours.has(file) && !isLitter(file)).toSorted(compare);
+  const strange = [...contentsOf(folder).files]
+    .filter((file) => file !== MANIFEST && !ours.has(file) && !isLitter(file))
+    .toSorted(compare);
   if (strange.length === 0) return undefined;
   const named = strange.slice(0, NAMED_FILES).join(", ");
   const more = strange.length > NAMED_FILES ? ` and ${strange.length - NAMED_FILES} more` : "";
   return `${shown} holds files that build-site did not write (${named}${more}). Move them away, or name another folder.`;
-}
-
-/** The files of a folder that somebody wants. In step: a site may have thousands of folders. */
-function filesIn(folder: string, isWanted: (path: string) => boolean): string[] {
-  const files: string[] = [];
-  const look = (below: string): void => {
-    for (const entry of readdirSync(`${folder}/${below}`, { withFileTypes: true })) {
-      const path = below + entry.name;
-      if (entry.isDirectory()) look(`${path}/`);
-      else if (isWanted(path)) files.push(path);
-    }
-  };
-  look("");
-  return files;
 }
 
 /** The nearest folder above that exists must be one. */

@@ -179,8 +179,11 @@ function foldersAbove(path: string): string[] {
   return parent === "." ? [] : [parent, ...foldersAbove(parent)];
 }
 
-/** Everything in a folder, by paths with `/` between the parts. What is no file is taken for one: it has to go. */
-function contentsOf(folder: string): { files: Set<string>; folders: Set<string> } {
+/**
+ * Everything in a folder, by paths with `/` between the parts. What is no file is taken for one: it has to go. In step: a
+ * site may have thousands of folders.
+ */
+export function contentsOf(folder: string): { files: Set<string>; folders: Set<string> } {
   const [files, folders] = [new Set<string>(), new Set<string>()];
   const look = (below: string): void => {
     for (const entry of readdirSync(`${folder}/${below}`, { withFileTypes: true })) {
