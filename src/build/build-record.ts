@@ -4,6 +4,7 @@ import type { PageFinding } from "../check/check-context.ts";
 import type { JsonText } from "../memory/json-text.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
 import type { StagedFile } from "../output/stage-files.ts";
+import type { Stamps } from "../output/stamp.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { CheckedContent } from "./known-content.ts";
@@ -18,6 +19,8 @@ export interface BuildRecord {
   outside: string[];
   /** SHA-256 of the manifest that it published. */
   manifest: string;
+  /** What the file system told of the published files; of those that are not there, they are read. */
+  stamps: Stamps;
   /** The same of the folder for hosts; undefined where there is none. */
   deploy?: string | undefined;
   /** Whether the same inputs give the same site: no page asked for the time or for chance, nor looked at the system. */

@@ -117,7 +117,7 @@ async function build(
   const writer = (await import("./page-writer.ts")).pageWriter();
   const { signal } = request;
   const opening = await watch.time("stage", () =>
-    orFinding(() => openStage(request.out, { signal, published: last.file, spare: last.spare })),
+    orFinding(() => openStage(request.out, { signal, published: last, spare: last.spare })),
   );
   if (!opening.ok) return failed([...findings, ...opening.findings]);
   const stage = opening.value;
@@ -217,6 +217,8 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,
+      // Who does not even check will hardly want to know it later.
+      stamps: request.check ? stage.stamps() : {},
       lasting: recall.reason === undefined && !siteFiles.value.byChance && !pages.some(({ source }) => source.byChance),
       pages: recordPages(
         {

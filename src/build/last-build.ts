@@ -1,9 +1,10 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PageBudget } from "../check/budgets.ts";
 import { deployFolder } from "../output/deploy-folder.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
+import { stampOf, type Stamps } from "../output/stamp.ts";
 import type { ReadFiles } from "../site/read-files.ts";
 import {
   changedSince,
@@ -27,7 +28,7 @@ export interface LastBuild {
   fileCount: number;
   /** What was read of the content meanwhile. */
   read: ReadFiles;
-  /** The last build, where nothing that it read has changed and `out/` is as it left it, byte for byte. */
+  /** The last build, where nothing that it read has changed and `out/` is as it left it. */
   unchanged: () => BuildRecord | undefined;
   /** Whether there was one that this one can build on. */
   isKnown: boolean;
@@ -37,6 +38,8 @@ export interface LastBuild {
   budgets: readonly PageBudget[];
   /** A file of it, by its path. */
   file: (path: string) => StagedFile | undefined;
+  /** What the file system told of its files. */
+  stamps: Stamps;
   /** Takes a file over as it was. */
   takeOver: (path: string, stage: StageFiles) => boolean;
   /** When the files began to be read, in milliseconds. */
@@ -83,7 +86,7 @@ export function openLastBuild(
     unchanged: () =>
       last?.lasting === true &&
       last.inputs === everything(last.outside) &&
-      isIntact(out, last.manifest) &&
+      isIntact(out, last.manifest, last.stamps) &&
       isDeployIntact(out, last)
         ? last
         : undefined,
@@ -93,6 +96,7 @@ export function openLastBuild(
     },
     budgets: (last?.around === around ? last.report.extra.budgets : undefined) ?? [],
     file: fileAt,
+    stamps: last?.stamps ?? {},
     takeOver(path, stage) {
       const file = fileAt(path);
       return file !== undefined && stage.takeOver(file);
@@ -122,15 +126,17 @@ function isDeployIntact(out: string, { deploy }: BuildRecord): boolean {
   return deploy === undefined || isIntact(deployFolder(out), deploy);
 }
 
-/** Whether every file of `out` has the bytes that were published. */
-function isIntact(out: string, manifest: string): boolean {
+/** Whether every file of `out` has the bytes that were published: those of which the file system tells the same as then. */
+function isIntact(out: string, manifest: string, stamps: Stamps = {}): boolean {
   try {
     const text = readFileSync(join(out, MANIFEST));
     if (hashOf(text) !== manifest) return false;
     const { files } = JSON.parse(text.toString("utf8")) as { files: Record<string, string> };
-    return Object.entries(files).every(
-      ([path, hash]) => lstatSync(join(out, path)).isFile() && hashOf(readFileSync(join(out, path))) === hash,
-    );
+    return Object.entries(files).every(([path, hash]) => {
+      const place = join(out, path);
+      const stamp = stampOf(place);
+      return stamp !== undefined && (stamp === stamps[path] || hashOf(readFileSync(place)) === hash);
+    });
   } catch {
     return false;
   }

@@ -35,7 +35,7 @@ export type WriteAnswer = (WrittenPage | undefined)[];
 
 function startWriting({ folder, out, settings, check }: WriteJob): (page: UnwrittenPage) => WrittenPage {
   const published = new Map<string, StagedFile>();
-  const stage = stageFiles(folder, out, (path) => published.get(path));
+  const stage = stageFiles(folder, out, { file: (path) => published.get(path), stamps: {} });
   const addPolicy = policyAdder(settings);
   return ({ path, unfinished, hosts, published: last }) => {
     if (last !== undefined) published.set(path, last);

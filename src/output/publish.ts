@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { warning, type Finding } from "../findings/finding.ts";
-import { stageFiles, stagePlaces, type StagedFile, type StageFiles } from "./stage-files.ts";
+import { stageFiles, stagePlaces, type PublishedFiles, type StageFiles } from "./stage-files.ts";
 
 /*
  * A build is put together beside `out/` and takes its place in one step (design, decision 6). Linux and macOS swap two
@@ -31,8 +31,8 @@ export type Swap = (from: string, to: string) => Promise<boolean>;
 export interface StageOptions {
   signal?: AbortSignal | undefined;
   swap?: Swap;
-  /** What is known of the files in `out`, by their paths. */
-  published?: (path: string) => StagedFile | undefined;
+  /** What is known of the files in `out`. */
+  published?: PublishedFiles;
   /**
    * A place for the site that is replaced: the next stage begins with it, since most of its files will be in that too,
    * and thousands of folders take longer to make and to remove than to keep. Anybody may remove it at any time.

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { manifestOf, type Unlinked } from "./manifest.ts";
+import { lastingStamp, stampOf, type Stamps } from "./stamp.ts";
 
 /** A file of a stage: its path in `out/`, its bytes, and their SHA-256. */
 export interface StagedFile {
@@ -39,19 +40,24 @@ export interface StageFiles {
   files: ReadonlyMap<string, StagedFile>;
   /** Writes the manifest: nothing comes after it. `unlinked` are dead addresses that the pages do not link to. */
   seal: (unlinked?: Unlinked) => StagedFile;
+  /** What the file system tells of the files, for whoever wants to know later whether they are still the same. */
+  stamps: () => Stamps;
+}
+
+/** What is known of a site that was published. */
+export interface PublishedFiles {
+  /** A file of it, by its path. */
+  file: (path: string) => StagedFile | undefined;
+  stamps: Stamps;
 }
 
 /**
- * The files of a stage in `folder`, which is to replace what stands in `out`: as far as anybody knows, the files of
+ * The files of a stage in `folder`, which is to replace what stands in `out`: as far as anybody knows, what was
  * `published`. What lies in the folder already is kept where it is right, and gone when the stage is sealed where not.
  */
-export function stageFiles(
-  folder: string,
-  out: string,
-  published: (path: string) => StagedFile | undefined = () => undefined,
-): StageFiles {
+export function stageFiles(folder: string, out: string, published?: PublishedFiles): StageFiles {
   const files = new Map<string, StagedFile>();
-  const place = stagePlaces(folder);
+  const place = stagePlaces(folder, published?.stamps);
   const takeOver: StageFiles["takeOver"] = (file) => {
     const isRight = place.holds(file) || place.link(join(out, file.path), file);
     if (isRight) files.set(file.path, file);
@@ -63,7 +69,7 @@ export function stageFiles(
     takeOver,
     write(path, content) {
       const file = { path, size: Buffer.byteLength(content), hash: hashOf(content) };
-      if (published(path)?.hash === file.hash && takeOver(file)) return file;
+      if (published?.file(path)?.hash === file.hash && takeOver(file)) return file;
       place.write(path, content);
       files.set(path, file);
       return file;
@@ -76,12 +82,18 @@ export function stageFiles(
       place.removeAllBut(new Set([...files.keys(), path]));
       return { path, size: content.length, hash: hashOf(content) };
     },
+    stamps: () => place.stamps(files.keys()),
   };
 }
 
-/** Puts files into a folder, whose folders it makes as they are needed. In step: for small files that is the fastest way. */
-export function stagePlaces(folder: string) {
+/**
+ * Puts files into a folder, whose folders it makes as they are needed. In step: for small files that is the fastest way.
+ * `known` is what the file system told of files that were right.
+ */
+export function stagePlaces(folder: string, known: Stamps = {}) {
   const { files: there, folders } = contentsOf(folder);
+  /** What it has told again. */
+  const same = new Map<string, string>();
   const read = fileReader();
   const makeFolder = (path: string): void => {
     if (path === "." || folders.has(path)) return;
@@ -103,6 +115,11 @@ export function stagePlaces(folder: string) {
     return target;
   };
   const isRight = ({ path, size, hash }: StagedFile): boolean => {
+    const stamp = known[path];
+    if (stamp !== undefined && stampOf(`${folder}/${path}`) === stamp) {
+      same.set(path, stamp);
+      return true;
+    }
     const bytes = read(`${folder}/${path}`, size);
     return bytes !== undefined && hashOf(bytes) === hash;
   };
@@ -124,6 +141,15 @@ export function stagePlaces(folder: string) {
       }
       rmSync(target, { force: true });
       return false;
+    },
+    stamps(paths: Iterable<string>): Stamps {
+      const now = Date.now();
+      const stamps: Record<string, string> = {};
+      for (const path of paths) {
+        const stamp = same.get(path) ?? lastingStamp(`${folder}/${path}`, now);
+        if (stamp !== undefined) stamps[path] = stamp;
+      }
+      return stamps;
     },
     /** Makes a file the same as another one, unseen: whoever takes it over looks. Throws what the file system says. */
     share: (from: string, path: string): void => linkSync(from, placeFor(path)),

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compare } from "../findings/finding.ts";
 import { isLitter, slashed } from "./files-below.ts";
-import { ownModule, ownSource } from "./own-files.ts";
+import { IN_DIST, ownModule, ownSource } from "./own-files.ts";
 import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
 import { CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
@@ -82,10 +82,10 @@ export function combined(hashes: Iterable<readonly [string, string]>): string {
  * language and time zone that templates may ask for, and which packages lie where the site's imports look for them.
  */
 export function surroundings(root: string): string {
-  // What is remembered names modules where they lie: in src/ or dist/.
+  // What is remembered names modules where they lie: in src/, or in a folder of dist/, which is never made a second time.
   const facts = [ownModule("index.ts")];
   const own = ownSource("");
-  for (const path of allFiles(own)) {
+  for (const path of IN_DIST ? [] : allFiles(own)) {
     const { size, mtimeMs, ctimeMs } = lstatSync(path);
     facts.push(`${path} ${size} ${mtimeMs} ${ctimeMs}`);
   }

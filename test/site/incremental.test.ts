@@ -143,6 +143,11 @@ describe("a build after a build", () => {
 
   test.each<[what: string, harm: (root: string) => Promise<unknown>]>([
     ["changed by hand", (root) => change(root, { "out/note/index.html": (html) => html.replace("words", "swords") })],
+    [
+      "changed to as many bytes",
+      (root) => change(root, { "out/note/index.html": (html) => html.replace("words", "sword") }),
+    ],
+    ["in part another file, of as many bytes and as old", (root) => asOther(join(root, "out/note/index.html"))],
     ["removed", (root) => rm(join(root, "out/harbor/index.html"))],
     ["without one compressed file", (root) => rm(join(root, "out/sitemap.xml.gz"))],
     ["in part a pipe", (root) => asPipe(join(root, "out/note/index.html"))],
@@ -442,6 +447,14 @@ async function times(root: string): Promise<Record<string, number>> {
   return Object.fromEntries(
     await Promise.all(pages.map(async (page) => [page, (await stat(join(root, "out", page))).mtimeMs] as const)),
   );
+}
+
+/** Puts another file in the place of one, which only by its bytes is another. */
+async function asOther(path: string): Promise<void> {
+  const html = await readFile(path, "utf8");
+  await writeFile(`${path}.new`, html.replace("words", "sword"));
+  execFileSync("touch", ["-r", path, `${path}.new`]);
+  await rename(`${path}.new`, path);
 }
 
 /** Puts a pipe in the place of a file, of which nobody can read. */

@@ -1,7 +1,16 @@
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { date, emailAddress, focalPoint, line, linkTarget, list, webAddress } from "../../src/site/fields.ts";
+import {
+  date,
+  emailAddress,
+  focalPoint,
+  line,
+  linkTarget,
+  list,
+  webAddress,
+  webAddressProblem,
+} from "../../src/site/fields.ts";
 import { quickCheck as checkOf } from "../../src/site/quick-check.ts";
 import { schemaKey } from "../../src/site/schema-key.ts";
 
@@ -91,6 +100,31 @@ test("what passes quickly is what the schema takes and leaves as it is", () => {
   );
   expect(passed).toBeGreaterThan(100);
 });
+
+/** Addresses of which most are nearly usual. */
+const address = fc.stringMatching(
+  /^https?:\/\/[a-c]{1,2}\.?(?:[a-c.]|[a-c]|[0-9xn-]|%41|[@:[\]]){1,6}(?:[/?#][a-z@:%]{0,4})?$/,
+);
+
+test("an address that passes without being parsed is one that a browser can open, with a host name and no user", () => {
+  let passed = 0;
+  fc.assert(
+    fc.property(address, (text) => {
+      if (webAddressProblem(text) !== undefined) return;
+      passed++;
+      expect(URL.parse(text)).toMatchObject({ username: "", hostname: expect.stringMatching(/[.\]]/) as string });
+    }),
+    { numRuns: 3000 },
+  );
+  expect(passed).toBeGreaterThan(100);
+});
+
+test.each(["https://1.2.3.400", "https://1.2.0x1ffffffffff"])(
+  "%s has the letters of an address, and is none",
+  (text) => {
+    expect(webAddressProblem(text)).toBeDefined();
+  },
+);
 
 test.each<[what: string, value: unknown]>([
   ["a key too many", { ...RIGHT, more: 1 }],
