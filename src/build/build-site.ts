@@ -217,8 +217,8 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,
-      // Who does not even check will hardly want to know it later.
-      stamps: request.check ? stage.stamps() : {},
+      // Who does not even check will hardly build once more.
+      stamps: request.check || last.isKnown ? stage.stamps() : {},
       lasting: recall.reason === undefined && !siteFiles.value.byChance && !pages.some(({ source }) => source.byChance),
       pages: recordPages(
         {

@@ -4,6 +4,7 @@ import {
   constants,
   copyFileSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -59,7 +60,8 @@ export function stageFiles(folder: string, out: string, published?: PublishedFil
   const files = new Map<string, StagedFile>();
   const place = stagePlaces(folder, published?.stamps);
   const takeOver: StageFiles["takeOver"] = (file) => {
-    const isRight = place.holds(file) || place.link(join(out, file.path), file);
+    const from = join(out, file.path);
+    const isRight = place.holds(file, from) || place.link(from, file);
     if (isRight) files.set(file.path, file);
     return isRight;
   };
@@ -114,12 +116,13 @@ export function stagePlaces(folder: string, known: Stamps = {}) {
     folders.delete(path);
     return target;
   };
-  const isRight = ({ path, size, hash }: StagedFile): boolean => {
+  const isAsBefore = ({ path }: StagedFile): boolean => {
     const stamp = known[path];
-    if (stamp !== undefined && stampOf(`${folder}/${path}`) === stamp) {
-      same.set(path, stamp);
-      return true;
-    }
+    if (stamp === undefined || stampOf(`${folder}/${path}`) !== stamp) return false;
+    same.set(path, stamp);
+    return true;
+  };
+  const hasBytes = ({ path, size, hash }: StagedFile): boolean => {
     const bytes = read(`${folder}/${path}`, size);
     return bytes !== undefined && hashOf(bytes) === hash;
   };
@@ -127,15 +130,16 @@ export function stagePlaces(folder: string, known: Stamps = {}) {
     write(path: string, content: Buffer | string): void {
       writeFileSync(placeFor(path), content);
     },
-    /** Whether the file lies there already. */
-    holds: (file: StagedFile): boolean => there.has(file.path) && isRight(file),
+    /** Whether the file lies there already, and is one with the published one. */
+    holds: (file: StagedFile, published: string): boolean =>
+      there.has(file.path) && (isAsBefore(file) || (isOneFile(`${folder}/${file.path}`, published) && hasBytes(file))),
     /** Makes a file the same as another one; false where that is not there, or is not what it should be. */
     link(from: string, file: StagedFile): boolean {
       const target = placeFor(file.path);
       try {
         linkOrCopy(from, target);
         // Looked at behind the link: what is in the stage now is what gets published.
-        if (isRight(file)) return true;
+        if (isAsBefore(file) || hasBytes(file)) return true;
       } catch {
         // Not there, or not readable: it is made anew.
       }
@@ -220,6 +224,12 @@ export function contentsOf(folder: string): { files: Set<string>; folders: Set<s
   };
   look("");
   return { files, folders };
+}
+
+/** Whether two paths lead to one file. (Where the same bytes lie in two, they have two times, and may be copied twice.) */
+function isOneFile(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((each) => lstatSync(each, { throwIfNoEntry: false }));
+  return one !== undefined && one.ino === two?.ino;
 }
 
 function linkOrCopy(from: string, to: string): void {

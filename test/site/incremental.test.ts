@@ -441,6 +441,18 @@ test("only files that changed are new: the others are the very same, so that who
   ]);
 });
 
+test("so they do after a build that knew of no other and has written them all", async () => {
+  const root = await manyKinds();
+  await built(root, "out");
+  const builds = join(root, "node_modules/.cache/build-site/builds");
+  for (const name of await readdir(builds)) if (!name.endsWith(".site")) await rm(join(builds, name));
+  await built(root, "out");
+  const before = await times(root);
+  await change(root, { "content/areas/meadow.json": '{ "title": "Meadow", "text": "Mown" }' });
+  await built(root, "out");
+  expect(await times(root)).toEqual({ ...before, "meadow/index.html": expect.any(Number) as number });
+});
+
 /** When each page was written. */
 async function times(root: string): Promise<Record<string, number>> {
   const pages = Object.keys(await fingerprint(join(root, "out"))).filter((file) => file.endsWith(".html"));
