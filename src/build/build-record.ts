@@ -52,7 +52,7 @@ export interface RecordedPages {
 
 /** A page, what it was made of, and what is known of it. */
 export interface RecordedPage {
-  /** A hash of its route and its props; undefined where they are not plain data. */
+  /** Its route and its props, or a hash of them; undefined where they are not plain data. */
   key: string | undefined;
   /** The parts of the content that it read, with their hashes. */
   reads: [read: string, hash: string][];

@@ -18,7 +18,7 @@ import {
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
-import { recalledAssets, type Recall } from "./recall.ts";
+import { recalledAssets, wereRepeatable, type Recall } from "./recall.ts";
 import { explain, renderContext } from "./explain.ts";
 import { repeatWatch } from "./repeatable.ts";
 import { renderPages, type Rendered } from "./render-pages.ts";
@@ -71,7 +71,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
     if (final === undefined) waiting.push(rendered);
     else pages.set(rendered.route, finishRendered(rendered, making, final, finishing));
   };
-  const watch = wereRepeatable(making) ? undefined : repeatWatch();
+  const watch = wereRepeatable(recall.base, recorded) ? undefined : repeatWatch();
   const failed = await renderPages(
     site.routes.filter((route) => !known.has(route)),
     making,
@@ -97,11 +97,6 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   if (watch?.isRepeatable(plain) === false)
     for (const page of inOrder) page.source = { ...page.source, key: undefined, byChance: true };
   return { ok: true, findings: [], value: { pages: inOrder, addresses: final?.name ?? "" } };
-}
-
-/** Whether the last build has rendered these very templates, and has found that they keep nothing: else no page has a key. */
-function wereRepeatable({ recall, recorded }: PageMaking): boolean {
-  return recorded?.base === recall.base && Object.values(recorded.pages).some(({ key }) => key !== undefined);
 }
 
 function finalAddressesOf({ site }: PageMaking, pages: readonly Pick<PlainPage, "signs" | "asks">[]): FinalAddresses {

@@ -2,18 +2,18 @@ import { hash } from "node:crypto";
 import { MADE_OF, type Route } from "../site/route.ts";
 
 /**
- * Hashes of what pages are made of besides what they read while they are rendered: their route and the props of their
- * template. `twin` is the same route of a table that was made once more: a template that is another function then was
- * made by the table itself and may hold content that nobody sees. Undefined where a page is not made of plain data.
+ * What pages are made of besides what they read while they are rendered, as short texts or hashes: their route and the
+ * props of their template. `twin` is the same route of a table that was made once more: a template that is another function
+ * then was made by the table itself and may hold content that nobody sees. Undefined where a page is not made of plain data.
  */
 export function pageKeys(): (route: Route, twin: Route | undefined) => string | undefined {
-  const known = new WeakMap<object, string>();
+  const known = new Map<object, string>();
   return (route, twin) => {
     const { render, [MADE_OF]: made, ...head } = route;
     // Somebody may have put another function in the place of the one that `route` has made.
     if (made === undefined || made.render !== render || twin?.[MADE_OF]?.template !== made.template) return undefined;
     try {
-      return hash("sha256", digest([head, made.props], known, []), "base64url");
+      return digest([head, made.props], known, []);
     } catch (problem) {
       if (problem instanceof NotPlain) return undefined;
       throw problem;
@@ -28,7 +28,7 @@ class NotPlain extends Error {}
 const SHORT = 200;
 
 /** Objects that many pages share, such as content, are hashed once. */
-function digest(value: unknown, known: WeakMap<object, string>, inside: readonly object[]): string {
+function digest(value: unknown, known: Map<object, string>, inside: readonly object[]): string {
   if (typeof value === "object" && value !== null) {
     const before = known.get(value);
     if (before !== undefined) return before;

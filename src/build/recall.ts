@@ -37,7 +37,8 @@ export function recallPages(
   const twins = new Map(bundle.routes(content.data).map((route) => [route.path, route]));
   clock.stop();
   const reason =
-    impureReason(bundle) ?? (clock.wasAsked() ? "the route table asks for the time or for chance" : undefined);
+    (wereRepeatable(base, recorded) ? undefined : impureReason(bundle)) ??
+    (clock.wasAsked() ? "the route table asks for the time or for chance" : undefined);
   if (reason !== undefined) return { base, reason, key: () => undefined, page: () => undefined };
   const keyOf = pageKeys();
   const keys = new Map(routes.map((route) => [route, keyOf(route, twins.get(route.path))]));
@@ -55,6 +56,11 @@ export function recallPages(
       return page.reads.every(([read, hash]) => content.hashOf(read) === hash) ? page : undefined;
     },
   };
+}
+
+/** Whether the last build has rendered these very templates, and has found that they keep nothing: else no page has a key. */
+export function wereRepeatable(base: string, recorded: RecordedPages | undefined): boolean {
+  return recorded?.base === base && Object.values(recorded.pages).some(({ key }) => key !== undefined);
 }
 
 /** Files out of the site's folders that it is made of: those of packages, and what says which these are. */

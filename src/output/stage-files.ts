@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { foldersAbove } from "./folders-above.ts";
 import { manifestOf, type Unlinked } from "./manifest.ts";
 import { lastingStamp, stampOf, type Stamps } from "./stamp.ts";
 
@@ -201,12 +202,6 @@ function makeOne(path: string): void {
   } catch (problem) {
     if (!(problem instanceof Error && "code" in problem && problem.code === "EEXIST")) throw problem;
   }
-}
-
-/** `a/b/c.html` → `a/b`, `a`. */
-function foldersAbove(path: string): string[] {
-  const parent = dirname(path);
-  return parent === "." ? [] : [parent, ...foldersAbove(parent)];
 }
 
 /**

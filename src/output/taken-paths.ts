@@ -1,3 +1,4 @@
+import { foldersAbove } from "./folders-above.ts";
 import { companionsOf, isText } from "./output-file.ts";
 
 /** The paths of a site that is being put together, so that no file takes the place of another. */
@@ -13,17 +14,11 @@ export function takenPaths(paths: Iterable<string>): TakenPaths {
   const folders = new Set<string>();
   const add = (path: string): void => {
     for (const file of isText(path) ? [path, ...companionsOf(path)] : [path]) files.add(file);
-    for (const folder of foldersOf(path)) folders.add(folder);
+    for (const folder of foldersAbove(path)) folders.add(folder);
   };
   for (const path of paths) add(path);
   return {
     add,
-    has: (path) => files.has(path) || folders.has(path) || foldersOf(path).some((folder) => files.has(folder)),
+    has: (path) => files.has(path) || folders.has(path) || foldersAbove(path).some((folder) => files.has(folder)),
   };
-}
-
-/** `a/b/c.txt` → `a`, `a/b`. */
-function foldersOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
