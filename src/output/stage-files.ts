@@ -85,7 +85,17 @@ export function stageFiles(folder: string, out: string, published?: PublishedFil
       place.removeAllBut(new Set([...files.keys(), path]));
       return { path, size: content.length, hash: hashOf(content) };
     },
-    stamps: () => place.stamps(files.keys()),
+    stamps() {
+      const now = Date.now();
+      const stamps: Record<string, string> = {};
+      for (const [path, { hash }] of files) {
+        // Nobody but us has seen what is new. What has been published somebody may have changed since we looked.
+        const isNew = published?.file(path)?.hash !== hash;
+        const stamp = place.stamp(path) ?? (isNew ? lastingStamp(join(folder, path), now) : undefined);
+        if (stamp !== undefined) stamps[path] = stamp;
+      }
+      return stamps;
+    },
   };
 }
 
@@ -95,7 +105,7 @@ export function stageFiles(folder: string, out: string, published?: PublishedFil
  */
 export function stagePlaces(folder: string, known: Stamps = {}) {
   const { files: there, folders } = contentsOf(folder);
-  /** What it has told again. */
+  /** What it has told of files that are right. */
   const same = new Map<string, string>();
   const read = fileReader();
   const makeFolder = (path: string): void => {
@@ -124,8 +134,12 @@ export function stagePlaces(folder: string, known: Stamps = {}) {
     return true;
   };
   const hasBytes = ({ path, size, hash }: StagedFile): boolean => {
+    // Before it is read: whoever writes to it meanwhile gives it another one.
+    const stamp = lastingStamp(`${folder}/${path}`, Date.now());
     const bytes = read(`${folder}/${path}`, size);
-    return bytes !== undefined && hashOf(bytes) === hash;
+    if (bytes === undefined || hashOf(bytes) !== hash) return false;
+    if (stamp !== undefined) same.set(path, stamp);
+    return true;
   };
   return {
     write(path: string, content: Buffer | string): void {
@@ -147,15 +161,8 @@ export function stagePlaces(folder: string, known: Stamps = {}) {
       rmSync(target, { force: true });
       return false;
     },
-    stamps(paths: Iterable<string>): Stamps {
-      const now = Date.now();
-      const stamps: Record<string, string> = {};
-      for (const path of paths) {
-        const stamp = same.get(path) ?? lastingStamp(`${folder}/${path}`, now);
-        if (stamp !== undefined) stamps[path] = stamp;
-      }
-      return stamps;
-    },
+    /** What the file system told of a file before somebody looked at it; undefined where nobody has. */
+    stamp: (path: string): string | undefined => same.get(path),
     /** Makes a file the same as another one, unseen: whoever takes it over looks. Throws what the file system says. */
     share: (from: string, path: string): void => linkSync(from, placeFor(path)),
     /** Removes the other files that were there before, and folders that nothing is in any more. */

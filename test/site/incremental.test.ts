@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { cp, lstat, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -171,6 +171,24 @@ describe("a build after a build", () => {
     expect(did).not.toEqual(unchanged);
     expect((await built(root, "out")).did).toEqual(unchanged);
   });
+
+  test.each([true, false])(
+    "sees what somebody wrote into out/ while it was made (the build before checked: %s)",
+    async (check) => {
+      const root = await manyKinds();
+      const page = join(root, "out/note/index.html");
+      await built(root, "out", { check });
+      await change(root, { "content/areas/meadow.json": '{ "title": "Meadow", "text": "Mown" }' });
+      const onStage = (stage: string) => {
+        if (stage !== "assets") return;
+        writeFileSync(page, readFileSync(page, "utf8").replace("words", "sword"));
+        utimesSync(page, Date.now() / 1000 - 1, Date.now() / 1000 - 1);
+      };
+      await buildSite({ root, out: join(root, "out"), check: true, onStage });
+      expect((await built(root, "out")).did).not.toEqual(unchanged);
+      expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
+    },
+  );
 
   test("is right after one that was killed when it had published and not yet recorded", async () => {
     const root = await manyKinds();
