@@ -1,10 +1,11 @@
-import { mkdir, symlink, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, symlink, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { hashOf, stageFiles } from "../../src/output/stage-files.ts";
 import { lastingStamp, stampOf } from "../../src/output/stamp.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
-const WRITTEN = 1_795_000_000_123;
+const WRITTEN = 1_700_000_000_123;
 
 let file: string;
 
@@ -41,4 +42,17 @@ test("where a file system knows whole seconds only, just now takes as long", asy
   await utimes(file, second / 1000, second / 1000);
   expect(lastingStamp(file, second + 2000)).toBeUndefined();
   expect(lastingStamp(file, second + 10_000)).toBe(stampOf(file));
+});
+
+test("a published file that somebody else has taken over gets none: nobody knows when that has looked at it", async () => {
+  const folder = await temporaryFolder();
+  const out = dirname(file);
+  const known = { path: "page.html", size: 5, hash: hashOf("words") };
+  const stage = stageFiles(folder, out, { file: (path) => (path === known.path ? known : undefined), stamps: {} });
+  await link(file, join(folder, "page.html"));
+  await writeFile(join(folder, "new.html"), "new");
+  await utimes(join(folder, "new.html"), WRITTEN / 1000, WRITTEN / 1000);
+  stage.add(known);
+  stage.add({ path: "new.html", size: 3, hash: hashOf("new") });
+  expect(Object.keys(stage.stamps())).toEqual(["new.html"]);
 });
