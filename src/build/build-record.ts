@@ -3,7 +3,7 @@ import type { EncodedFacts } from "../check/facts-code.ts";
 import type { PageFinding } from "../check/check-context.ts";
 import type { JsonText } from "../memory/json-text.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
-import type { StagedFile } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import type { Stamps } from "../output/stamp.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { BuildReport } from "./build-report.ts";
@@ -19,7 +19,7 @@ export interface BuildRecord {
   outside: string[];
   /** SHA-256 of the manifest that it published. */
   manifest: string;
-  /** What the file system told of the published files; of those that are not there, they are read. */
+  /** What the file system told of the published files. Those without a stamp are read. */
   stamps: Stamps;
   /** The same of the folder for hosts; undefined where there is none. */
   deploy?: string | undefined;
@@ -40,6 +40,8 @@ export interface RecordedPages {
   content?: CheckedContent | undefined;
   /** The texts that the facts name by number. */
   texts: JsonText<readonly string[]>;
+  /** The templates, by name or by their text, that were rendered twice without a difference; see `Recall`. */
+  proven: readonly string[];
   /** Whether islands were looked at for what would change the page while they hydrate. */
   checked: boolean;
   /** By their paths. */

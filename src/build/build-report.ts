@@ -3,7 +3,7 @@ import type { PageBudget } from "../check/budgets.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { figure } from "../findings/in-words.ts";
 import type { Report } from "../findings/report.ts";
-import type { StagedFile } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
 import { budgetTable } from "./budget-table.ts";
 import type { BuildRecord } from "./build-record.ts";

@@ -184,7 +184,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   const siteFiles = makeSiteFiles(site);
   findings.push(...made.findings, ...siteFiles.findings);
   if (!made.ok || !siteFiles.ok) return undefined;
-  const { pages, addresses } = made.value;
+  const { pages, addresses, proven } = made.value;
   const checks =
     validator &&
     (await import("./running-checks.ts")).startChecks(request, site, pages, { validator, last, base: recall.base });
@@ -217,13 +217,14 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,
-      // Who does not even check will hardly build once more.
+      // Who does not even check the first time is not kept waiting for those of all files.
       stamps: request.check || last.isKnown ? stage.stamps() : {},
       lasting: recall.reason === undefined && !siteFiles.value.byChance && !pages.some(({ source }) => source.byChance),
       pages: recordPages(
         {
           pages,
           addresses,
+          proven,
           base: recall.base,
           checked: request.check,
           files: stage.files.values(),

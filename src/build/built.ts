@@ -3,7 +3,7 @@ import type { Finding } from "../findings/finding.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
 import type { OutputFile } from "../output/output-file.ts";
-import type { StagedFile } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import type { BuildRecord } from "./build-record.ts";
 import type { FinishedPage } from "./finish-page.ts";
 

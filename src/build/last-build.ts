@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { PageBudget } from "../check/budgets.ts";
 import { deployFolder } from "../output/deploy-folder.ts";
 import { MANIFEST } from "../output/manifest.ts";
-import { hashOf, type StagedFile, type StageFiles } from "../output/stage-files.ts";
+import type { StageFiles } from "../output/stage-files.ts";
+import { hashOf, type StagedFile } from "../output/staged-file.ts";
 import { stampOf, type Stamps } from "../output/stamp.ts";
 import type { ReadFiles } from "../site/read-files.ts";
 import {
@@ -126,7 +127,7 @@ function isDeployIntact(out: string, { deploy }: BuildRecord): boolean {
   return deploy === undefined || isIntact(deployFolder(out), deploy);
 }
 
-/** Whether every file of `out` has the bytes that were published: those of which the file system tells the same as then. */
+/** Whether every file of `out` has the bytes that were published. One whose stamp is the same as then is not read. */
 function isIntact(out: string, manifest: string, stamps: Stamps = {}): boolean {
   try {
     const text = readFileSync(join(out, MANIFEST));

@@ -2,7 +2,8 @@ import type { Asset } from "../assets/asset.ts";
 import { textTable } from "../check/facts-code.ts";
 import type { Outcome } from "../findings/finding.ts";
 import { policyAdder } from "../output/policy-meta.ts";
-import type { StagedFile, StageFiles } from "../output/stage-files.ts";
+import type { StageFiles } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import { fileOf, type Route } from "../site/route.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
 import { finalAddresses, type FinalAddresses } from "./final-addresses.ts";
@@ -18,7 +19,7 @@ import {
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
-import { recalledAssets, wereRepeatable, type Recall } from "./recall.ts";
+import { recalledAssets, type Recall } from "./recall.ts";
 import { explain, renderContext } from "./explain.ts";
 import { repeatWatch } from "./repeatable.ts";
 import { renderPages, type Rendered } from "./render-pages.ts";
@@ -42,6 +43,8 @@ export interface MadePages {
   pages: FinishedPage[];
   /** The exchange of addresses that they have gone through; see `RecordedPages`. */
   addresses: string;
+  /** The templates of which it is known that they keep nothing. */
+  proven: readonly string[];
 }
 
 /**
@@ -71,7 +74,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
     if (final === undefined) waiting.push(rendered);
     else pages.set(rendered.route, finishRendered(rendered, making, final, finishing));
   };
-  const watch = wereRepeatable(recall.base, recorded) ? undefined : repeatWatch();
+  const watch = recall.isProven ? undefined : repeatWatch();
   const failed = await renderPages(
     site.routes.filter((route) => !known.has(route)),
     making,
@@ -94,9 +97,11 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   if (failed.length > 0) return { ok: false, findings: await explain(site, failed) };
   const inOrder = site.routes.flatMap((route) => pages.get(route) ?? []);
   const plain = plainRenderer({ ...renderContext(site), checkIslands: false }, site.content);
-  if (watch?.isRepeatable(plain) === false)
-    for (const page of inOrder) page.source = { ...page.source, key: undefined, byChance: true };
-  return { ok: true, findings: [], value: { pages: inOrder, addresses: final?.name ?? "" } };
+  const isRepeatable = watch?.isRepeatable(plain) ?? true;
+  if (!isRepeatable) for (const page of inOrder) page.source = { ...page.source, key: undefined, byChance: true };
+  const isKept = recall.isProven && recorded !== undefined;
+  const proven = isKept ? recorded.proven : isRepeatable && recall.reason === undefined ? recall.templates : [];
+  return { ok: true, findings: [], value: { pages: inOrder, addresses: final?.name ?? "", proven } };
 }
 
 function finalAddressesOf({ site }: PageMaking, pages: readonly Pick<PlainPage, "signs" | "asks">[]): FinalAddresses {

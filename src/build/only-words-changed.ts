@@ -1,7 +1,7 @@
 import { isSameToRules } from "../check/same-to-rules.ts";
 import { decodeFacts, textTable } from "../check/facts-code.ts";
 import { companionsOf } from "../output/output-file.ts";
-import type { StagedFile } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
 import type { FinishedPage } from "./finish-page.ts";
 

@@ -8,6 +8,7 @@ import { BundleLoadError, loadTemplates, type TemplateBundle } from "../render/l
 import { wordingFindings } from "../check/wording.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
+import { watchClock } from "../render/watch-clock.ts";
 import { openContent, type Content } from "../site/content.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
 import { routeFindings, type Route } from "../site/route.ts";
@@ -23,6 +24,8 @@ export interface OpenSite {
   settings: Settings;
   content: Content;
   routes: Route[];
+  /** Whether the route table asked for the time or for chance. */
+  routesByChance: boolean;
   bundle: TemplateBundle;
   islands: IslandBundle;
   assets: AssetStore;
@@ -94,7 +97,7 @@ export async function openSite(
       root,
       settings: settings.value,
       content: content.value,
-      routes: routes.value,
+      ...routes.value,
       bundle: bundle.value,
       islands: islands.value,
       assets: store,
@@ -177,8 +180,13 @@ export function definitionFindings(content: unknown): Finding[] {
   ];
 }
 
-async function openRoutes(root: string, bundle: TemplateBundle, content: Content): Promise<Outcome<Route[]>> {
+async function openRoutes(
+  root: string,
+  bundle: TemplateBundle,
+  content: Content,
+): Promise<Outcome<Pick<OpenSite, "routes" | "routesByChance">>> {
   let routes: Route[];
+  const clock = watchClock();
   try {
     routes = bundle.routes(content.data);
     if (!Array.isArray(routes)) throw new Error("it returned no list of routes");
@@ -186,9 +194,12 @@ async function openRoutes(root: string, bundle: TemplateBundle, content: Content
     const thrown = problem instanceof Error ? problem : new Error(String(problem));
     const place = bundle.lookup.fromStack(thrown.stack) ?? { file: ROUTES_FILE };
     return { ok: false, findings: [error("routes/threw", `The route table threw an error: ${thrown.message}`, place)] };
+  } finally {
+    clock.stop();
   }
   const findings = routeFindings(routes, findRoutePath(sourceReader(root)(ROUTES_FILE) ?? ""));
-  return hasErrors(findings) ? { ok: false, findings } : { ok: true, value: routes, findings };
+  if (hasErrors(findings)) return { ok: false, findings };
+  return { ok: true, value: { routes, routesByChance: clock.wasAsked() }, findings };
 }
 
 /** Templates and islands are bundled apart and share files: a syntax error in an island is found twice. */

@@ -1,19 +1,22 @@
 import { hash } from "node:crypto";
+import type { TemplateBundle } from "../render/load-templates.ts";
 import { MADE_OF, type Route } from "../site/route.ts";
 
 /**
- * What pages are made of besides what they read while they are rendered, as short texts or hashes: their route and the
- * props of their template. `twin` is the same route of a table that was made once more: a template that is another function
- * then was made by the table itself and may hold content that nobody sees. Undefined where a page is not made of plain data.
+ * What pages are made of besides what they read while they are rendered, as short texts or hashes: their route, their
+ * template and its props. Undefined where a page is not made of plain data, or its template has no name: one that the route
+ * table has made itself may hold content that nobody sees.
  */
-export function pageKeys(): (route: Route, twin: Route | undefined) => string | undefined {
+export function pageKeys({ nameOf }: Pick<TemplateBundle, "nameOf">): (route: Route) => string | undefined {
   const known = new Map<object, string>();
-  return (route, twin) => {
+  return (route) => {
     const { render, [MADE_OF]: made, ...head } = route;
     // Somebody may have put another function in the place of the one that `route` has made.
-    if (made === undefined || made.render !== render || twin?.[MADE_OF]?.template !== made.template) return undefined;
+    if (made === undefined || made.render !== render) return undefined;
+    const template = nameOf(made.template);
+    if (template === undefined) return undefined;
     try {
-      return digest([head, made.props], known, []);
+      return digest([template, head, made.props], known, []);
     } catch (problem) {
       if (problem instanceof NotPlain) return undefined;
       throw problem;
@@ -38,8 +41,10 @@ function digest(value: unknown, known: Map<object, string>, inside: readonly obj
     if ("$$typeof" in value) throw new NotPlain();
     let all = Array.isArray(value) ? "[" : "{";
     const around = [...inside, value];
-    for (const [name, item] of Object.entries(value)) {
-      const text = digest(item, known, around);
+    // The length of a list is one of its keys.
+    for (const name of Reflect.ownKeys(value)) {
+      if (typeof name === "symbol") throw new NotPlain();
+      const text = digest(Reflect.get(value, name), known, around);
       all += `${name.length} ${name} ${text.length} ${text}`;
     }
     // Short ones stand for themselves: they begin with a bracket, as no hash does.
@@ -48,5 +53,5 @@ function digest(value: unknown, known: Map<object, string>, inside: readonly obj
     return made;
   }
   if (typeof value === "function" || typeof value === "symbol") throw new NotPlain();
-  return `${typeof value} ${String(value)}`;
+  return `${typeof value} ${Object.is(value, -0) ? "-0" : String(value)}`;
 }

@@ -2,8 +2,8 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import { assetsFor } from "../assets/asset-ask.ts";
 import type { Asset } from "../assets/asset.ts";
 import { impureReason } from "../render/purity.ts";
-import { watchClock } from "../render/watch-clock.ts";
-import type { Route } from "../site/route.ts";
+import type { TemplateBundle } from "../render/load-templates.ts";
+import { MADE_OF, type Route } from "../site/route.ts";
 import { manifestsAbove } from "../site/package-files.ts";
 import { combined, hashFiles, isContentInput, type SiteInputs } from "../site/site-inputs.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
@@ -20,6 +20,13 @@ export interface Recall {
   page: (route: Route) => RecordedPage | undefined;
   /** Why no page can be known to be the same; undefined where pages can. */
   reason: string | undefined;
+  /**
+   * Whether a build has rendered these very templates, all of them, and has found that they keep nothing from one page to
+   * the next (`repeatable.ts`). Until then no page is taken over.
+   */
+  isProven: boolean;
+  /** The templates of the site, by name or by their text. */
+  templates: string[];
 }
 
 /**
@@ -31,23 +38,27 @@ export function recallPages(
   { inputs, around, check }: { inputs: SiteInputs; around: string; check: boolean },
   recorded: RecordedPages | undefined,
 ): Recall {
-  const { bundle, content, routes } = site;
+  const { bundle, content, routes, routesByChance } = site;
   const base = baseOf(site, inputs, around);
-  const clock = watchClock();
-  const twins = new Map(bundle.routes(content.data).map((route) => [route.path, route]));
-  clock.stop();
+  const proven = new Set(recorded?.base === base ? recorded.proven : []);
+  const templates = templatesOf(routes, bundle);
+  const isProven = templates.every((template) => proven.has(template));
+  // What was proven was looked at before.
   const reason =
-    (wereRepeatable(base, recorded) ? undefined : impureReason(bundle)) ??
-    (clock.wasAsked() ? "the route table asks for the time or for chance" : undefined);
-  if (reason !== undefined) return { base, reason, key: () => undefined, page: () => undefined };
-  const keyOf = pageKeys();
-  const keys = new Map(routes.map((route) => [route, keyOf(route, twins.get(route.path))]));
+    (proven.size > 0 ? undefined : impureReason(bundle)) ??
+    (routesByChance ? "the route table asks for the time or for chance" : undefined);
+  if (reason !== undefined)
+    return { base, reason, isProven: false, templates, key: () => undefined, page: () => undefined };
+  const keyOf = pageKeys(bundle);
+  const keys = new Map(routes.map((route) => [route, keyOf(route)]));
   // Pages that nobody has checked are not taken over by a build that checks.
-  const isUsable = recorded?.base === base && (recorded.checked || !check);
+  const isUsable = isProven && recorded?.base === base && (recorded.checked || !check);
   const current = isUsable ? recorded.pages : {};
   return {
     base,
     reason,
+    isProven,
+    templates,
     key: (route) => keys.get(route),
     page(route) {
       const page = current[route.path];
@@ -58,9 +69,10 @@ export function recallPages(
   };
 }
 
-/** Whether the last build has rendered these very templates, and has found that they keep nothing: else no page has a key. */
-export function wereRepeatable(base: string, recorded: RecordedPages | undefined): boolean {
-  return recorded?.base === base && Object.values(recorded.pages).some(({ key }) => key !== undefined);
+/** Those without a name are known by their text. */
+function templatesOf(routes: readonly Route[], { nameOf }: Pick<TemplateBundle, "nameOf">): string[] {
+  const found = new Set(routes.map((route) => route[MADE_OF]?.template ?? route.render));
+  return [...new Set([...found].map((template) => nameOf(template) ?? String(template)))];
 }
 
 /** Files out of the site's folders that it is made of: those of packages, and what says which these are. */

@@ -1,7 +1,7 @@
 import { encodeFacts, textTable } from "../check/facts-code.ts";
 import type { PageFinding } from "../check/check-context.ts";
 import { jsonText } from "../memory/json-text.ts";
-import type { StagedFile } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import type { PageKnowledge, RecordedPage, RecordedPages } from "./build-record.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import type { CheckedContent } from "./known-content.ts";
@@ -10,6 +10,7 @@ import type { CheckedContent } from "./known-content.ts";
 interface Pages {
   pages: readonly FinishedPage[];
   addresses: string;
+  proven: readonly string[];
   base: string;
   checked: boolean;
   /** Every file of the site. */

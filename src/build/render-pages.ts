@@ -1,4 +1,4 @@
-import type { StagedFile } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
 import { finishedHtml } from "../render/unfinished-page.ts";
 import { fileOf, type Route } from "../site/route.ts";

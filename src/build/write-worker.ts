@@ -3,7 +3,8 @@ import { readPage, type PageFacts } from "../check/read-page.ts";
 import type { PolicySettings } from "../output/content-security-policy.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
 import { policyAdder } from "../output/policy-meta.ts";
-import { stageFiles, type StagedFile } from "../output/stage-files.ts";
+import { stageFiles } from "../output/stage-files.ts";
+import type { StagedFile } from "../output/staged-file.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
 
@@ -35,6 +36,7 @@ export type WriteAnswer = (WrittenPage | undefined)[];
 
 function startWriting({ folder, out, settings, check }: WriteJob): (page: UnwrittenPage) => WrittenPage {
   const published = new Map<string, StagedFile>();
+  // Whoever asks keeps the stamps: files that are taken over here are read.
   const stage = stageFiles(folder, out, { file: (path) => published.get(path), stamps: {} });
   const addPolicy = policyAdder(settings);
   return ({ path, unfinished, hosts, published: last }) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { compare } from "../findings/finding.ts";
 import type { OutputFile } from "./output-file.ts";
-import type { StagedFile } from "./stage-files.ts";
+import type { StagedFile } from "./staged-file.ts";
 
 /** Name of the file by which build-site knows a folder that it wrote. */
 export const MANIFEST = ".build-site.json";

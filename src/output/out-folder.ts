@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 import { isLitter } from "../site/files-below.ts";
 import { MANIFEST, readManifest } from "./manifest.ts";
-import { contentsOf } from "./stage-files.ts";
+import { contentsOf } from "./stage-places.ts";
 
 /** Names that a person should see before they wonder: more would only scroll. */
 const NAMED_FILES = 5;

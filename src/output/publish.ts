@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { warning, type Finding } from "../findings/finding.ts";
-import { stageFiles, stagePlaces, type PublishedFiles, type StageFiles } from "./stage-files.ts";
+import { stageFiles, type PublishedFiles, type StageFiles } from "./stage-files.ts";
+import { stagePlaces } from "./stage-places.ts";
 
 /*
  * A build is put together beside `out/` and takes its place in one step (design, decision 6). Linux and macOS swap two

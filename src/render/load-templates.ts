@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import type { ContentDefinition } from "../site/define-content.ts";
 import type { RouteTable } from "../site/route.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
+import { declaredName, withDeclarations, type Declared } from "./declared.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 
@@ -19,6 +20,8 @@ export interface TemplateBundle {
   islandNames: ReadonlyMap<ComponentType<never>, string>;
   /** To be called before each page, with the islands. */
   startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>) => void;
+  /** The name of what stands at the top level of the bundle: of most templates. It is the same in every run. */
+  nameOf: (value: unknown) => string | undefined;
   /** Finds the source of a place in the bundle. */
   lookup: SourceLookup;
   /** Its text, as esbuild made it. */
@@ -35,6 +38,8 @@ interface BundleModule {
   startPage: TemplateBundle["startPage"];
   art: Record<string, () => ReactElement>;
   islands: Record<string, { default?: ComponentType<never> }>;
+  /** See `withDeclarations`. */
+  default: () => Declared;
 }
 
 /**
@@ -63,7 +68,10 @@ export function bundleModule(code: string, turn = 0): { name: string; load: () =
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
   const load = async (): Promise<TemplateExports> => {
-    const module = (await importText(`build-site:${hash}/${turn}`, named(code, name))) as BundleModule;
+    const module = (await importText(
+      `build-site:${hash}/${turn}`,
+      named(withDeclarations(code), name),
+    )) as BundleModule;
     return {
       routes: module.routes,
       files: typeof module.files === "function" ? (module.files as SiteFiles<unknown>) : undefined,
@@ -71,6 +79,8 @@ export function bundleModule(code: string, turn = 0): { name: string; load: () =
       startPage: module.startPage,
       art: module.art,
       islandNames: namesOf(module.islands),
+      // Before the route table is asked, which might put something else in the place of what stands there.
+      nameOf: declaredName(module.default()),
     };
   };
   return { name, load };

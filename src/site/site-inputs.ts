@@ -82,7 +82,7 @@ export function combined(hashes: Iterable<readonly [string, string]>): string {
  * language and time zone that templates may ask for, and which packages lie where the site's imports look for them.
  */
 export function surroundings(root: string): string {
-  // What is remembered names modules where they lie: in src/, or in a folder of dist/, which is never made a second time.
+  // What is remembered names modules where they lie. Each program in dist/ has a folder of its own name.
   const facts = [ownModule("index.ts")];
   const own = ownSource("");
   for (const path of IN_DIST ? [] : allFiles(own)) {

@@ -2,7 +2,7 @@ import type { Changes } from "./make-site.ts";
 
 /**
  * A small site that reads in every way: content of every kind, whole, in part and as a list, through props and closures,
- * photographs of style sheets, a package, an island, chance. For tests that change parts of it.
+ * in the choice of a template, photographs of style sheets, a package, an island, chance. For tests that change parts of it.
  */
 export const MANY_KINDS: Changes = {
   "package.json": JSON.stringify({ name: "many-kinds", private: true }),
@@ -24,7 +24,7 @@ export const MANY_KINDS: Changes = {
   `,
   "templates/routes.ts": `
     import { route } from "build-site";
-    import { Area, Clock, Closed, Home, Note } from "./pages.tsx";
+    import { Area, Clock, Closed, Home, Note, Words } from "./pages.tsx";
     export function files({ content, origin, pages, asset }: any) {
       const areas = Object.values<any>(content.areas).map(({ text }) => text);
       return [
@@ -34,9 +34,10 @@ export const MANY_KINDS: Changes = {
     }
     export default function routes(content: any) {
       const closed = content.site.slogan;
+      const note = content.site.slogan.includes("two") ? Words : Note;
       return [
         route({ path: "/", title: content.site.name, description: "The home page", template: Home, props: {} }),
-        route({ path: "/note", title: "Note", description: "A note", template: Note, props: { note: content.note } }),
+        route({ path: "/note", title: "Note", description: "A note", template: note, props: { note: content.note } }),
         route({ path: "/closed", title: "Closed", description: "From a closure", template: () => Closed({ closed }), props: {} }),
         route({ path: "/clock", title: "Clock", description: "Of chance", template: Clock, props: {} }),
         ...Object.entries<any>(content.areas).map(([slug, { title }]) =>
@@ -68,6 +69,9 @@ export const MANY_KINDS: Changes = {
     }
     export function Note({ note }: any) {
       return <Document><h1>{note.title}</h1><Markdown of={note.body} /></Document>;
+    }
+    export function Words({ note }: any) {
+      return <Document><h1>{note.title}</h1><p>Words</p></Document>;
     }
     export function Closed({ closed }: { closed: string }) {
       return <Document><h1>Closed</h1><p>{closed}</p></Document>;

@@ -190,6 +190,42 @@ describe("a build after a build", () => {
     },
   );
 
+  test("reads no published file again to which nobody has written, as far as its size and time tell", async () => {
+    const root = await manyKinds();
+    const page = join(root, "out/note/index.html");
+    await built(root, "out");
+    // A second build has a time that is long enough ago, however fast the first one was.
+    execFileSync("touch", ["-d", "2026-01-02 03:04:05.678", page]);
+    await change(root, { "content/areas/meadow.json": '{ "title": "Meadow", "text": "Mown" }' });
+    await built(root, "out");
+    const html = await readFile(page, "utf8");
+    await writeFile(page, html.replace("words", "sword"));
+    execFileSync("touch", ["-d", "2026-01-02 03:04:05.678", page]);
+    expect((await built(root, "out")).did).toEqual(unchanged);
+    await writeFile(page, html);
+    expect((await built(root, "out")).did).toEqual(unchanged);
+  });
+
+  test("is right where out/ is newer than its memory, and a file in the place of a folder", async () => {
+    const root = await manyKinds();
+    const put = async (path: string) => {
+      await rm(join(root, "templates/static/thing"), { recursive: true, force: true });
+      await change(root, { [`templates/static/${path}`]: "a thing" });
+      return built(root, "out", { check: false });
+    };
+    await put("thing/below");
+    const builds = join(root, "node_modules/.cache/build-site/builds");
+    const records = (await readdir(builds)).filter((name) => !name.endsWith(".site"));
+    for (const name of records) await cp(join(builds, name), join(root, "as-before", name));
+    await put("thing");
+    for (const name of records) await cp(join(root, "as-before", name), join(builds, name));
+    const { files, ok } = await put("thing/below");
+    expect({ ok, thing: Object.keys(files).filter((file) => file.startsWith("thing")) }).toEqual({
+      ok: true,
+      thing: ["thing/below"],
+    });
+  });
+
   test("is right after one that was killed when it had published and not yet recorded", async () => {
     const root = await manyKinds();
     await built(root, "out");
@@ -204,6 +240,36 @@ describe("a build after a build", () => {
     await rename(join(root, "as-before"), memory);
     expect((await built(root, "out")).files).toEqual(killed.files);
     expect((await built(root, "clean")).files).toEqual(killed.files);
+  });
+
+  test("makes a page anew whose template is another one, though all else that it is made of is the same", async () => {
+    const root = await manyKinds();
+    await built(root, "out");
+    await change(root, { "content/site.yaml": "name: Many kinds\nslogan: Of two\n" });
+    const { files } = await built(root, "out");
+    expect(await readFile(join(root, "out/note/index.html"), "utf8")).toContain("<p>Words</p>");
+    expect(files).toEqual((await built(root, "clean")).files);
+  });
+
+  test("looks twice at a template of which there is no page before, and finds what it keeps from page to page", async () => {
+    const root = await manyKinds();
+    await change(root, {
+      "templates/pages.tsx": (text) =>
+        text.replace("{content.areas[slug].title}", "{content.areas[slug].title + next()}") +
+        "\nconst next = (() => { let n = 0; return () => n++; })();\n",
+      "content/areas/harbor.json": null,
+      "content/areas/meadow.json": null,
+      "content/areas/summit.json": null,
+    });
+    // In processes of their own: what the template keeps begins anew in each.
+    const build = (out: string) => runCommand(["--no-check", "--out", out], root);
+    await build("out");
+    for (const slug of ["island", "summit", "harbor"]) {
+      await change(root, { [`content/areas/${slug}.json`]: JSON.stringify({ title: slug, text: "Words" }) });
+      await build("out");
+    }
+    await build("clean");
+    expect(await fingerprint(join(root, "out"))).toEqual(await fingerprint(join(root, "clean")));
   });
 
   test("asks a schema again that wants something else now, or remembers other files", async () => {
@@ -459,7 +525,7 @@ test("only files that changed are new: the others are the very same, so that who
   ]);
 });
 
-test("so they do after a build that knew of no other and has written them all", async () => {
+test("files that a build has written anew with the same bytes, since it knew of no other, are the very same from then on", async () => {
   const root = await manyKinds();
   await built(root, "out");
   const builds = join(root, "node_modules/.cache/build-site/builds");

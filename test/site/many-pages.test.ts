@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from "node:fs/promises";
+import { appendFile, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
@@ -29,6 +29,14 @@ test("hundreds of pages are the same as each by itself, and what is wrong on one
     const final = addPolicy(html, hosts).html;
     expect({ file, html: await readFile(join(out, file), "utf8") }).toEqual({ file, html: final });
   }
+
+  // Rendered anew, and the same: the thread leaves them the files that they were.
+  const files = () =>
+    Promise.all([...data.pages.keys()].map(async (slug) => (await stat(join(out, slug, "index.html"))).ino));
+  const before = await files();
+  await appendFile(join(root, "templates/pages/link-page.tsx"), "// Nothing else.\n");
+  expect((await buildReport(root, ["--no-check"])).code).toBe(0);
+  expect(await files()).toEqual(before);
 
   const [slug = "", page] = [...data.pages].at(-7) ?? [];
   await outputFile(

@@ -45,6 +45,7 @@ function changedIn(differences: Partial<typeof SITE>): string[] | undefined {
   const record = {
     base: "base",
     addresses: "",
+    proven: [],
     checked: true,
     outboundCount: site.outboundCount,
     texts: jsonText(table.texts),
