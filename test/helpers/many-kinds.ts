@@ -24,7 +24,7 @@ export const MANY_KINDS: Changes = {
   `,
   "templates/routes.ts": `
     import { route } from "build-site";
-    import { Area, Clock, Closed, Home, Note, Words } from "./pages.tsx";
+    import { Area, Clock, Closed, Home, Note } from "./pages.tsx";
     export function files({ content, origin, pages, asset }: any) {
       const areas = Object.values<any>(content.areas).map(({ text }) => text);
       return [
@@ -34,7 +34,7 @@ export const MANY_KINDS: Changes = {
     }
     export default function routes(content: any) {
       const closed = content.site.slogan;
-      const note = content.site.slogan.includes("two") ? Words : Note;
+      const note = content.site.slogan.includes("two") ? Home : Note;
       return [
         route({ path: "/", title: content.site.name, description: "The home page", template: Home, props: {} }),
         route({ path: "/note", title: "Note", description: "A note", template: note, props: { note: content.note } }),
@@ -69,9 +69,6 @@ export const MANY_KINDS: Changes = {
     }
     export function Note({ note }: any) {
       return <Document><h1>{note.title}</h1><Markdown of={note.body} /></Document>;
-    }
-    export function Words({ note }: any) {
-      return <Document><h1>{note.title}</h1><p>Words</p></Document>;
     }
     export function Closed({ closed }: { closed: string }) {
       return <Document><h1>Closed</h1><p>{closed}</p></Document>;

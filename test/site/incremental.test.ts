@@ -247,7 +247,7 @@ describe("a build after a build", () => {
     await built(root, "out");
     await change(root, { "content/site.yaml": "name: Many kinds\nslogan: Of two\n" });
     const { files } = await built(root, "out");
-    expect(await readFile(join(root, "out/note/index.html"), "utf8")).toContain("<p>Words</p>");
+    expect(await readFile(join(root, "out/note/index.html"), "utf8")).toContain("<h1>Many kinds</h1>");
     expect(files).toEqual((await built(root, "clean")).files);
   });
 
