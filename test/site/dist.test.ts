@@ -117,6 +117,20 @@ test("dist/ runs as long as it was made of these very sources", async () => {
   expect(await start(["--version"])).toBe("src");
 });
 
+test("a program that was made anew takes over nothing that another one has built", async () => {
+  const { makeDist, start } = await copiedProgram();
+  const site = await makeSite({ "package.json": "{}\n" });
+  const builtPage = async () => {
+    expect(await start(["build"], site)).toBe("dist");
+    return (await stat(join(site, "out/index.html"))).ino;
+  };
+  await makeDist();
+  const first = await builtPage();
+  expect(await builtPage()).toBe(first);
+  await makeDist();
+  expect(await builtPage()).not.toBe(first);
+});
+
 test("a fault of build-site itself names the places in src/", async () => {
   const { folder, makeDist, start } = await copiedProgram();
   const command = join(folder, "src/cli/explain-command.ts");
