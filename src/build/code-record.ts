@@ -49,7 +49,7 @@ export function partsWithKnownCode(
   const openedStyles = () => (opening ??= stylesOnRecord(root, memory, { ...known, file: styles }));
   const fresh: SiteParts = {
     ...freshParts(root, options),
-    content: (definition) => openContent(root, definition, { read, isAsWritten: knownContent(recorded?.content) }),
+    content: (definition) => openContent(root, definition, { read, known: knownContent(recorded?.content) }),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, { styles: openedStyles() }),
   };

@@ -1,18 +1,26 @@
 import type { Content, ContentOptions } from "../site/content.ts";
-import type { CheckedFile } from "../site/content-reader.ts";
+import type { WrittenFile } from "../site/content-reader.ts";
+import type { Outline } from "../site/outline.ts";
 
-/** Files of content, as `[path, hash]`, that a schema has left as they are written; by the key of the schema. */
-export type CheckedContent = Record<string, [file: string, hash: string][]>;
+/** Files of content that a schema has left as they are written, by the key of the schema. */
+export type CheckedContent = Record<string, Written[]>;
+type Written = [file: string, hash: string, outline?: Outline];
 
 /** What the next build may know of this one's content. */
 export function checkedContent({ asWritten }: Pick<Content, "asWritten">): CheckedContent {
-  const pairs = (files: readonly CheckedFile[]) => files.map(({ file, hash }): [string, string] => [file, hash]);
+  const short = ({ file, hash, outline }: WrittenFile): Written =>
+    outline === undefined ? [file, hash] : [file, hash, outline];
   const byKey = [...Map.groupBy(asWritten(), ({ key }) => key)];
-  return Object.fromEntries(byKey.map(([key, files]) => [key, pairs(files)]));
+  return Object.fromEntries(byKey.map(([key, files]) => [key, files.map(short)]));
 }
 
 /** Knows the files that a schema with the same key has left as they are. */
-export function knownContent(checked: CheckedContent = {}): ContentOptions["isAsWritten"] {
-  const known = new Map(Object.entries(checked).map(([key, files]) => [key, new Map(files)]));
-  return ({ key, file, hash }) => known.get(key)?.get(file) === hash;
+export function knownContent(checked: CheckedContent = {}): ContentOptions["known"] {
+  const known = new Map(
+    Object.entries(checked).map(([key, files]) => [key, new Map(files.map((each) => [each[0], each]))]),
+  );
+  return ({ key, file, hash }) => {
+    const [, then, outline] = known.get(key)?.get(file) ?? [];
+    return then === hash ? { outline } : undefined;
+  };
 }

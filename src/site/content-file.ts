@@ -2,6 +2,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import type { ContentFile } from "./define-content.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { parseJson } from "./json-file.ts";
+import { fromOutline, type Outline } from "./outline.ts";
 import { parseMarkdown, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
 import type { QuickCheck } from "./quick-check.ts";
 import { textOf } from "./read-text.ts";
@@ -87,6 +88,22 @@ export function asWritten(source: SourceFile): LoadedFile {
   const parsed = read.ok ? parseJson(source.path, read.value, textAgain(source)) : read;
   if (!parsed.ok) return failedFile(parsed.findings);
   return unchecked(parsed.value);
+}
+
+/** The same, of which only the outline is known: it is parsed when somebody asks for more. */
+export function fromOutlineOf(outline: Outline, source: SourceFile): LoadedFile {
+  let whole: LoadedFile | undefined;
+  const read = () => (whole ??= asWritten(source));
+  const { path } = source;
+  const yaml: YamlFile = {
+    file: path,
+    get data() {
+      return read().yaml?.data;
+    },
+    locate: (at, part) => read().yaml?.locate(at, part) ?? { file: path, line: 1, column: 1 },
+    texts: () => read().yaml?.texts() ?? [],
+  };
+  return { data: fromOutline(outline, () => read().data), yaml, markdown: undefined, findings: [] };
 }
 
 /** A file with which a schema would have nothing to do. */

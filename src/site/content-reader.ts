@@ -1,7 +1,17 @@
 import { join } from "node:path";
-import { asWritten, inOneCopy, isAsWritten, loadFile, type ContentSource, type LoadedFile } from "./content-file.ts";
+import {
+  asWritten,
+  fromOutlineOf,
+  inOneCopy,
+  isAsWritten,
+  loadFile,
+  type ContentSource,
+  type LoadedFile,
+  type SourceFile,
+} from "./content-file.ts";
 import type { ContentFile } from "./define-content.ts";
 import type { ParseMarkdown } from "./markdown-text.ts";
+import { outlineOf, type Outline } from "./outline.ts";
 import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
 import { quickCheck, type QuickCheck } from "./quick-check.ts";
 import { schemaKey } from "./schema-key.ts";
@@ -19,23 +29,32 @@ export interface CheckedFile {
   hash: string;
 }
 
+/** A file that a schema has left as it is written. */
+export interface WrittenFile extends CheckedFile {
+  /** Undefined where it has none. */
+  outline: Outline | undefined;
+}
+
+/** Whether a schema with that key has left a file as it is written, and what its outline is then. */
+export type KnownFile = (checked: CheckedFile) => Pick<WrittenFile, "outline"> | undefined;
+
 /** How files are read. */
 interface Reading {
   parse: ParseMarkdown;
   early: ReadFiles;
-  isKnown: (checked: CheckedFile) => boolean;
+  known: KnownFile;
 }
 
 /** Reads files, and keeps what they say as far as there is room for it. */
-export function fileReader(root: string, { parse, early, isKnown }: Reading) {
+export function fileReader(root: string, { parse, early, known }: Reading) {
   let room = KEPT;
   const hashes = new Map<string, string>();
-  const written: CheckedFile[] = [];
+  const written: WrittenFile[] = [];
   const about = aboutSchemas();
   const taken = (path: string): ReadFile => {
-    const known = early.get(path);
+    const found = early.get(path);
     early.delete(path);
-    return known ?? readFile(join(root, path));
+    return found ?? readFile(join(root, path));
   };
   const again = (path: string, hash: string): Buffer | undefined => {
     try {
@@ -61,8 +80,9 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
         if (first !== undefined && hash !== first.hash)
           throw new Error(`${file} changed while the site was being built.`);
         const source = { path: file, bytes, again: () => again(file, hash) };
-        const isChecked = first?.isAsWritten ?? (key !== undefined && isKnown({ key, file, hash }));
-        let loaded = isChecked ? asWritten(source) : loadFile(source, { ...rule, check }, parse);
+        const before = first === undefined && key !== undefined ? known({ key, file, hash }) : undefined;
+        const isChecked = before !== undefined || first?.isAsWritten === true;
+        let loaded = isChecked ? writtenFile(source, before?.outline) : loadFile(source, { ...rule, check }, parse);
         const weight = bytes.length * WEIGHT[rule.kind];
         const isKept = room >= weight;
         if (first === undefined) {
@@ -72,8 +92,8 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
           // Saved between two schemas that name it: then no hash is right, and the next build will see another one.
           hashes.set(file, (hashes.get(file) ?? hash) === hash ? hash : "");
           if (isSame && key !== undefined) {
-            written.push({ key, file, hash });
-            loaded = inOneCopy(loaded);
+            if (before === undefined) loaded = inOneCopy(loaded);
+            written.push({ key, file, hash, outline: before?.outline ?? outlineOf(loaded.data) });
           }
         }
         if (isKept) {
@@ -85,6 +105,10 @@ export function fileReader(root: string, { parse, early, isKnown }: Reading) {
       return { load, hash: () => (first ?? (load(), first))?.hash ?? "" };
     },
   };
+}
+
+function writtenFile(source: SourceFile, outline: Outline | undefined): LoadedFile {
+  return outline === undefined ? asWritten(source) : fromOutlineOf(outline, source);
 }
 
 /** What can be known of a schema before it is asked. */

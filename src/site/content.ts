@@ -5,7 +5,7 @@ import { error, hasErrors, warning, type Finding, type Outcome } from "../findin
 import { didYouMean } from "../findings/nearest.ts";
 import { failedFile, type ContentSource } from "./content-file.ts";
 import { contentFinder, type ContentLookup } from "./content-lookup.ts";
-import { fileReader, type CheckedFile } from "./content-reader.ts";
+import { fileReader, type KnownFile, type WrittenFile } from "./content-reader.ts";
 import { contentView, namesOnly, type ContentPart, type OnRead } from "./content-view.ts";
 import type { ContentDefinition } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
@@ -26,7 +26,7 @@ export interface Content extends ContentLookup {
   /** Hashes of the files that have been read, by their paths relative to the root. */
   hashes: () => ReadonlyMap<string, string>;
   /** The files of JSON of which a schema has changed nothing that has a key (`schema-key.ts`). */
-  asWritten: () => CheckedFile[];
+  asWritten: () => WrittenFile[];
 }
 
 /** Files that are read before others get their turn. */
@@ -45,25 +45,20 @@ export interface ContentOptions {
   isChecked?: boolean;
   /** Files that have been read, by their paths relative to the root; what is used of it is taken out. */
   read?: ReadFiles;
-  /** Whether the schema has found nothing in a file of JSON and changed nothing in it: then it is not asked again. */
-  isAsWritten?: ((checked: CheckedFile) => boolean) | undefined;
+  /** What is known of files of JSON that a schema has left as they are: it is not asked again. */
+  known?: KnownFile | undefined;
 }
 
 /** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  {
-    kept = new Map(),
-    isChecked = false,
-    read: early = new Map(),
-    isAsWritten: isKnown = () => false,
-  }: ContentOptions = {},
+  { kept = new Map(), isChecked = false, read: early = new Map(), known = () => undefined }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
-  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early, isKnown });
+  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early, known });
   const findings: Finding[] = [];
   const parts = new Map<string, ContentPart>();
   const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {

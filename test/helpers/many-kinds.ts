@@ -9,13 +9,14 @@ export const MANY_KINDS: Changes = {
   "content/settings.yaml": "origin: https://www.example.com\n",
   "content/site.yaml": "name: Many kinds\nslogan: Of everything one\n",
   "content/note.md": "---\ntitle: A note\n---\n\nSome *words* of the note.\n",
-  "content/areas/harbor.json": '{ "title": "Harbor", "text": "Boats and piers" }',
+  "content/areas/harbor.json": '{ "title": "Harbor", "text": "Boats and piers", "sights": [{ "name": "Pier" }] }',
   "content/areas/meadow.json": '{ "title": "Meadow", "text": "Grass and skies" }',
   "content/areas/summit.json": '{ "title": "Summit", "text": "Rocks and clouds" }',
   "content/schema.ts": `
     import { defineContent, jsonFiles, markdownFile, yamlFile } from "build-site";
     import * as v from "valibot";
-    const area = v.strictObject({ title: v.string(), text: v.string() });
+    const sights = v.optional(v.array(v.strictObject({ name: v.string() })));
+    const area = v.strictObject({ title: v.string(), text: v.string(), sights });
     export default defineContent({
       site: yamlFile("site.yaml", v.strictObject({ name: v.string(), slogan: v.string() })),
       note: markdownFile("note.md", v.strictObject({ title: v.string() })),
@@ -26,7 +27,7 @@ export const MANY_KINDS: Changes = {
     import { route } from "build-site";
     import { Area, Clock, Closed, Home, Note } from "./pages.tsx";
     export function files({ content, origin, pages, asset }: any) {
-      const areas = Object.values<any>(content.areas).map(({ text }) => text);
+      const areas = Object.values<any>(content.areas).map(({ text, sights = [] }) => text + sights.map(({ name }: any) => ", " + name));
       return [
         { path: "list.txt", content: [origin, content.site.slogan, ...areas, ...pages.map(({ url }: any) => url)].join("\\n") },
         { path: ".well-known/sign.svg", content: asset("art/sign.svg") },

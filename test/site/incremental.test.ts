@@ -40,9 +40,9 @@ const word = fc.constantFrom("one", "two", "größer", "€ 3", "“so”");
 const edits: fc.Arbitrary<Changes> = fc.oneof(
   word.map((text) => ({ "content/site.yaml": `name: Site ${text}\nslogan: Of ${text}\n` })),
   word.map((text) => ({ "content/note.md": `---\ntitle: Note ${text}\n---\n\nWords: *${text}*, [home](/).\n` })),
-  fc
-    .tuple(fc.constantFrom("harbor", "meadow", "island"), word)
-    .map(([slug, text]) => ({ [`content/areas/${slug}.json`]: JSON.stringify({ title: slug, text }) })),
+  fc.tuple(fc.constantFrom("harbor", "meadow", "island"), word).map(([slug, text]) => ({
+    [`content/areas/${slug}.json`]: JSON.stringify({ title: slug, text, sights: [{ name: text }] }),
+  })),
   word.map((text) => ({ "templates/styles/parts/base.css": `main::before { content: "${text}" }\n` })),
   word.map((text) => ({ "templates/static/hello.txt": text })),
   word.map((text) => ({
