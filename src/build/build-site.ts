@@ -10,6 +10,7 @@ import { buildReport, unchangedReport, withTable, type BuildReport } from "./bui
 import { unlinkedOn } from "./dead-links.ts";
 import { failed, type Built } from "./built.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
+import { orChanged } from "./or-changed.ts";
 import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
@@ -62,13 +63,13 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
   const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
-    const built = await build(request, last, validator, watch);
+    const built = await orChanged(last.changed, () => build(request, last, validator, watch));
     const done = (findings: Finding[]): Built => ({ ...built, findings: sortFindings(findings) });
     const { record } = built;
     if (record !== undefined)
       await watch.time("record", () => {
         const report = buildReport(request, done(built.findings), watch);
-        last.record({ ...record, report }, built.contentHashes);
+        last.record({ ...record, report }, built.contentRead);
       });
     // What was left over is no matter of the site: the next build sees for itself.
     return checked(request, done([...built.findings, ...built.leftOver, ...recovered.value]), watch);
@@ -126,7 +127,7 @@ async function build(
     if (!last.isKnown && !site.assets.reducesFonts) writer.expect(site.routes.length);
     const built = await orFinding(() => fill(request, { site, stage, writer, last, validator, findings }, watch));
     if (!built.ok) return failed([...findings, ...built.findings]);
-    if (built.value === undefined || hasErrors(findings))
+    if (built.value === undefined || hasErrors(findings) || last.changed.size > 0)
       return { ...failed(findings), budgets: built.value?.budgets ?? [] };
     const made = built.value;
     const deploying = await orFinding(() => stageDeploy(request.root, request.out, made.deploy, request.signal));
@@ -213,7 +214,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     origin: site.settings.origin,
     rules: site.settings.links,
     deploy: planned.deploy,
-    contentHashes: site.content.hashes(),
+    contentRead: site.content.read(),
     record: {
       outside: outsideOf(site),
       manifest: manifest.hash,

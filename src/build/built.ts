@@ -4,6 +4,7 @@ import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import type { StagedFile } from "../output/staged-file.ts";
+import type { ReadInput } from "../site/content-reader.ts";
 import type { BuildRecord } from "./build-record.ts";
 import type { FinishedPage } from "./finish-page.ts";
 
@@ -25,10 +26,10 @@ export interface Built {
   rules: LinkRules;
   /** What hosts have to be told. */
   deploy: readonly OutputFile[];
-  /** Hashes of the files that hold its content, as they were read, by their paths relative to the root. */
-  contentHashes: ReadonlyMap<string, string>;
+  /** The files that hold its content, as they were read, by their paths relative to the root. */
+  contentRead: ReadonlyMap<string, ReadInput>;
   /** What the next build may want to know. */
-  record?: Omit<BuildRecord, "report" | "inputs" | "around">;
+  record?: Omit<BuildRecord, "report" | "inputs" | "around" | "known">;
 }
 
 /** A build that came to nothing, and why. */
@@ -45,6 +46,6 @@ export function failed(findings: Finding[]): Built {
     origin: "",
     rules: NO_RULES,
     deploy: [],
-    contentHashes: new Map(),
+    contentRead: new Map(),
   };
 }

@@ -6,7 +6,7 @@ import { memoryFolder, openMemory } from "../memory/memory.ts";
 import type { TemplateCode } from "../render/bundle-templates.ts";
 import { openContent } from "../site/content.ts";
 import { manifestsAbove } from "../site/package-files.ts";
-import type { ReadFiles } from "../site/read-files.ts";
+import type { FoundFiles } from "../site/read-files.ts";
 import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
 import { isCodeInput } from "../site/site-inputs.ts";
 import { beginParts, type BegunParts } from "./begin-parts.ts";
@@ -26,7 +26,8 @@ interface CodeRecord {
 
 /** What a build has found before it opens a site: its files, and where its bundled code and styles are kept. */
 interface Found extends KnownFiles {
-  read: ReadFiles;
+  found: FoundFiles;
+  changed: Set<string>;
   code: string | undefined;
   styles: string | undefined;
   /** What the last build has checked. */
@@ -40,7 +41,7 @@ interface Found extends KnownFiles {
 export function partsWithKnownCode(
   root: string,
   options: { origin?: string | undefined },
-  { code, styles, read, recorded, inputs, around, began }: Found,
+  { code, styles, found, changed, recorded, inputs, around, began }: Found,
   begun?: BegunParts,
 ): SiteParts {
   const known: KnownFiles = { inputs, around, began };
@@ -49,7 +50,12 @@ export function partsWithKnownCode(
   const openedStyles = () => (opening ??= stylesOnRecord(root, memory, { ...known, file: styles }));
   const fresh: SiteParts = {
     ...freshParts(root, options),
-    content: (definition) => openContent(root, definition, { read, known: knownContent(recorded?.content) }),
+    content: (definition) =>
+      openContent(root, definition, {
+        found,
+        known: knownContent(recorded?.content),
+        onChanged: (file) => changed.add(file),
+      }),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, { styles: openedStyles() }),
   };

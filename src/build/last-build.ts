@@ -6,7 +6,8 @@ import { MANIFEST } from "../output/manifest.ts";
 import type { StageFiles } from "../output/stage-files.ts";
 import { hashOf, type StagedFile } from "../output/staged-file.ts";
 import { stampOf, type Stamps } from "../output/stamp.ts";
-import type { ReadFiles } from "../site/read-files.ts";
+import type { ReadInput } from "../site/content-reader.ts";
+import type { FoundFiles } from "../site/read-files.ts";
 import {
   changedSince,
   combined,
@@ -27,8 +28,8 @@ export interface LastBuild {
   around: string;
   /** How many files the site has, content and all. */
   fileCount: number;
-  /** What was read of the content meanwhile. */
-  read: ReadFiles;
+  /** What was found of the content meanwhile. */
+  found: FoundFiles;
   /** The last build, where nothing that it read has changed and `out/` is as it left it. */
   unchanged: () => BuildRecord | undefined;
   /** Whether there was one that this one can build on. */
@@ -43,6 +44,8 @@ export interface LastBuild {
   stamps: Stamps;
   /** Takes a file over as it was. */
   takeOver: (path: string, stage: StageFiles) => boolean;
+  /** Files that were found to be others than they were at the beginning, by their paths relative to the root. */
+  changed: Set<string>;
   /** When the files began to be read, in milliseconds. */
   began: number;
   /** Where the site's bundled code and its styles are kept. */
@@ -50,8 +53,8 @@ export interface LastBuild {
   styles: string | undefined;
   /** Where the site is kept that is replaced. */
   spare: string | undefined;
-  /** Remembers this build for the next one. `content` are hashes of the files that hold it, as they were read. */
-  record: (build: Omit<BuildRecord, "inputs" | "around">, content: ReadonlyMap<string, string>) => void;
+  /** Remembers this build for the next one, with the files of its content as they were read. */
+  record: (build: Omit<BuildRecord, "inputs" | "around" | "known">, content: ReadonlyMap<string, ReadInput>) => void;
 }
 
 /** Reads what is there now and what was recorded. */
@@ -63,8 +66,11 @@ export function openLastBuild(
   const place = recordFile(root, out);
   const last = readRecord(place);
   // Where nothing is recorded there is nothing to compare content with: it is hashed when it is read.
-  const { inputs, read, unread } = readSiteInputs(root, { withoutContent: last === undefined });
   const around = surroundings(root);
+  const { inputs, found, known, unread } = readSiteInputs(root, began, {
+    withoutContent: last === undefined,
+    known: last?.around === around ? new Map(last.known) : undefined,
+  });
   const everything = (outside: readonly string[], content: Iterable<readonly [string, string]> = []) =>
     combined([
       ...inputs,
@@ -82,7 +88,7 @@ export function openLastBuild(
   return {
     inputs,
     fileCount: inputs.size + unread.length,
-    read,
+    found,
     around,
     unchanged: () =>
       last?.lasting === true &&
@@ -102,15 +108,27 @@ export function openLastBuild(
       const file = fileAt(path);
       return file !== undefined && stage.takeOver(file);
     },
+    changed: new Set(),
     began,
     code: codeFile(place),
     styles: stylesFile(place),
     spare: spareFolder(place),
     record(build, content) {
-      const hashes = new Map([...content].filter(([name]) => !inputs.has(name)));
+      const hashes = new Map<string, string>();
+      for (const [name, { hash, stamp }] of content) {
+        if (inputs.has(name)) continue;
+        hashes.set(name, hash);
+        if (stamp !== undefined) known.set(name, [stamp, hash]);
+      }
       const late = unread.filter((name) => !content.has(name)).map((name) => ({ name, path: join(root, name) }));
       for (const { name, path } of late) hashes.set(name, hashOfFile(path));
-      const record = { ...build, around, inputs: everything(build.outside, hashes) };
+      const record = {
+        ...build,
+        around,
+        // Who does not even check the first time is not kept waiting for all of them to be written.
+        known: check || last?.around === around ? [...known] : [],
+        inputs: everything(build.outside, hashes),
+      };
       // What is hashed only now, packages and content that no page reads, may have been read before it was saved.
       if (!changedSince(began, [...late.map(({ path }) => path), ...build.outside])) writeRecord(place, record);
     },

@@ -1,15 +1,10 @@
 import { lstatSync, type Stats } from "node:fs";
-
-/*
- * Files that have been published are not read again as long as the file system tells that nobody has written to them.
- * What makes a site is always read (`site-inputs.ts`): if a change in `out/` were missed, one published file would be wrong
- * until its page is made anew; a change in content that was missed would make other files wrong.
- */
+import { isLongBefore } from "../site/file-time.ts";
 
 /**
- * What the file system tells of files, by their paths: inode number, size, and time of the last writing. (Not the time of
- * the last change, which a second link to a file changes as well.) Who writes as many bytes into the same file and puts
- * the time back is not seen.
+ * What the file system tells of published files, by their paths: inode number, size, and time of the last writing. (Not the
+ * time of the last change, which a second link to a file changes as well.) Who writes as many bytes into the same file and
+ * puts the time back is not seen. What a site is made of is asked for more (`input-stamps.ts`).
  */
 export type Stamps = Readonly<Record<string, string>>;
 
@@ -20,19 +15,12 @@ export function stampOf(path: string): string | undefined {
 
 /**
  * The same, where it will tell of the next writing: undefined where the file was written so lately that this might get the
- * same time (“Racy Git”, in the technical documentation of Git). `now` is in milliseconds.
+ * same time. `now` is in milliseconds.
  */
 export function lastingStamp(path: string, now: number): string | undefined {
   const found = stampAndTime(path);
-  if (found === undefined) return undefined;
-  const tick = found.time % 1000 === 0 ? COARSE_TICK : TICK;
-  return found.time + tick < now ? found.stamp : undefined;
+  return found !== undefined && isLongBefore(found.time, now) ? found.stamp : undefined;
 }
-
-/** Milliseconds, and more, for which the clock of a file system may stand still: Linux counts up to 10 of them. */
-const TICK = 20;
-/** The same where it knows whole seconds only, of which FAT knows every other. */
-const COARSE_TICK = 3000;
 
 function stampAndTime(path: string): { stamp: string; time: number } | undefined {
   const entry = entryAt(path);

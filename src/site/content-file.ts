@@ -35,9 +35,12 @@ export function failedFile(findings: Finding[]): LoadedFile {
 export interface SourceFile {
   /** Relative to the site's root. */
   path: string;
-  bytes: Buffer;
-  /** Reads it once more; undefined where it is another one by now. */
+  /** Undefined where it has yet to be read. */
+  bytes: Buffer | undefined;
+  /** Reads it, or reads it once more; undefined where it is another one by now. */
   again: () => Buffer | undefined;
+  /** What is thrown where it is. */
+  changed: () => Error;
 }
 
 /** How a file is to be read, and what its data must be. */
@@ -48,8 +51,8 @@ export interface ContentRule extends Pick<ContentFile, "kind" | "schema"> {
 
 /** Parses and checks one file. */
 export function loadFile(source: SourceFile, { kind, schema, check }: ContentRule, parse: ParseMarkdown): LoadedFile {
-  const { path, bytes } = source;
-  const read = textOf(bytes, path);
+  const { path } = source;
+  const read = textOf(bytesOf(source), path);
   if (!read.ok) return failedFile(read.findings);
   if (kind === "markdown") return loadMarkdown(path, read.value, schema, parse);
   const parsed = kind === "json" ? parseJson(path, read.value, textAgain(source)) : parseYaml(path, read.value);
@@ -84,7 +87,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** Parses JSON once more that is known to be as its schema wants it. */
 export function asWritten(source: SourceFile): LoadedFile {
-  const read = textOf(source.bytes, source.path);
+  const read = textOf(bytesOf(source), source.path);
   const parsed = read.ok ? parseJson(source.path, read.value, textAgain(source)) : read;
   if (!parsed.ok) return failedFile(parsed.findings);
   return unchecked(parsed.value);
@@ -109,6 +112,12 @@ export function fromOutlineOf(outline: Outline, source: SourceFile): LoadedFile 
 /** A file with which a schema would have nothing to do. */
 function unchecked(yaml: YamlFile): LoadedFile {
   return { data: readOnly(yaml.data), yaml, markdown: undefined, findings: [] };
+}
+
+function bytesOf({ bytes, again, changed }: SourceFile): Buffer {
+  const read = bytes ?? again();
+  if (read === undefined) throw changed();
+  return read;
 }
 
 /** A function of its own, so that the bytes are not kept. */

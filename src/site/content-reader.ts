@@ -12,7 +12,7 @@ import {
 import type { ContentFile } from "./define-content.ts";
 import type { ParseMarkdown } from "./markdown-text.ts";
 import { outlineOf, type Outline } from "./outline.ts";
-import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
+import { readFile, type FoundFile, type FoundFiles, type ReadFile } from "./read-files.ts";
 import { quickCheck, type QuickCheck } from "./quick-check.ts";
 import { schemaKey } from "./schema-key.ts";
 import { CONTENT_FOLDER } from "./site-folder.ts";
@@ -38,27 +38,37 @@ export interface WrittenFile extends CheckedFile {
 /** Whether a schema with that key has left a file as it is written, and what its outline is then. */
 export type KnownFile = (checked: CheckedFile) => Pick<WrittenFile, "outline"> | undefined;
 
+/** What is known of a file that was read. */
+export type ReadInput = Pick<ReadFile, "hash" | "stamp">;
+
 /** How files are read. */
 interface Reading {
   parse: ParseMarkdown;
-  early: ReadFiles;
+  early: FoundFiles;
   known: KnownFile;
+  onChanged: (file: string) => void;
 }
 
 /** Reads files, and keeps what they say as far as there is room for it. */
-export function fileReader(root: string, { parse, early, known }: Reading) {
+export function fileReader(root: string, { parse, early, known, onChanged }: Reading) {
+  // Asked here: a template in which a file is read would seem to ask for the time.
+  const began = Date.now();
   let room = KEPT;
-  const hashes = new Map<string, string>();
+  const read = new Map<string, ReadInput>();
   const written: WrittenFile[] = [];
   const about = aboutSchemas();
-  const taken = (path: string): ReadFile => {
+  const changed = (path: string): Error => {
+    onChanged(path);
+    return new Error(`${path} has changed while the site was built.`);
+  };
+  const taken = (path: string): FoundFile => {
     const found = early.get(path);
     early.delete(path);
-    return found ?? readFile(join(root, path));
+    return found ?? readFile(join(root, path), began);
   };
   const again = (path: string, hash: string): Buffer | undefined => {
     try {
-      const now = taken(path);
+      const now = readFile(join(root, path));
       return now.hash === hash ? now.bytes : undefined;
     } catch {
       // Somebody has removed it.
@@ -66,7 +76,7 @@ export function fileReader(root: string, { parse, early, known }: Reading) {
     }
   };
   return {
-    hashes: (): ReadonlyMap<string, string> => hashes,
+    read: (): ReadonlyMap<string, ReadInput> => read,
     asWritten: () => written,
     file(name: string, rule: Pick<ContentFile, "kind" | "schema">): ContentSource {
       const file = `${CONTENT_FOLDER}/${name}`;
@@ -75,22 +85,22 @@ export function fileReader(root: string, { parse, early, known }: Reading) {
       let first: { hash: string; isAsWritten: boolean } | undefined;
       const load = (): LoadedFile => {
         if (kept !== undefined) return kept;
-        const { bytes, hash } = taken(file);
+        const { bytes, size, hash, stamp } = taken(file);
         // What has been checked and what templates get must be the same.
-        if (first !== undefined && hash !== first.hash)
-          throw new Error(`${file} changed while the site was being built.`);
-        const source = { path: file, bytes, again: () => again(file, hash) };
+        if (first !== undefined && hash !== first.hash) throw changed(file);
+        const source = { path: file, bytes, again: () => again(file, hash), changed: () => changed(file) };
         const before = first === undefined && key !== undefined ? known({ key, file, hash }) : undefined;
         const isChecked = before !== undefined || first?.isAsWritten === true;
         let loaded = isChecked ? writtenFile(source, before?.outline) : loadFile(source, { ...rule, check }, parse);
-        const weight = bytes.length * WEIGHT[rule.kind];
+        const weight = size * WEIGHT[rule.kind];
         const isKept = room >= weight;
         if (first === undefined) {
           // What a site's own code has made stays as it is, as long as there is room for it.
           const isSame = isChecked || (rule.kind === "json" && (key !== undefined || !isKept) && isAsWritten(loaded));
           first = { hash, isAsWritten: isSame };
           // Saved between two schemas that name it: then no hash is right, and the next build will see another one.
-          hashes.set(file, (hashes.get(file) ?? hash) === hash ? hash : "");
+          const isOne = (read.get(file)?.hash ?? hash) === hash;
+          read.set(file, isOne ? { hash, stamp } : { hash: "", stamp: undefined });
           if (isSame && key !== undefined) {
             if (before === undefined) loaded = inOneCopy(loaded);
             written.push({ key, file, hash, outline: before?.outline ?? outlineOf(loaded.data) });

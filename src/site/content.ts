@@ -5,12 +5,12 @@ import { error, hasErrors, warning, type Finding, type Outcome } from "../findin
 import { didYouMean } from "../findings/nearest.ts";
 import { failedFile, type ContentSource } from "./content-file.ts";
 import { contentFinder, type ContentLookup } from "./content-lookup.ts";
-import { fileReader, type KnownFile, type WrittenFile } from "./content-reader.ts";
+import { fileReader, type KnownFile, type ReadInput, type WrittenFile } from "./content-reader.ts";
 import { contentView, namesOnly, type ContentPart, type OnRead } from "./content-view.ts";
 import type { ContentDefinition } from "./define-content.ts";
 import { filesBelow } from "./files-below.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
-import type { ReadFiles } from "./read-files.ts";
+import type { FoundFiles } from "./read-files.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
 /** The site's content: typed data for templates, and where in the files each text stands. */
@@ -23,8 +23,8 @@ export interface Content extends ContentLookup {
   files: ReadonlySet<string>;
   /** A hash of what a part holds that `view` named; the same for the same bytes. */
   hashOf: (read: string) => string;
-  /** Hashes of the files that have been read, by their paths relative to the root. */
-  hashes: () => ReadonlyMap<string, string>;
+  /** The files that have been read, by their paths relative to the root. */
+  read: () => ReadonlyMap<string, ReadInput>;
   /** The files of JSON of which a schema has changed nothing that has a key (`schema-key.ts`). */
   asWritten: () => WrittenFile[];
 }
@@ -43,22 +43,30 @@ export interface ContentOptions {
   kept?: KeptContent;
   /** Whether somebody has checked it just now: the files of folders are read when they are asked for then. */
   isChecked?: boolean;
-  /** Files that have been read, by their paths relative to the root; what is used of it is taken out. */
-  read?: ReadFiles;
+  /** Files that somebody has found, by their paths relative to the root; what is used of it is taken out. */
+  found?: FoundFiles;
   /** What is known of files of JSON that a schema has left as they are: it is not asked again. */
   known?: KnownFile | undefined;
+  /** Hears of files, by their paths relative to the root, that are not what they were when the build began; it fails. */
+  onChanged?: (file: string) => void;
 }
 
 /** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  { kept = new Map(), isChecked = false, read: early = new Map(), known = () => undefined }: ContentOptions = {},
+  {
+    kept = new Map(),
+    isChecked = false,
+    found: early = new Map(),
+    known = () => undefined,
+    onChanged = () => {},
+  }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
-  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early, known });
+  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early, known, onChanged });
   const findings: Finding[] = [];
   const parts = new Map<string, ContentPart>();
   const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {
@@ -101,7 +109,7 @@ export async function openContent(
       view,
       files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
       hashOf: (read) => hashOf(parts, read),
-      hashes: reader.hashes,
+      read: reader.read,
       asWritten: reader.asWritten,
       ...contentFinder(parts),
     },

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { compare } from "../findings/finding.ts";
 import { isLitter, slashed } from "./files-below.ts";
 import { IN_DIST, ownModule, ownSource } from "./own-files.ts";
-import { readFile, type ReadFile, type ReadFiles } from "./read-files.ts";
+import { inputStamp, statOrNothing, type KnownInputs } from "./input-stamps.ts";
+import { readFile, type FoundFiles, type ReadFile } from "./read-files.ts";
 import { CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
 /** Everything that a build reads of a site's folder: the hash of each file, by its path relative to the root. */
@@ -19,16 +20,26 @@ const KEPT = 64e6;
 /** What somebody has found in a site's folder. */
 export interface FoundInputs {
   inputs: SiteInputs;
-  /** What was read of the content. */
-  read: ReadFiles;
+  /** What was found of the content. */
+  found: FoundFiles;
+  /** What the next build may know without reading it. */
+  known: KnownInputs;
   /** Files of the content that were left to whoever reads them. */
   unread: string[];
 }
 
-/** Hashes all files of a site, and hands over what it has read of its content; that is left out `withoutContent`. */
-export function readSiteInputs(root: string, { withoutContent = false } = {}): FoundInputs {
+/**
+ * Hashes all files of a site but those of which is `known` that they are as they were, and hands over what it has found of
+ * its content; that is left out `withoutContent`. Files that were changed since a time, in milliseconds, nobody can know.
+ */
+export function readSiteInputs(
+  root: string,
+  since: number,
+  { withoutContent = false, known: knownBefore }: { withoutContent?: boolean; known?: KnownInputs | undefined } = {},
+): FoundInputs {
   const inputs = new Map<string, string>();
-  const read: ReadFiles = new Map();
+  const found: FoundFiles = new Map();
+  const known: KnownInputs = new Map();
   const unread: string[] = [];
   let room = KEPT;
   for (const folder of FOLDERS) {
@@ -40,15 +51,25 @@ export function readSiteInputs(root: string, { withoutContent = false } = {}): F
         unread.push(name);
         continue;
       }
-      const file = readOrNothing(path);
+      const then = knownBefore?.get(name);
+      const now = then && statOrNothing(path);
+      if (then !== undefined && now !== undefined && inputStamp(now) === then[0]) {
+        const [stamp, before] = then;
+        known.set(name, then);
+        inputs.set(name, before);
+        if (isContent) found.set(name, { bytes: undefined, size: now.size, hash: before, stamp });
+        continue;
+      }
+      const file = readOrNothing(path, since);
       inputs.set(name, file?.hash ?? NONE);
-      if (file === undefined || !isContent || file.bytes.length > room) continue;
-      room -= file.bytes.length;
-      read.set(name, file);
+      if (file?.stamp !== undefined) known.set(name, [file.stamp, file.hash]);
+      if (file === undefined || !isContent || file.size > room) continue;
+      room -= file.size;
+      found.set(name, file);
     }
   }
   inputs.set("package.json", hashOfFile(join(root, "package.json")));
-  return { inputs, read, unread };
+  return { inputs, found, known, unread };
 }
 
 /** Whether a file, by its path relative to the root, holds what the site says. */
@@ -179,9 +200,9 @@ export function hashOfFile(path: string): string {
   return readOrNothing(path)?.hash ?? NONE;
 }
 
-function readOrNothing(path: string): ReadFile | undefined {
+function readOrNothing(path: string, since?: number): ReadFile | undefined {
   try {
-    return readFile(path);
+    return readFile(path, since);
   } catch {
     return undefined;
   }

@@ -206,6 +206,39 @@ describe("a build after a build", () => {
     expect((await built(root, "out")).did).toEqual(unchanged);
   });
 
+  test("sees content that was saved with as many bytes and its old time", async () => {
+    const root = await manyKinds();
+    const file = join(root, "content/areas/meadow.json");
+    // So long ago that the next build need not read it.
+    await pause(50);
+    await built(root, "out");
+    const { atime, mtime } = await stat(file);
+    await writeFile(file, (await readFile(file, "utf8")).replace("Grass", "Stone"));
+    utimesSync(file, atime, mtime);
+    expect((await stat(file)).mtimeMs).toBe(mtime.getTime());
+    expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
+    expect(await readFile(join(root, "out/list.txt"), "utf8")).toContain("Stone and skies");
+  });
+
+  test.each([
+    ["saved", (file: string) => writeFileSync(file, '{ "title": "Harbor", "text": "New", "sights": [] }')],
+    ["removed", (file: string) => rmSync(file)],
+  ])("says which content was %s while it read the rest, and publishes nothing", async (_, interfere) => {
+    const root = await manyKinds();
+    const harbor = join(root, "content/areas/harbor.json");
+    await pause(50);
+    const before = (await built(root, "out")).files;
+    await change(root, { "content/note.md": "---\ntitle: A note\n---\n\nOther words.\n" });
+    const onStage = (stage: string) => void (stage === "render" && interfere(harbor));
+    const { report } = await buildSite({ root, out: join(root, "out"), check: true, onStage });
+    expect(report).toMatchObject({
+      ok: false,
+      findings: [{ code: "content/changed", file: "content/areas/harbor.json" }],
+    });
+    expect(await fingerprint(join(root, "out"))).toEqual(before);
+    expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
+  });
+
   test("is right where out/ is newer than its memory, and a file in the place of a folder", async () => {
     const root = await manyKinds();
     const put = async (path: string) => {
