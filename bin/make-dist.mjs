@@ -32,16 +32,10 @@ const TOGETHER = {
   start: ["cli/main.ts"],
   build: ["build/build-site.ts"],
   validator: ["check/html-validity.ts"],
-  // esbuild gets its work before anything else is loaded.
+  // esbuild gets its work before anything else is loaded, and then the thread that reads and writes.
   begin: ["build/begin-parts.ts"],
-  open: [
-    "build/open-site.ts",
-    "build/code-record.ts",
-    "build/steps.ts",
-    "build/page-writer.ts",
-    "index.ts",
-    "render/render-problem.ts",
-  ],
+  writer: ["build/page-writer.ts"],
+  open: ["build/open-site.ts", "build/code-record.ts", "build/steps.ts", "index.ts", "render/render-problem.ts"],
   check: ["build/running-checks.ts"],
 };
 /** Folders that are kept: this one, and the one that may be in use. */

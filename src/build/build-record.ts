@@ -5,7 +5,7 @@ import type { JsonText } from "../memory/json-text.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
 import type { StagedFile } from "../output/staged-file.ts";
 import type { Stamps } from "../output/stamp.ts";
-import type { KnownInputs } from "../site/input-stamps.ts";
+import type { InputStamps } from "../site/input-stamps.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { CheckedContent } from "./known-content.ts";
@@ -21,7 +21,7 @@ export interface BuildRecord {
   /** SHA-256 of the manifest that it published. */
   manifest: string;
   /** The files of the site as they were read. Those that are not named are read again. */
-  known: [...Parameters<KnownInputs["set"]>][];
+  inputStamps: [...Parameters<InputStamps["set"]>][];
   /** What the file system told of the published files. Those without a stamp are read. */
   stamps: Stamps;
   /** The same of the folder for hosts; undefined where there is none. */

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { HtmlValidator } from "../check/html-validity.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
@@ -10,11 +9,11 @@ import { buildReport, unchangedReport, withTable, type BuildReport } from "./bui
 import { unlinkedOn } from "./dead-links.ts";
 import { failed, type Built } from "./built.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
+import { openToBuild } from "./open-to-build.ts";
 import { orChanged } from "./or-changed.ts";
 import { orFinding } from "./or-finding.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
-import { stintMemory } from "./large-site.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /** What to build, and how. */
@@ -89,33 +88,17 @@ async function build(
   validator: HtmlValidator | undefined,
   watch: Stopwatch,
 ): Promise<Built> {
-  const opened = await watch.time("open", async () => {
-    // Where no code is kept it has to be bundled in any case: esbuild need not wait until the rest is loaded.
-    const isKept = last.code !== undefined && existsSync(last.code);
-    const begun = isKept ? undefined : await (await import("./begin-parts.ts")).beginFirst(request.root, request);
-    const [{ openSite }, { partsWithKnownCode }] = await Promise.all([
-      import("./open-site.ts"),
-      import("./code-record.ts"),
-    ]);
-    const parts = partsWithKnownCode(request.root, request, last, begun);
-    const bundle = async () => {
-      const bundled = await parts.bundle();
-      // esbuild has most of its work behind it. After another build pages mostly keep their shapes.
-      if (bundled.ok && !last.isKnown) validator?.load();
-      return bundled;
-    };
-    return openSite(request.root, request, {
-      ...parts,
-      bundle,
-      content(definition) {
-        return parts.content(definition).finally(stintMemory(last.fileCount, request));
-      },
-    });
-  });
-  if (!opened.ok) return failed(opened.findings);
-  const site = opened.value;
-  const findings = [...opened.findings];
-  const writer = (await import("./page-writer.ts")).pageWriter();
+  const { opened, writer } = await watch.time("open", () => openToBuild(request, last, validator));
+  try {
+    if (!opened.ok) return failed(opened.findings);
+    return await make(request, { site: opened.value, writer, last, validator, findings: [...opened.findings] }, watch);
+  } finally {
+    await writer.close();
+  }
+}
+
+async function make(request: BuildRequest, making: Omit<Filling, "stage">, watch: Stopwatch): Promise<Built> {
+  const { site, writer, last, findings } = making;
   const { signal } = request;
   const opening = await watch.time("stage", () =>
     orFinding(() => openStage(request.out, { signal, published: last, spare: last.spare })),
@@ -125,7 +108,7 @@ async function build(
   try {
     // It loads while the build still plans. After another build there is rarely much to write.
     if (!last.isKnown && !site.assets.reducesFonts) writer.expect(site.routes.length);
-    const built = await orFinding(() => fill(request, { site, stage, writer, last, validator, findings }, watch));
+    const built = await orFinding(() => fill(request, { ...making, stage }, watch));
     if (!built.ok) return failed([...findings, ...built.findings]);
     if (built.value === undefined || hasErrors(findings) || last.changed.size > 0)
       return { ...failed(findings), budgets: built.value?.budgets ?? [] };
@@ -142,6 +125,7 @@ async function build(
     const record = made.record && { ...made.record, deploy: deploy.manifest };
     return { ...made, leftOver: published.value, ...(record && { record }) };
   } finally {
+    // Nobody writes into it any more then.
     await writer.close();
     await stage.discard();
   }

@@ -29,7 +29,7 @@ export interface Built {
   /** The files that hold its content, as they were read, by their paths relative to the root. */
   contentRead: ReadonlyMap<string, ReadInput>;
   /** What the next build may want to know. */
-  record?: Omit<BuildRecord, "report" | "inputs" | "around" | "known">;
+  record?: Omit<BuildRecord, "report" | "inputs" | "around" | "inputStamps">;
 }
 
 /** A build that came to nothing, and why. */

@@ -6,6 +6,7 @@ import { memoryFolder, openMemory } from "../memory/memory.ts";
 import type { TemplateCode } from "../render/bundle-templates.ts";
 import { openContent } from "../site/content.ts";
 import { manifestsAbove } from "../site/package-files.ts";
+import { looksInside } from "../site/outline.ts";
 import type { FoundFiles } from "../site/read-files.ts";
 import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
 import { isCodeInput } from "../site/site-inputs.ts";
@@ -26,8 +27,8 @@ interface CodeRecord {
 
 /** What a build has found before it opens a site: its files, and where its bundled code and styles are kept. */
 interface Found extends KnownFiles {
-  found: FoundFiles;
   changed: Set<string>;
+  since: number | undefined;
   code: string | undefined;
   styles: string | undefined;
   /** What the last build has checked. */
@@ -37,12 +38,13 @@ interface Found extends KnownFiles {
 /**
  * How the parts of a site are opened when its code, settings and styles may be what they were in the last build: then
  * esbuild and Lightning CSS have nothing to do. Otherwise they are read anew, if nobody has `begun`, and kept once more.
+ * Of the content files may have been `found`.
  */
 export function partsWithKnownCode(
   root: string,
   options: { origin?: string | undefined },
-  { code, styles, found, changed, recorded, inputs, around, began }: Found,
-  begun?: BegunParts,
+  { code, styles, changed, since, recorded, inputs, around, began }: Found,
+  { begun, found }: { begun?: BegunParts | undefined; found: FoundFiles },
 ): SiteParts {
   const known: KnownFiles = { inputs, around, began };
   const memory = openMemory(memoryFolder(root));
@@ -50,11 +52,12 @@ export function partsWithKnownCode(
   const openedStyles = () => (opening ??= stylesOnRecord(root, memory, { ...known, file: styles }));
   const fresh: SiteParts = {
     ...freshParts(root, options),
-    content: (definition) =>
-      openContent(root, definition, {
+    content: (bundle) =>
+      openContent(root, bundle.content, {
         found,
-        known: knownContent(recorded?.content),
+        known: knownContent(recorded?.content, !looksInside(bundle.code)),
         onChanged: (file) => changed.add(file),
+        since,
       }),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, { styles: openedStyles() }),

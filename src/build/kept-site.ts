@@ -76,7 +76,7 @@ export function keptSite(
     settings: () => (kept.settings ??= openSettings(root, options)),
     bundle: async () => runBundle(root, await (kept.code ??= bundled()), turn),
     islands: (together) => (kept.islands ??= openIslands(root, together, islands.build)),
-    content: (definition) => openContent(root, (kept.definition ??= definition), { kept: kept.content }),
+    content: (bundle) => openContent(root, (kept.definition ??= bundle.content), { kept: kept.content }),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, kept.assets),
     deadLinks: (links) => (kept.deadLinks ??= openDeadLinks(root, links)),

@@ -14,13 +14,13 @@ export function checkedContent({ asWritten }: Pick<Content, "asWritten">): Check
   return Object.fromEntries(byKey.map(([key, files]) => [key, files.map(short)]));
 }
 
-/** Knows the files that a schema with the same key has left as they are. */
-export function knownContent(checked: CheckedContent = {}): ContentOptions["known"] {
+/** Knows the files that a schema with the same key has left as they are, and their outlines as long as these are wanted. */
+export function knownContent(checked: CheckedContent = {}, wantsOutlines = true): ContentOptions["known"] {
   const known = new Map(
     Object.entries(checked).map(([key, files]) => [key, new Map(files.map((each) => [each[0], each]))]),
   );
   return ({ key, file, hash }) => {
     const [, then, outline] = known.get(key)?.get(file) ?? [];
-    return then === hash ? { outline } : undefined;
+    return then === hash ? { outline: wantsOutlines ? outline : undefined } : undefined;
   };
 }

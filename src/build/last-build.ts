@@ -13,6 +13,7 @@ import {
   combined,
   hashFiles,
   hashOfFile,
+  NONE,
   readSiteInputs,
   surroundings,
   type SiteInputs,
@@ -28,8 +29,9 @@ export interface LastBuild {
   around: string;
   /** How many files the site has, content and all. */
   fileCount: number;
-  /** What was found of the content meanwhile. */
+  /** What was found of the content meanwhile, and what was left to whoever reads it. */
   found: FoundFiles;
+  unread: readonly string[];
   /** The last build, where nothing that it read has changed and `out/` is as it left it. */
   unchanged: () => BuildRecord | undefined;
   /** Whether there was one that this one can build on. */
@@ -48,13 +50,18 @@ export interface LastBuild {
   changed: Set<string>;
   /** When the files began to be read, in milliseconds. */
   began: number;
+  /** The same, where what is read is to have stamps. */
+  since: number | undefined;
   /** Where the site's bundled code and its styles are kept. */
   code: string | undefined;
   styles: string | undefined;
   /** Where the site is kept that is replaced. */
   spare: string | undefined;
   /** Remembers this build for the next one, with the files of its content as they were read. */
-  record: (build: Omit<BuildRecord, "inputs" | "around" | "known">, content: ReadonlyMap<string, ReadInput>) => void;
+  record: (
+    build: Omit<BuildRecord, "inputs" | "around" | "inputStamps">,
+    content: ReadonlyMap<string, ReadInput>,
+  ) => void;
 }
 
 /** Reads what is there now and what was recorded. */
@@ -67,9 +74,9 @@ export function openLastBuild(
   const last = readRecord(place);
   // Where nothing is recorded there is nothing to compare content with: it is hashed when it is read.
   const around = surroundings(root);
-  const { inputs, found, known, unread } = readSiteInputs(root, began, {
+  const { inputs, found, stamps, unread } = readSiteInputs(root, began, {
     withoutContent: last === undefined,
-    known: last?.around === around ? new Map(last.known) : undefined,
+    stamps: last?.around === around ? new Map(last.inputStamps) : undefined,
   });
   const everything = (outside: readonly string[], content: Iterable<readonly [string, string]> = []) =>
     combined([
@@ -80,6 +87,8 @@ export function openLastBuild(
       ["options", JSON.stringify([origin, check, production])],
     ]);
   const recorded = () => (last?.around === around ? last.pages : undefined);
+  // Who does not even check the first time is not kept waiting for those of all files.
+  const since = check || last?.around === around ? began : undefined;
   let files: Map<string, StagedFile> | undefined;
   const fileAt = (path: string) => {
     files ??= new Map(recordedFiles(recorded()).map((file) => [file.path, file]));
@@ -89,6 +98,7 @@ export function openLastBuild(
     inputs,
     fileCount: inputs.size + unread.length,
     found,
+    unread,
     around,
     unchanged: () =>
       last?.lasting === true &&
@@ -110,27 +120,32 @@ export function openLastBuild(
     },
     changed: new Set(),
     began,
+    since,
     code: codeFile(place),
     styles: stylesFile(place),
     spare: spareFolder(place),
     record(build, content) {
       const hashes = new Map<string, string>();
       for (const [name, { hash, stamp }] of content) {
+        // What was saved between the first look and the reading may be as it was before by now.
+        if ((inputs.get(name) ?? hash) !== hash) return;
         if (inputs.has(name)) continue;
         hashes.set(name, hash);
-        if (stamp !== undefined) known.set(name, [stamp, hash]);
+        if (stamp !== undefined) stamps.set(name, [stamp, hash]);
       }
       const late = unread.filter((name) => !content.has(name)).map((name) => ({ name, path: join(root, name) }));
       for (const { name, path } of late) hashes.set(name, hashOfFile(path));
       const record = {
         ...build,
         around,
-        // Who does not even check the first time is not kept waiting for all of them to be written.
-        known: check || last?.around === around ? [...known] : [],
+        inputStamps: since === undefined ? [] : [...stamps],
         inputs: everything(build.outside, hashes),
       };
-      // What is hashed only now, packages and content that no page reads, may have been read before it was saved.
-      if (!changedSince(began, [...late.map(({ path }) => path), ...build.outside])) writeRecord(place, record);
+      // What is hashed only now, packages and content that no page reads, may have been read before it was saved; and what
+      // was hashed before it was read, after.
+      const others = [...inputs].filter(([name, hash]) => !content.has(name) && hash !== NONE);
+      const paths = [...late.map(({ path }) => path), ...build.outside, ...others.map(([name]) => join(root, name))];
+      if (!changedSince(began, paths)) writeRecord(place, record);
     },
   };
 }

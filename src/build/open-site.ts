@@ -10,7 +10,6 @@ import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
 import { watchClock } from "../render/watch-clock.ts";
 import { openContent, type Content } from "../site/content.ts";
-import type { ContentDefinition } from "../site/define-content.ts";
 import { routeFindings, type Route } from "../site/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../site/route-source.ts";
 import { symbolicLinkFindings } from "../site/symbolic-links.ts";
@@ -40,7 +39,7 @@ export interface SiteParts {
   settings: () => Promise<Outcome<Settings>>;
   bundle: () => Promise<Outcome<TemplateBundle>>;
   islands: (together: Settings["islands"]["together"]) => Promise<Outcome<IslandBundle>>;
-  content: (definition: ContentDefinition) => Promise<Outcome<Content>>;
+  content: (bundle: Pick<TemplateBundle, "content" | "code">) => Promise<Outcome<Content>>;
   memory: () => Memory;
   assets: (drawings: Drawings, memory: Memory) => Promise<{ store: AssetStore; findings: Finding[] }>;
   deadLinks: (links: Settings["links"]) => Promise<{ value: DeadLinks; findings: Finding[] }>;
@@ -53,7 +52,7 @@ export function freshParts(root: string, options: { origin?: string | undefined 
     settings: () => openSettings(root, options),
     bundle: () => openBundle(root, { annotate: false }),
     islands: (together) => openIslands(root, together),
-    content: (definition) => openContent(root, definition),
+    content: (bundle) => openContent(root, bundle.content),
     memory: () => openMemory(memoryFolder(root)),
     assets: (drawings, memory) => openAssets(root, drawings, memory),
     deadLinks: (links) => openDeadLinks(root, links),
@@ -75,7 +74,7 @@ export async function openSite(
   opening.catch(() => undefined);
   const bundle = await bundling;
   // Content is read while esbuild still works on the islands.
-  const content = bundle.ok ? await parts.content(bundle.value.content) : undefined;
+  const content = bundle.ok ? await parts.content(bundle.value) : undefined;
   const [{ settings, islands }, links] = await opening;
   const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
   if (!bundle.ok || content === undefined) return { ok: false, findings: withoutRepeats(findings) };

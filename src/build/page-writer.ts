@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { readAhead, type ReadAhead } from "./read-ahead.ts";
 import { ownModule } from "../site/own-files.ts";
 import type { UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-worker.ts";
 
@@ -8,6 +9,11 @@ import type { UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-
 export interface PageWriter {
   /** Starts the thread, which then loads, where it pays for so many pages. */
   expect: (pages: number) => void;
+  /**
+   * Has the thread read files until there are pages to be written, where it pays for so many: by their paths relative to
+   * the root. They have stamps where they were not changed since a time.
+   */
+  readAhead: (root: string, names: readonly string[], since: number | undefined) => ReadAhead | undefined;
   /** Says where they go: before the first one. */
   begin: (job: WriteJob) => void;
   /**
@@ -24,6 +30,8 @@ export interface PageWriter {
 
 /** Fewer pages are written sooner than a thread has started. */
 const WORTH_A_THREAD = 300;
+/** The same of files that are read: until a thread has started, so many are parsed. */
+const WORTH_READING_AHEAD = 2000;
 /** Pages that go over at once: each message costs time on both sides. */
 const AT_ONCE = 8;
 /** Pages under way, finished and not: so that no memory has to hold them all. */
@@ -68,9 +76,14 @@ export function pageWriter(): PageWriter {
     });
     return started;
   };
+  const expect = (files: number): void => {
+    if (files >= WORTH_A_THREAD && availableParallelism() > 1) worker ??= start();
+  };
   return {
-    expect(pages) {
-      if (pages >= WORTH_A_THREAD && availableParallelism() > 1) worker ??= start();
+    expect,
+    readAhead(root, names, since) {
+      if (names.length >= WORTH_READING_AHEAD) expect(names.length);
+      return worker && readAhead(worker, { root, names, since });
     },
     begin: (job) => worker?.postMessage(job, []),
     take(page, onWritten) {

@@ -6,6 +6,7 @@ import { policyAdder } from "../output/policy-meta.ts";
 import { stageFiles } from "../output/stage-files.ts";
 import type { StagedFile } from "../output/staged-file.ts";
 import type { IslandHosts } from "../render/page-context.ts";
+import { readAll, type ReadJob } from "./read-ahead-worker.ts";
 import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
 
 /** What the thread is told first: the stage, the folder that this is to replace, and whether anybody checks. */
@@ -49,7 +50,11 @@ function startWriting({ folder, out, settings, check }: WriteJob): (page: Unwrit
 
 let write: ReturnType<typeof startWriting> | undefined;
 
-parentPort?.on("message", (task: WriteJob | UnwrittenPage[]) => {
+parentPort?.on("message", (task: WriteJob | UnwrittenPage[] | ReadJob) => {
+  if ("names" in task) {
+    readAll(task);
+    return;
+  }
   if (!Array.isArray(task)) {
     write = startWriting(task);
     return;

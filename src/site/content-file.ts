@@ -31,7 +31,7 @@ export function failedFile(findings: Finding[]): LoadedFile {
   return { data: undefined, yaml: undefined, markdown: undefined, findings };
 }
 
-/** A file that has been read. */
+/** A file to be parsed. */
 export interface SourceFile {
   /** Relative to the site's root. */
   path: string;
@@ -93,11 +93,18 @@ export function asWritten(source: SourceFile): LoadedFile {
   return unchecked(parsed.value);
 }
 
-/** The same, of which only the outline is known: it is parsed when somebody asks for more. */
-export function fromOutlineOf(outline: Outline, source: SourceFile): LoadedFile {
+/**
+ * The same, of which only the outline is known: it is read and parsed when somebody asks for more, and kept where there is
+ * room for it.
+ */
+export function fromOutlineOf(outline: Outline, { path, again, changed }: SourceFile, isKept: boolean): LoadedFile {
   let whole: LoadedFile | undefined;
-  const read = () => (whole ??= asWritten(source));
-  const { path } = source;
+  const read = (): LoadedFile => {
+    const now = whole ?? asWritten({ path, bytes: undefined, again, changed });
+    if (now.data === undefined) throw changed();
+    if (isKept) whole = now;
+    return now;
+  };
   const yaml: YamlFile = {
     file: path,
     get data() {

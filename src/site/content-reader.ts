@@ -7,7 +7,6 @@ import {
   loadFile,
   type ContentSource,
   type LoadedFile,
-  type SourceFile,
 } from "./content-file.ts";
 import type { ContentFile } from "./define-content.ts";
 import type { ParseMarkdown } from "./markdown-text.ts";
@@ -47,12 +46,11 @@ interface Reading {
   early: FoundFiles;
   known: KnownFile;
   onChanged: (file: string) => void;
+  since: number | undefined;
 }
 
 /** Reads files, and keeps what they say as far as there is room for it. */
-export function fileReader(root: string, { parse, early, known, onChanged }: Reading) {
-  // Asked here: a template in which a file is read would seem to ask for the time.
-  const began = Date.now();
+export function fileReader(root: string, { parse, early, known, onChanged, since }: Reading) {
   let room = KEPT;
   const read = new Map<string, ReadInput>();
   const written: WrittenFile[] = [];
@@ -64,7 +62,12 @@ export function fileReader(root: string, { parse, early, known, onChanged }: Rea
   const taken = (path: string): FoundFile => {
     const found = early.get(path);
     early.delete(path);
-    return found ?? readFile(join(root, path), began);
+    try {
+      return found ?? readFile(join(root, path), since);
+    } catch (problem) {
+      if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") throw changed(path);
+      throw problem;
+    }
   };
   const again = (path: string, hash: string): Buffer | undefined => {
     try {
@@ -91,34 +94,34 @@ export function fileReader(root: string, { parse, early, known, onChanged }: Rea
         const source = { path: file, bytes, again: () => again(file, hash), changed: () => changed(file) };
         const before = first === undefined && key !== undefined ? known({ key, file, hash }) : undefined;
         const isChecked = before !== undefined || first?.isAsWritten === true;
-        let loaded = isChecked ? writtenFile(source, before?.outline) : loadFile(source, { ...rule, check }, parse);
         const weight = size * WEIGHT[rule.kind];
         const isKept = room >= weight;
+        const outline = before?.outline;
+        let loaded =
+          outline !== undefined
+            ? fromOutlineOf(outline, source, isKept)
+            : isChecked
+              ? asWritten(source)
+              : loadFile(source, { ...rule, check }, parse);
         if (first === undefined) {
           // What a site's own code has made stays as it is, as long as there is room for it.
           const isSame = isChecked || (rule.kind === "json" && (key !== undefined || !isKept) && isAsWritten(loaded));
           first = { hash, isAsWritten: isSame };
-          // Saved between two schemas that name it: then no hash is right, and the next build will see another one.
-          const isOne = (read.get(file)?.hash ?? hash) === hash;
-          read.set(file, isOne ? { hash, stamp } : { hash: "", stamp: undefined });
+          // Saved between two schemas that name it.
+          if ((read.get(file)?.hash ?? hash) !== hash) onChanged(file);
+          read.set(file, { hash, stamp });
           if (isSame && key !== undefined) {
             if (before === undefined) loaded = inOneCopy(loaded);
-            written.push({ key, file, hash, outline: before?.outline ?? outlineOf(loaded.data) });
+            written.push({ key, file, hash, outline: outline ?? outlineOf(loaded.data) });
           }
         }
-        if (isKept) {
-          kept = loaded;
-          room -= weight;
-        }
+        if (isKept) room -= weight;
+        if (isKept || outline !== undefined) kept = loaded;
         return loaded;
       };
       return { load, hash: () => (first ?? (load(), first))?.hash ?? "" };
     },
   };
-}
-
-function writtenFile(source: SourceFile, outline: Outline | undefined): LoadedFile {
-  return outline === undefined ? asWritten(source) : fromOutlineOf(outline, source);
 }
 
 /** What can be known of a schema before it is asked. */

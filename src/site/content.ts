@@ -47,8 +47,10 @@ export interface ContentOptions {
   found?: FoundFiles;
   /** What is known of files of JSON that a schema has left as they are: it is not asked again. */
   known?: KnownFile | undefined;
-  /** Hears of files, by their paths relative to the root, that are not what they were when the build began; it fails. */
+  /** Hears of files, by their paths relative to the root, of which there were two versions: the site is none then. */
   onChanged?: (file: string) => void;
+  /** Files that were not changed since this time, in milliseconds, have stamps (`input-stamps.ts`). */
+  since?: number | undefined;
 }
 
 /** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
@@ -61,12 +63,19 @@ export async function openContent(
     found: early = new Map(),
     known = () => undefined,
     onChanged = () => {},
+    since,
   }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
   const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
-  const reader = fileReader(root, { parse: markdown ? await markdownParser() : neverAsked, early, known, onChanged });
+  const reader = fileReader(root, {
+    parse: markdown ? await markdownParser() : neverAsked,
+    early,
+    known,
+    onChanged,
+    since,
+  });
   const findings: Finding[] = [];
   const parts = new Map<string, ContentPart>();
   const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {

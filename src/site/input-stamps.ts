@@ -2,12 +2,13 @@ import { statSync, type Stats } from "node:fs";
 import { isLongBefore } from "./file-time.ts";
 
 /** Files of a site, by their paths relative to its root: what the file system told of each, and the hash of its bytes then. */
-export type KnownInputs = Map<string, readonly [stamp: string, hash: string]>;
+export type InputStamps = Map<string, readonly [stamp: string, hash: string]>;
 
 /**
  * What the file system tells of a file: device, inode number, size, and the times of the last writing and of the last
- * change. No program can set the last one: who writes as many bytes into the same file and puts its time back is seen all
- * the same (utimensat(2)).
+ * change. The last one cannot be set (utimensat(2)): who writes as many bytes into the same file and puts its time back is
+ * seen all the same, but where a file system has no such time (FAT). Not seen either is who writes through memory, until
+ * the system writes that to the disk (mmap(2)).
  */
 export function inputStamp({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;

@@ -20,7 +20,7 @@ export interface ReadFile extends FoundFile {
 }
 
 /** Files that somebody has found, by their paths relative to the root of the site. */
-export type FoundFiles = Map<string, FoundFile>;
+export type FoundFiles = Pick<Map<string, FoundFile>, "get" | "delete">;
 
 /**
  * Reads a file by its absolute path. It has a stamp where it was not changed since a time, in milliseconds, nor shortly before.

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { compare } from "../findings/finding.ts";
 import { isLitter, slashed } from "./files-below.ts";
 import { IN_DIST, ownModule, ownSource } from "./own-files.ts";
-import { inputStamp, statOrNothing, type KnownInputs } from "./input-stamps.ts";
-import { readFile, type FoundFiles, type ReadFile } from "./read-files.ts";
+import { inputStamp, statOrNothing, type InputStamps } from "./input-stamps.ts";
+import { readFile, type FoundFile, type FoundFiles, type ReadFile } from "./read-files.ts";
 import { CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
 /** Everything that a build reads of a site's folder: the hash of each file, by its path relative to the root. */
@@ -22,24 +22,27 @@ export interface FoundInputs {
   inputs: SiteInputs;
   /** What was found of the content. */
   found: FoundFiles;
-  /** What the next build may know without reading it. */
-  known: KnownInputs;
+  /** Of those that the next build may know without reading them. */
+  stamps: InputStamps;
   /** Files of the content that were left to whoever reads them. */
   unread: string[];
 }
 
 /**
- * Hashes all files of a site but those of which is `known` that they are as they were, and hands over what it has found of
+ * Hashes all files of a site but those whose `stamps` tell that they are as they were, and hands over what it has found of
  * its content; that is left out `withoutContent`. Files that were changed since a time, in milliseconds, nobody can know.
  */
 export function readSiteInputs(
   root: string,
   since: number,
-  { withoutContent = false, known: knownBefore }: { withoutContent?: boolean; known?: KnownInputs | undefined } = {},
+  {
+    withoutContent = false,
+    stamps: before = new Map(),
+  }: { withoutContent?: boolean; stamps?: InputStamps | undefined } = {},
 ): FoundInputs {
   const inputs = new Map<string, string>();
-  const found: FoundFiles = new Map();
-  const known: KnownInputs = new Map();
+  const found = new Map<string, FoundFile>();
+  const stamps: InputStamps = new Map();
   const unread: string[] = [];
   let room = KEPT;
   for (const folder of FOLDERS) {
@@ -51,25 +54,25 @@ export function readSiteInputs(
         unread.push(name);
         continue;
       }
-      const then = knownBefore?.get(name);
+      const then = before.get(name);
       const now = then && statOrNothing(path);
       if (then !== undefined && now !== undefined && inputStamp(now) === then[0]) {
-        const [stamp, before] = then;
-        known.set(name, then);
-        inputs.set(name, before);
-        if (isContent) found.set(name, { bytes: undefined, size: now.size, hash: before, stamp });
+        const [stamp, same] = then;
+        stamps.set(name, then);
+        inputs.set(name, same);
+        if (isContent) found.set(name, { bytes: undefined, size: now.size, hash: same, stamp });
         continue;
       }
       const file = readOrNothing(path, since);
       inputs.set(name, file?.hash ?? NONE);
-      if (file?.stamp !== undefined) known.set(name, [file.stamp, file.hash]);
+      if (file?.stamp !== undefined) stamps.set(name, [file.stamp, file.hash]);
       if (file === undefined || !isContent || file.size > room) continue;
       room -= file.size;
       found.set(name, file);
     }
   }
   inputs.set("package.json", hashOfFile(join(root, "package.json")));
-  return { inputs, found, known, unread };
+  return { inputs, found, stamps, unread };
 }
 
 /** Whether a file, by its path relative to the root, holds what the site says. */
@@ -193,7 +196,7 @@ export function changedSince(time: number, paths: Iterable<string>): boolean {
 }
 
 /** Stands for the hash of a file that cannot be read: a word that is none. */
-const NONE = "none";
+export const NONE = "none";
 
 /** The hash of a file by its absolute path; a word where it cannot be read. */
 export function hashOfFile(path: string): string {

@@ -221,6 +221,57 @@ describe("a build after a build", () => {
   });
 
   test.each([
+    [
+      "content that two lines of the schema name",
+      "content/areas/harbor.json",
+      '{ "title": "Harbor", "text": "Meanwhile" }',
+    ],
+    ["content, which was away", "content/areas/harbor.json", null],
+    ["a setting", "content/settings.yaml", "origin: https://www.example.net\n"],
+    ["a file that is published as it is", "templates/static/hello.txt", "Meanwhile\n"],
+    ["a style sheet", "templates/styles/parts/base.css", "main { padding: 7rem }\n"],
+    ["code of an island", "islands/shared/step.ts", "export const step = 9;\n"],
+  ])("is right though somebody saved something else while it was made, and took it back: %s", async (_, file, text) => {
+    for (const at of ["open", "render"]) {
+      const root = await manyKinds();
+      await change(root, {
+        "content/schema.ts": (before) =>
+          before
+            .replace("areas: jsonFiles", 'harbor: jsonFile("areas/harbor.json", area),\nareas: jsonFiles')
+            .replace("jsonFiles,", "jsonFile, jsonFiles,"),
+        "templates/pages.tsx": (before) =>
+          before.replace("<p>{greeting}", "<p>{content.harbor.text} {content.areas.harbor?.text} {greeting}"),
+      });
+      await pause(50);
+      await built(root, "out");
+      await change(root, {
+        "templates/document.tsx": (before) => before.replace("<footer>End", "<footer>Other end"),
+        "content/areas/meadow.json": '{ "title": "Meadow", "text": "Mown" }',
+      });
+      const path = join(root, file);
+      const before = readFileSync(path);
+      const onStage = (stage: string): void => {
+        if (stage === at && text !== null) writeFileSync(path, text);
+        if (stage === at && text === null) rmSync(path);
+      };
+      await buildSite({ root, out: join(root, "out"), check: true, onStage });
+      writeFileSync(path, before);
+      expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
+    }
+  });
+
+  test("is right where a template looks at the properties of content themselves", async () => {
+    const root = await manyKinds();
+    await change(root, {
+      "templates/pages.tsx": (text) =>
+        `import { inspect } from "node:util";\n${text.replace("{content.areas[slug].text}", "{inspect(content.areas[slug])}")}`,
+    });
+    await built(root, "out");
+    await change(root, { "templates/document.tsx": (before) => before.replace("<footer>End", "<footer>Other end") });
+    expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
+  });
+
+  test.each([
     ["saved", (file: string) => writeFileSync(file, '{ "title": "Harbor", "text": "New", "sights": [] }')],
     ["removed", (file: string) => rmSync(file)],
   ])("says which content was %s while it read the rest, and publishes nothing", async (_, interfere) => {

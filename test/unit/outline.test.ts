@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromOutline, outlineOf } from "../../src/site/outline.ts";
+import { fromOutline, looksInside, outlineOf } from "../../src/site/outline.ts";
 
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
 fc.configureGlobal({ seed: 20_261_123 });
@@ -52,6 +52,36 @@ test("a file is read for what its outline does not have, and for nothing else", 
   expect(reads()).toBeGreaterThan(0);
 });
 
-test("what has no keys has no outline", () => {
-  expect([[{ title: "Pier" }], "Pier", null, 3].map(outlineOf)).toEqual([undefined, undefined, undefined, undefined]);
+test("what has no keys, or hundreds, has no outline", () => {
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key ${index}`, "words"]));
+  for (const data of [[{ title: "Pier" }], "Pier", null, 3, many]) expect(outlineOf(data)).toBeUndefined();
+});
+
+test("who assigns to it is told what V8 says of frozen data", () => {
+  const data = { title: "Pier", places: [1] };
+  const saidOf = (target: object, key: string): unknown => {
+    try {
+      return Object.assign(target, { [key]: 2 });
+    } catch (problem) {
+      return problem;
+    }
+  };
+  const { data: again } = later(data);
+  for (const key of ["title", "places"]) {
+    expect(saidOf(again, key)).toEqual(saidOf(Object.freeze(data), key));
+    expect(saidOf(Object.create(again) as object, key)).toEqual(saidOf(Object.create(data) as object, key));
+  }
+  expect(saidOf(again, "places")).toBeInstanceOf(TypeError);
+});
+
+test.each([
+  ['import { inspect as show } from "node:util";', true],
+  ['import * as util from "util";', true],
+  ["console.log(page);", true],
+  ["Object.getOwnPropertyDescriptors(page)", true],
+  ['page.__lookupGetter__("places")', true],
+  ['Reflect.set(page, "places", [])', true],
+  ["const utility = Object.entries(page).map(({ length }) => length);", false],
+])("code that might see the difference is known: %s", (code, looks) => {
+  expect(looksInside(code)).toBe(looks);
 });
