@@ -6,6 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../../src/build/build-site.ts";
+import { openLastBuild } from "../../src/build/last-build.ts";
+import { readRecord, recordFile } from "../../src/build/record-file.ts";
 import { buildSite as runCommand } from "../helpers/cli.ts";
 import { change, fingerprint, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 import { MANY_KINDS } from "../helpers/many-kinds.ts";
@@ -258,6 +260,21 @@ describe("a build after a build", () => {
       writeFileSync(path, before);
       expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
     }
+  });
+
+  test("is not remembered where it read other content than it saw at first, as where that is too much to be kept", async () => {
+    const root = await manyKinds();
+    await built(root, "out");
+    const file = recordFile(root, join(root, "out"));
+    const record = readRecord(file);
+    if (file === undefined || record === undefined) throw new Error("there is no record");
+    const before = readFileSync(file);
+    const last = openLastBuild({ root, out: join(root, "out"), check: true });
+    const hash = last.inputs.get("content/note.md") ?? "none";
+    last.record(record, new Map([["content/note.md", { hash: "another", stamp: undefined }]]));
+    expect(readFileSync(file)).toEqual(before);
+    last.record(record, new Map([["content/note.md", { hash, stamp: undefined }]]));
+    expect(readFileSync(file)).not.toEqual(before);
   });
 
   test("is right where a template looks at the properties of content themselves", async () => {
