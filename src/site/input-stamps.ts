@@ -7,8 +7,8 @@ export type InputStamps = Map<string, readonly [stamp: string, hash: string]>;
 /**
  * What the file system tells of a file: device, inode number, size, and the times of the last writing and of the last
  * change. The last one cannot be set (utimensat(2)): who writes as many bytes into the same file and puts its time back is
- * seen all the same, but where a file system has no such time (FAT). Not seen either is who writes through memory, until
- * the system writes that to the disk (mmap(2)).
+ * seen all the same, but where a file system has no such time (FAT). Nor is seen what somebody writes through memory once
+ * more, before the system has taken the first of it to the disk (mmap(2)).
  */
 export function inputStamp({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
