@@ -20,9 +20,9 @@ export interface ReadAnswer {
 }
 
 /** Files of an answer. */
-const AT_ONCE = 32;
+const AT_ONCE = 16;
 /** Bytes that lie ready at the most, besides those of one answer: so that no memory has to hold them all. */
-const READY = 4e6;
+const READY = 5e5;
 
 /** Reads files ahead of somebody who needs them, until there are no more. */
 export function readAll({ root, names, since, position, port }: ReadJob): void {
