@@ -5,8 +5,8 @@ import type { JsonText } from "../memory/json-text.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
 import type { StagedFile } from "../output/staged-file.ts";
 import type { Stamps } from "../output/stamp.ts";
-import type { InputStamps } from "../site/input-stamps.ts";
 import type { IslandHosts } from "../render/page-context.ts";
+import type { InputStamps } from "../site/input-stamps.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { CheckedContent } from "./known-content.ts";
 

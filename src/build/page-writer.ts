@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { readAhead, type ReadAhead } from "./read-ahead.ts";
 import { ownModule } from "../site/own-files.ts";
+import { readAhead, type ReadAhead } from "./read-ahead.ts";
 import type { UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-worker.ts";
 
 /** A thread that finishes pages and writes them into the stage, while this one renders the next. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
-import { readFile, type FoundFile } from "../site/read-files.ts";
+import { readOrNothing, type FoundFile } from "../site/read-files.ts";
 
 /** What the thread is told: the files, by their paths relative to the root, and from when on they have stamps. */
 export interface ReadJob {
@@ -39,6 +39,7 @@ export function readAll({ root, names, since, position, port }: ReadJob): void {
     // Those before it were read by whoever needed them.
     next = Math.max(next, now);
     if (next >= names.length) break;
+    // What cannot be read is told by whoever needs it.
     const read = names.slice(next, next + AT_ONCE).map((name) => readOrNothing(join(root, name), since));
     for (const [index, file] of read.entries()) sizes[next + index] = file?.size ?? 0;
     ready += read.reduce((sum, file) => sum + (file?.size ?? 0), 0);
@@ -50,15 +51,7 @@ export function readAll({ root, names, since, position, port }: ReadJob): void {
   port.close();
 }
 
-/** What cannot be read is told by whoever needs it. */
-function readOrNothing(path: string, since: number | undefined) {
-  try {
-    return readFile(path, since);
-  } catch {
-    return undefined;
-  }
-}
-
+/** In memory of its own, which can be handed over: a Buffer may share what it has with others. */
 function together(parts: readonly Uint8Array[]): ArrayBuffer {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -9,7 +9,7 @@ export interface ReadAhead extends FoundFiles {
 }
 
 /** Stands for “no more”: no site has so many files. */
-export const STOPPED = 2 ** 31 - 1;
+const STOPPED = 2 ** 31 - 1;
 
 /**
  * Has a thread read files, by their paths relative to the root, about in the order in which they will be asked for. One that
@@ -19,10 +19,10 @@ export function readAhead(thread: Worker, job: Pick<ReadJob, "root" | "names" | 
   const { port1: port, port2 } = new MessageChannel();
   const position = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   thread.postMessage({ ...job, position, port: port2 } satisfies ReadJob, [port2]);
-  port.unref();
   const places = new Map(job.names.map((name, index) => [name, index]));
   const found = new Map<string, FoundFile>();
   const listen = (): void => {
+    const needed = Atomics.load(position, 0);
     for (let heard = receiveMessageOnPort(port); heard !== undefined; heard = receiveMessageOnPort(port)) {
       const { from, files, bytes } = heard.message as ReadAnswer;
       let at = 0;
@@ -30,7 +30,7 @@ export function readAhead(thread: Worker, job: Pick<ReadJob, "root" | "names" | 
         const name = job.names[from + index];
         if (file === undefined || name === undefined) continue;
         // What was asked for meanwhile has been read by whoever asked.
-        if (from + index >= position[0]!) found.set(name, { ...file, bytes: Buffer.from(bytes, at, file.size) });
+        if (from + index >= needed) found.set(name, { ...file, bytes: Buffer.from(bytes, at, file.size) });
         at += file.size;
       }
     }

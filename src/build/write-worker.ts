@@ -6,8 +6,8 @@ import { policyAdder } from "../output/policy-meta.ts";
 import { stageFiles } from "../output/stage-files.ts";
 import type { StagedFile } from "../output/staged-file.ts";
 import type { IslandHosts } from "../render/page-context.ts";
-import { readAll, type ReadJob } from "./read-ahead-worker.ts";
 import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
+import { readAll, type ReadJob } from "./read-ahead-worker.ts";
 
 /** What the thread is told first: the stage, the folder that this is to replace, and whether anybody checks. */
 export interface WriteJob {

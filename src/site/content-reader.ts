@@ -7,11 +7,12 @@ import {
   loadFile,
   type ContentSource,
   type LoadedFile,
+  type SourceFile,
 } from "./content-file.ts";
 import type { ContentFile } from "./define-content.ts";
 import type { ParseMarkdown } from "./markdown-text.ts";
 import { outlineOf, type Outline } from "./outline.ts";
-import { readFile, type FoundFile, type FoundFiles, type ReadFile } from "./read-files.ts";
+import { readFile, readOrNothing, type FoundFile, type FoundFiles, type ReadFile } from "./read-files.ts";
 import { quickCheck, type QuickCheck } from "./quick-check.ts";
 import { schemaKey } from "./schema-key.ts";
 import { CONTENT_FOLDER } from "./site-folder.ts";
@@ -70,13 +71,8 @@ export function fileReader(root: string, { parse, early, known, onChanged, since
     }
   };
   const again = (path: string, hash: string): Buffer | undefined => {
-    try {
-      const now = readFile(join(root, path));
-      return now.hash === hash ? now.bytes : undefined;
-    } catch {
-      // Somebody has removed it.
-      return undefined;
-    }
+    const now = readOrNothing(join(root, path));
+    return now?.hash === hash ? now.bytes : undefined;
   };
   return {
     read: (): ReadonlyMap<string, ReadInput> => read,
@@ -97,12 +93,7 @@ export function fileReader(root: string, { parse, early, known, onChanged, since
         const weight = size * WEIGHT[rule.kind];
         const isKept = room >= weight;
         const outline = before?.outline;
-        let loaded =
-          outline !== undefined
-            ? fromOutlineOf(outline, source, isKept)
-            : isChecked
-              ? asWritten(source)
-              : loadFile(source, { ...rule, check }, parse);
+        let loaded = isChecked ? writtenFile(source, outline, isKept) : loadFile(source, { ...rule, check }, parse);
         if (first === undefined) {
           // What a site's own code has made stays as it is, as long as there is room for it.
           const isSame = isChecked || (rule.kind === "json" && (key !== undefined || !isKept) && isAsWritten(loaded));
@@ -122,6 +113,10 @@ export function fileReader(root: string, { parse, early, known, onChanged, since
       return { load, hash: () => (first ?? (load(), first))?.hash ?? "" };
     },
   };
+}
+
+function writtenFile(source: SourceFile, outline: Outline | undefined, isKept: boolean): LoadedFile {
+  return outline === undefined ? asWritten(source) : fromOutlineOf(outline, source, isKept);
 }
 
 /** What can be known of a schema before it is asked. */

@@ -37,3 +37,12 @@ export function readFile(path: string, since?: number): ReadFile {
     closeSync(opened);
   }
 }
+
+/** The same; undefined where it cannot be read. */
+export function readOrNothing(path: string, since?: number): ReadFile | undefined {
+  try {
+    return readFile(path, since);
+  } catch {
+    return undefined;
+  }
+}

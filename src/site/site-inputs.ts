@@ -5,7 +5,7 @@ import { compare } from "../findings/finding.ts";
 import { isLitter, slashed } from "./files-below.ts";
 import { IN_DIST, ownModule, ownSource } from "./own-files.ts";
 import { inputStamp, statOrNothing, type InputStamps } from "./input-stamps.ts";
-import { readFile, type FoundFile, type FoundFiles, type ReadFile } from "./read-files.ts";
+import { readOrNothing, type FoundFile, type FoundFiles } from "./read-files.ts";
 import { CONTENT_FOLDER, holdsContent } from "./site-folder.ts";
 
 /** Everything that a build reads of a site's folder: the hash of each file, by its path relative to the root. */
@@ -201,12 +201,4 @@ export const NONE = "none";
 /** The hash of a file by its absolute path; a word where it cannot be read. */
 export function hashOfFile(path: string): string {
   return readOrNothing(path)?.hash ?? NONE;
-}
-
-function readOrNothing(path: string, since?: number): ReadFile | undefined {
-  try {
-    return readFile(path, since);
-  } catch {
-    return undefined;
-  }
 }
