@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { cp, lstat, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../../src/build/build-site.ts";
 import { openLastBuild } from "../../src/build/last-build.ts";
-import { readRecord, recordFile } from "../../src/build/record-file.ts";
+import { readRecord, recordFile, writeRecord } from "../../src/build/record-file.ts";
 import { buildSite as runCommand } from "../helpers/cli.ts";
 import { change, fingerprint, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 import { MANY_KINDS } from "../helpers/many-kinds.ts";
@@ -275,6 +275,20 @@ describe("a build after a build", () => {
     expect(readFileSync(file)).toEqual(before);
     last.record(record, new Map([["content/note.md", { hash, stamp: undefined }]]));
     expect(readFileSync(file)).not.toEqual(before);
+  });
+
+  test("keeps the records of a few folders, the latest, with what lies beside them", async () => {
+    const root = await manyKinds();
+    await built(root, "out");
+    const first = recordFile(root, join(root, "out"));
+    const record = readRecord(first);
+    if (first === undefined || record === undefined) throw new Error("there is no record");
+    const long = new Date("2026-01-02T03:04:05Z");
+    utimesSync(first, long, long);
+    for (let count = 1; count <= 10; count++) writeRecord(recordFile(root, join(root, `out-${count}`)), record);
+    const kept = await readdir(dirname(first));
+    expect(kept.filter((name) => /^[0-9a-f]{16}$/.test(name))).toHaveLength(8);
+    expect(kept.filter((name) => name.startsWith(basename(first)))).toEqual([]);
   });
 
   test("is right where a template looks at the properties of content themselves", async () => {
