@@ -80,8 +80,8 @@ test("nothing is loaded before it is needed: a build for the version, pages wher
     return join(folder, "dist", made, files[0] ?? "");
   };
   const lose = async (part: string) => rm(await fileOf(part));
-  // Before esbuild has its work, nothing is loaded of what renders pages.
-  for (const part of ["start", "build", "validator", "begin"])
+  // Before esbuild and the thread have their work, nothing is loaded of what renders pages.
+  for (const part of ["start", "build", "validator", "begin", "writer"])
     expect(await readFile(await fileOf(part), "utf8")).not.toMatch(/^import .*"\.\/(open|check)-/m);
   await lose("check");
   await lose("open");
