@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { SharedPart } from "../render/shared-part.ts";
 import { ownModule } from "../site/own-files.ts";
 import { readAhead, type ReadAhead } from "./read-ahead.ts";
-import type { UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-worker.ts";
+import type { PartsTask, UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-worker.ts";
 
 /** A thread that finishes pages and writes them into the stage, while this one renders the next. */
 export interface PageWriter {
@@ -14,8 +15,8 @@ export interface PageWriter {
    * the root. They have stamps where they were not changed since a time.
    */
   readAhead: (root: string, names: readonly string[], since: number | undefined) => ReadAhead | undefined;
-  /** Says where they go: before the first one. */
-  begin: (job: WriteJob) => void;
+  /** Says where they go, and what they have in common, to which more may come: before the first one. */
+  begin: (job: WriteJob, parts: readonly SharedPart[]) => void;
   /**
    * Hands a page over. False where the thread has enough to do, or there is none: then this one is faster. `onWritten`
    * hears what became of it; undefined where it could not be written.
@@ -46,6 +47,8 @@ export function pageWriter(): PageWriter {
   let hearers: OnWritten[] = [];
   /** Whoever waits for an answer, in the order of the tasks. */
   const waiting: OnWritten[][] = [];
+  let parts: readonly SharedPart[] = [];
+  let partsSent = 0;
   let underWay = 0;
   let died = false;
   let onEmpty: (() => void) | undefined;
@@ -57,6 +60,8 @@ export function pageWriter(): PageWriter {
   };
   const send = (): void => {
     if (task.length === 0) return;
+    if (partsSent < parts.length) worker?.postMessage({ parts: parts.slice(partsSent) } satisfies PartsTask, []);
+    partsSent = parts.length;
     waiting.push(hearers);
     worker?.postMessage(task, []);
     [task, hearers] = [[], []];
@@ -85,7 +90,10 @@ export function pageWriter(): PageWriter {
       if (names.length >= WORTH_READING_AHEAD) expect(names.length);
       return worker && readAhead(worker, { root, names, since });
     },
-    begin: (job) => worker?.postMessage(job, []),
+    begin(job, shared) {
+      [parts, partsSent] = [shared, 0];
+      worker?.postMessage(job, []);
+    },
     take(page, onWritten) {
       if (worker === undefined || died || underWay >= MOST_UNDER_WAY) return false;
       underWay++;

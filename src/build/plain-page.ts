@@ -1,6 +1,7 @@
 import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import { renderUnfinished, type RenderContext } from "../render/render-route.ts";
+import type { SharedParts } from "../render/share-parts.ts";
 import type { UnfinishedPage } from "../render/unfinished-page.ts";
 import { watchClock } from "../render/watch-clock.ts";
 import type { Content } from "../site/content.ts";
@@ -20,16 +21,26 @@ export interface PlainPage {
   signs: string;
 }
 
-/** Renders routes of a site. Throws what its templates throw. */
+/** Renders a route of a site. Throws what its templates throw. */
+export type PlainRenderer = (route: Route) => { unfinished: UnfinishedPage; page: PlainPage };
+
+/** What renders the routes of a site; with `shared` all that they have in common once. */
 export function plainRenderer(
-  context: Omit<RenderContext, "content">,
+  context: Omit<RenderContext, "content" | "parts">,
   content: Pick<Content, "view" | "hashOf">,
-): (route: Route) => { unfinished: UnfinishedPage; page: PlainPage } {
+  shared?: SharedParts,
+): PlainRenderer {
   return (route) => {
     const reads = new Set<string>();
     const clock = watchClock();
     try {
-      const rendered = renderUnfinished(route, { ...context, content: content.view((read) => reads.add(read)) });
+      const onRead = (read: string) => void reads.add(read);
+      const parts = shared?.page({ onRead, wasAsked: clock.wasAsked });
+      const view = content.view((read) => {
+        onRead(read);
+        parts?.read(read);
+      });
+      const rendered = renderUnfinished(route, { ...context, content: view, parts });
       const { unfinished, islands, asks, hosts, unlinked } = rendered;
       const page: PlainPage = {
         islands: [...islands],

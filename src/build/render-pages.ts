@@ -1,5 +1,6 @@
 import type { StagedFile } from "../output/staged-file.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
+import { sharedHtml } from "../render/shared-part.ts";
 import { finishedHtml } from "../render/unfinished-page.ts";
 import { fileOf, type Route } from "../site/route.ts";
 import { renderContext } from "./explain.ts";
@@ -10,6 +11,7 @@ import type { PageMaking } from "./make-pages.ts";
 import type { PageWriter } from "./page-writer.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
 import type { RepeatWatch } from "./repeatable.ts";
+import { sharePages } from "./share-pages.ts";
 import type { WrittenPage } from "./write-worker.ts";
 
 /** A page that has been rendered: its HTML, or what a thread has found out that has written it into the stage. */
@@ -29,10 +31,15 @@ export async function renderPages(
   watch?: RepeatWatch,
 ): Promise<FailedRoute[]> {
   const { site, stage, writer } = making;
-  const plain = plainRenderer({ ...renderContext(site), checkIslands: making.check }, site.content);
+  const context = { ...renderContext(site), checkIslands: making.check };
+  const sharing = sharePages((shared) => plainRenderer(context, site.content, shared), {
+    pages: routes.length,
+    isPure: making.recall.reason === undefined,
+  });
+  const html = sharedHtml(sharing.parts);
   const render = (route: Route) => {
-    const made = plain(route);
-    watch?.note(route, made);
+    const made = sharing.render(route);
+    watch?.note(route, made.page, () => finishedHtml(made.unfinished, html));
     return made;
   };
   const failed: FailedRoute[] = [];
@@ -42,9 +49,9 @@ export async function renderPages(
       const made = orFailed(route, () => render(route));
       if ("problem" in made) failed.push(made);
       else {
-        const html = finishedHtml(made.unfinished);
-        const page = { ...made.page, signs: signsOf(html) };
-        onPage({ route, page, html: shelf.put(fileOf(route.path), html) });
+        const text = finishedHtml(made.unfinished, html);
+        const page = { ...made.page, signs: signsOf(text) };
+        onPage({ route, page, html: shelf.put(fileOf(route.path), text) });
       }
     }
     return failed;
@@ -52,7 +59,7 @@ export async function renderPages(
   const { origin, security } = site.settings;
   const job = { folder: stage.folder, out: making.out, settings: { origin, security }, check: making.check };
   writer.expect(routes.length);
-  writer.begin(job);
+  writer.begin(job, sharing.parts);
   /** Those that the thread could not write: rendered once more, since nobody has kept what they were. */
   const again: Route[] = [];
   // A function of its own, so that what waits for an answer does not keep the page that was handed over.
@@ -73,7 +80,7 @@ export async function renderPages(
     const path = fileOf(route.path);
     const task = { path, unfinished, hosts: page.hosts, published: making.published(path) };
     const isTaken = takes(task, heard(route, page));
-    if (!isTaken) onPage({ route, page, html: () => finishedHtml(unfinished) });
+    if (!isTaken) onPage({ route, page, html: () => finishedHtml(unfinished, html) });
   };
   for (const [index, route] of routes.entries()) {
     make(route, writer.take);

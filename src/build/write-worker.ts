@@ -6,6 +6,7 @@ import { policyAdder } from "../output/policy-meta.ts";
 import { stageFiles } from "../output/stage-files.ts";
 import type { StagedFile } from "../output/staged-file.ts";
 import type { IslandHosts } from "../render/page-context.ts";
+import { sharedHtml, type SharedPart } from "../render/shared-part.ts";
 import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
 import { readAll, type ReadJob } from "./read-ahead-worker.ts";
 
@@ -15,6 +16,11 @@ export interface WriteJob {
   out: string;
   settings: PolicySettings;
   check: boolean;
+}
+
+/** What pages have in common, in addition to what was said before. */
+export interface PartsTask {
+  parts: readonly SharedPart[];
 }
 
 /** A page to be written: its path in the stage, whom its islands talk to, and what was published there. */
@@ -35,33 +41,40 @@ export interface WrittenPage {
 /** In the order of the task. What went wrong shows again where whoever asked writes the page: undefined. */
 export type WriteAnswer = (WrittenPage | undefined)[];
 
-function startWriting({ folder, out, settings, check }: WriteJob): (page: UnwrittenPage) => WrittenPage {
+function startWriting({ folder, out, settings, check }: WriteJob) {
+  const parts: SharedPart[] = [];
+  const shared = sharedHtml(parts);
   const published = new Map<string, StagedFile>();
   // Whoever asks keeps the stamps: files that are taken over here are read.
   const stage = stageFiles(folder, out, { file: (path) => published.get(path), stamps: {} });
   const addPolicy = policyAdder(settings);
-  return ({ path, unfinished, hosts, published: last }) => {
+  const write = ({ path, unfinished, hosts, published: last }: UnwrittenPage): WrittenPage => {
     if (last !== undefined) published.set(path, last);
-    const { html, needs } = addPolicy(finishedHtml(unfinished), hosts);
+    const { html, needs } = addPolicy(finishedHtml(unfinished, shared), hosts);
     const file = stage.write(path, html);
     return { file, needs, facts: check ? readPage(html) : undefined };
   };
+  return { parts, write };
 }
 
-let write: ReturnType<typeof startWriting> | undefined;
+let writing: ReturnType<typeof startWriting> | undefined;
 
-parentPort?.on("message", (task: WriteJob | UnwrittenPage[] | ReadJob) => {
+parentPort?.on("message", (task: WriteJob | PartsTask | UnwrittenPage[] | ReadJob) => {
   if ("names" in task) {
     readAll(task);
     return;
   }
+  if ("parts" in task) {
+    writing?.parts.push(...task.parts);
+    return;
+  }
   if (!Array.isArray(task)) {
-    write = startWriting(task);
+    writing = startWriting(task);
     return;
   }
   const answer: WriteAnswer = task.map((page) => {
     try {
-      return write?.(page);
+      return writing?.write(page);
     } catch {
       return undefined;
     }

@@ -6,6 +6,7 @@ import type { ContentDefinition } from "../site/define-content.ts";
 import type { RouteTable } from "../site/route.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
 import { declaredName, withDeclarations, type Declared } from "./declared.ts";
+import type { PageParts } from "./page-parts.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 
@@ -18,8 +19,8 @@ export interface TemplateBundle {
   /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
   art: Record<string, () => ReactElement>;
   islandNames: ReadonlyMap<ComponentType<never>, string>;
-  /** To be called before each page, with the islands. */
-  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>) => void;
+  /** To be called before each page, with the islands, and what the page may share with others. */
+  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>, parts?: PageParts) => void;
   /** The name of what stands at the top level of the bundle: of most templates. It is the same in every run. */
   nameOf: (value: unknown) => string | undefined;
   /** Finds the source of a place in the bundle. */

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import type { Asset } from "../assets/asset.ts";
 import type { RouteHead } from "../site/route.ts";
 import type { DeadLinks } from "./dead-link.ts";
+import type { PageParts } from "./page-parts.ts";
 
 /** What a template may know of the page that it is rendering. */
 export interface Page<Content = unknown> {
@@ -92,6 +93,8 @@ export interface PageRecord {
   checkIslands: boolean;
   /** Whether elements carry the place of their JSX, to find the source of a finding. */
   annotate: boolean;
+  /** What it may share with other pages; undefined where it is rendered by itself. */
+  parts: PageParts | undefined;
 }
 
 /** Gives templates their page. Made once; it holds no state. */
@@ -99,7 +102,8 @@ export const PageContext = createContext<PageRecord | null>(null);
 
 /** For templates: the page that is being rendered. `Content` is the type that `content/schema.ts` exports. */
 export function usePage<Content>(): Page<Content> {
-  return usePageRecord("usePage()").page as Page<Content>;
+  const { page, parts } = usePageRecord("usePage()");
+  return (parts?.watched(page) ?? page) as Page<Content>;
 }
 
 /** The record of the page that is being rendered; `asker` names who needs it, for the error. */

@@ -12,16 +12,27 @@ export const PAGE_GUARD = "page-guard";
 /** More elements than any page has. React itself would go on for ever where a component contains itself. */
 const MOST_ELEMENTS = 250_000;
 
+/** Elements that React puts in another place than where they stand: a part with them is not the same on all pages. */
+const NOT_SHARED = ["html", "head", "body", "title", "meta", "link", "style", "script", "base"];
+
 /**
  * Counts the elements of a page (`startPage` begins one), and refuses components that are undefined, islands that nobody
- * places, and event handlers, which React leaves out of static markup without a word.
+ * places, and event handlers, which React leaves out of static markup without a word. What a component in `memo` renders
+ * may be shared by pages (`share-parts.ts`), unless there is something in it that may differ: a context, a class.
  */
 export function pageGuard(): string {
   return `
 import { RenderProblem } from ${JSON.stringify(ownModule("render/render-problem.ts"))};
 let left = Infinity;
 let islandNames = new Map();
-export function startPage(islands) { left = ${MOST_ELEMENTS}; islandNames = islands; }
+let parts;
+export function startPage(islands, pageParts) { left = ${MOST_ELEMENTS}; islandNames = islands; parts = pageParts; }
+export function spoil() { parts?.spoil(); }
+export const once = (component) => Object.defineProperty(
+  (props) => parts?.place(component, props) ?? component(props), "name", { value: component.name });
+const NOT_SHARED = new Set(${JSON.stringify(NOT_SHARED)});
+const mayDiffer = (type) => typeof type === "function" ? type.prototype?.isReactComponent !== undefined
+  : typeof type === "object" ? type.$$typeof !== Symbol.for("react.memo") : NOT_SHARED.has(type);
 export function check(type, props, handlers) {
   if (left-- <= 0) throw new RenderProblem("templates/endless", "The page has no end: a component contains itself.");
   if (type === undefined || type === null) throw new RenderProblem("templates/no-component", "The template uses a component that is undefined.", {
@@ -30,6 +41,7 @@ export function check(type, props, handlers) {
   if (islandNames.has(type)) throw new RenderProblem("islands/without-placement", "The island " + islandNames.get(type) + " is used like a component of the page.", {
     hint: "Place it with <Island of={" + type.name + "} when=\\"…\\" />.",
   });
+  if (parts?.isRecording && mayDiffer(type)) spoil();
   if (handlers && typeof type === "string") for (const name in props)
     if (name.startsWith("on") && typeof props[name] === "function") throw new RenderProblem(
       "templates/dead-handler", "<" + type + "> has an " + name + ", which can never run: pages are plain HTML.",
@@ -41,14 +53,26 @@ export function check(type, props, handlers) {
 /**
  * React without Suspense. A page is rendered in one go, so nothing can take the place of a fallback: with React's own, a
  * component inside that throws would be left out without a word and the fallback published. `handlers` says whether
- * event handlers are refused: those of packages nobody here can take out.
+ * event handlers are refused: those of packages nobody here can take out. Nor are the components in `memo` that a package
+ * has shared by pages.
  */
 export function pageReact(url: string, handlers: boolean): string {
   return `
 import React from ${JSON.stringify(url)};
-import { check } from ${JSON.stringify(PAGE_GUARD)};
+import { check, once, spoil } from ${JSON.stringify(PAGE_GUARD)};
+const spoiling = (hook) => (value) => {
+  spoil();
+  return hook(value);
+};
 const pageReact = {
   ...React,
+  use: spoiling(React.use),
+  useContext: spoiling(React.useContext),
+  useId: spoiling(React.useId),
+  memo(type, same) {
+    const isPlain = typeof type === "function" && type.prototype?.isReactComponent === undefined;
+    return React.memo(${handlers} && isPlain && !same ? once(type) : type, same);
+  },
   Suspense({ children }) { return children; },
   createElement(type, props, ...children) {
     check(type, props, ${handlers});

@@ -126,7 +126,7 @@ const EMPTY = /^(?:new (?:Map|Set|WeakMap|WeakSet|Array)(?:\(\))?|\[\]|\{\}|Obje
 /** A value that somebody else makes: it may be a function that remembers. */
 const CALL = /^(?:await )?((?:new )?[\w$.]+)\(/;
 const KNOWN_CALLS =
-  /^(?:new (?:Map|Set|Intl\.\w+|RegExp|URL)|Object\.\w+|Array\.\w+|Number|String|String\.raw|Math\.\w+|Symbol|createContext|forwardRef|slugify|[\w$]+\.(?:map|flatMap|filter|slice|toSorted|toReversed|concat|join|split|entries|keys|values)|JSON\.\w+|\(?(?:function|async)\b)/;
+  /^(?:new (?:Map|Set|Intl\.\w+|RegExp|URL)|Object\.\w+|Array\.\w+|Number|String|String\.raw|Math\.\w+|Symbol|createContext|forwardRef|slugify|[\w$]+\.(?:map|flatMap|filter|slice|toSorted|toReversed|concat|join|split|entries|keys|values)|JSON\.\w+|\(?(?:function|async)\b)|^memo\((?:function\b|\((?!\()|[\w$]+(?:[,)]| =>))/;
 
 const ASSIGNED = String.raw`\s*(?:=(?![=>])|(?:[-+*/%&|^?]|<<|>>>?|\*\*|&&|\|\||\?\?)=|\+\+|--)`;
 const FILLED = String.raw`\.(?:set|add|push|unshift|splice|sort|reverse|pop|shift|delete|clear|fill|copyWithin)\(`;

@@ -6,12 +6,22 @@ export interface Inserts {
   island: (index: number) => { open: string; close: string };
   /** Goes to the beginning of the head, behind the declaration of the character set. */
   head: string;
+  /** The HTML of a part that pages share, by its number, as it stands inside of these elements of SVG or MathML. */
+  shared?: (number: number, inside: readonly string[]) => string;
+}
+
+/** What marks begin with. HTML has no such character; where a text has one nevertheless, nothing is shared. */
+export const MARK = "\u0001";
+
+/** Stands where a shared part belongs. */
+export function sharedMark(number: number): string {
+  return `${MARK}${number}\u0002`;
 }
 
 // Both libraries write attributes in double quotes and escape `"` inside; the other two ways come from raw HTML.
 const ATTRIBUTE = String.raw`\s+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`;
 const TAG = new RegExp(
-  String.raw`<!--[^]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:${ATTRIBUTE.replaceAll(/\((?!\?)/g, "(?:")})*)\s*(\/?)>`,
+  String.raw`<!--[^]*?-->|\x01\d+\x02|<(\/?)([a-zA-Z][^\s/>]*)((?:${ATTRIBUTE.replaceAll(/\((?!\?)/g, "(?:")})*)\s*(\/?)>`,
   "g",
 );
 
@@ -22,21 +32,22 @@ const SPECIAL = "link|meta|title|script|style|svg|math";
  * attributes have small letters and a value. All repeats are bounded, since V8 remembers each step of a match.
  */
 const RIGHT = new RegExp(
-  String.raw`(?:[^<&]{1,4096}|&(?!#x27;|quot;)|</[a-z][a-z0-9]*>|<(?!(?:${SPECIAL})[ >])[a-z][a-z0-9]*(?: [a-z-]+="[^"&]+(?:&(?!#)[^"&]*){0,64}"){0,64}>){1,64}`,
+  String.raw`(?:[^<&\x01]{1,4096}|&(?!#x27;|quot;)|</[a-z][a-z0-9]*>|<(?!(?:${SPECIAL})[ >])[a-z][a-z0-9]*(?: [a-z-]+="[^"&]+(?:&(?!#)[^"&]*){0,64}"){0,64}>){1,64}`,
   "y",
 );
 
 /**
  * Turns React's and Preact's static markup into the HTML that a person would write (design, decision 2): lower-case
  * attributes, void elements without a slash, boolean attributes without a value, no needless entities, none of the
- * image preloads that React 19 adds by itself. Islands get their markers. Raw HTML is taken as it is.
+ * image preloads that React 19 adds by itself. Islands get their markers. Raw HTML is taken as it is. `inside` names the
+ * elements around it that change how names are read.
  */
-export function putRight(markup: string, inserts: Inserts): string {
+export function putRight(markup: string, inserts: Inserts, inside: readonly string[] = []): string {
   const out: string[] = [];
   /** Markers that are open: what closes each. */
   const islands: string[] = [];
   /** Elements that are open and change how names are read; what is inside the last one counts. */
-  const scopes: string[] = [];
+  const scopes = [...inside];
   let headDone = inserts.head === "";
   let position = 0;
   // The patterns keep where they are; islands are put right meanwhile, so it is set before each use.
@@ -50,7 +61,7 @@ export function putRight(markup: string, inserts: Inserts): string {
     const [whole, slash, name = "", attributes = "", selfClosing] = match;
     out.push(plainText(markup.slice(position, match.index)));
     position = TAG.lastIndex;
-    if (name === "") out.push(whole);
+    if (name === "") out.push(sharedOr(whole, inserts, scopes));
     else if (name === "site-island") {
       if (slash === "/") out.push(islands.pop() ?? "", "</site-island>");
       else {
@@ -83,6 +94,11 @@ export function putRight(markup: string, inserts: Inserts): string {
   }
   out.push(plainText(markup.slice(position)));
   return out.join("");
+}
+
+/** What a mark stands for, or a comment as it is. */
+function sharedOr(whole: string, { shared }: Inserts, scopes: readonly string[]): string {
+  return shared === undefined || whole.startsWith("<") ? whole : shared(Number(whole.slice(1, -1)), scopes);
 }
 
 /** Where markup that is right ends which begins here. */

@@ -11,6 +11,7 @@ import { svgOf } from "./drawings.ts";
 import { findAsset } from "./find-asset.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
+import type { PageParts } from "./page-parts.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
 import { renderToStaticMarkup } from "./static-markup.ts";
 import { finishedHtml, type UnfinishedPage } from "./unfinished-page.ts";
@@ -51,6 +52,8 @@ export interface RenderContext {
   checkIslands: boolean;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
+  /** What the page may share with others; undefined where it is rendered by itself. */
+  parts?: PageParts | undefined;
 }
 
 /** The record of a page that is about to be rendered, and the element that renders it. */
@@ -93,10 +96,11 @@ export function preparePage(route: Route, context: RenderContext) {
     islandNames: context.bundle.islandNames,
     checkIslands: context.checkIslands,
     annotate: context.annotate,
+    parts: context.parts,
   };
   // Made when it is rendered, so that a mistake in it is one of the page.
   const Start = () => {
-    context.bundle.startPage(context.bundle.islandNames);
+    context.bundle.startPage(context.bundle.islandNames, context.parts);
     return render();
   };
   return { record, assets, asks, element: createElement(PageContext, { value: record }, createElement(Start)) };
@@ -114,7 +118,11 @@ export function renderUnfinished(
   context: RenderContext,
 ): Omit<RenderedPage, "html"> & { unfinished: UnfinishedPage } {
   const { record, assets, asks, element } = preparePage(route, context);
-  const markup = renderToStaticMarkup(element);
+  const { parts } = context;
+  const written = renderToStaticMarkup(element);
+  const markupOf = (island: PlacedIsland) => ({ tag: islandTag(island, context.islands), html: island.html });
+  const markup = parts === undefined ? written : parts.taken(written, record.islands, markupOf);
+  if (markup === undefined) return renderUnfinished(route, { ...context, parts: undefined });
   if (!markup.startsWith("<html")) {
     throw new RenderProblem("templates/no-document", "The template does not render a whole document.", {
       hint: "The outermost element of a page must be <html>.",
@@ -124,7 +132,8 @@ export function renderUnfinished(
   const unfinished = {
     markup,
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
-    islands: record.islands.map((island) => ({ tag: islandTag(island, context.islands), html: island.html })),
+    islands: record.islands.map((island, index) => (parts?.islands.has(index) ? undefined : markupOf(island))),
+    shares: parts?.isShared ?? false,
   };
   const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);

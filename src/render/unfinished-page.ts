@@ -1,26 +1,20 @@
-import { SLOT_MARK } from "../islands/slot-mark.ts";
 import { putRight } from "./put-right.ts";
+import { finishedIsland, placed, sharedHtml, type IslandMarkup } from "./shared-part.ts";
 
 /** A page as its templates have rendered it: plain data, so that another thread can finish it. */
 export interface UnfinishedPage {
-  /** As React wrote it. Islands are elements with their numbers. */
+  /** As React wrote it. Islands are elements with their numbers, shared parts marks with theirs. */
   markup: string;
   /** What goes to the beginning of the head. */
   head: string;
-  /** By their numbers: the element that each stands in, and what Preact wrote. */
-  islands: readonly { tag: string; html: string }[];
+  /** By their numbers; undefined where a shared part has it. */
+  islands: readonly (IslandMarkup | undefined)[];
+  /** Whether it has marks of shared parts. */
+  shares: boolean;
 }
 
-/** The document of a page. */
-export function finishedHtml({ markup, head, islands }: UnfinishedPage): string {
-  const island = (index: number) => {
-    const placed = islands[index];
-    if (placed === undefined) throw new Error("an island marker without an island");
-    // Cut in two where its children belong.
-    const [before = "", after = ""] = putRight(placed.html, NO_INSERTS).split(SLOT_MARK);
-    return { open: placed.tag + before, close: after };
-  };
-  return `<!DOCTYPE html>${putRight(markup, { island, head })}\n`;
+/** The document of a page. `shared` gives the parts that it has in common with others. */
+export function finishedHtml({ markup, head, islands, shares }: UnfinishedPage, shared = sharedHtml([])): string {
+  const island = (index: number) => finishedIsland(placed(islands[index]));
+  return `<!DOCTYPE html>${putRight(markup, { island, head, ...(shares && { shared }) })}\n`;
 }
-
-const NO_INSERTS = { island: () => ({ open: "", close: "" }), head: "" };

@@ -27,6 +27,7 @@ const page = (name: string): UnwrittenPage => ({
     markup: `<html lang="en"><head><title>${name}</title></head><body></body></html>`,
     head: "",
     islands: [],
+    shares: false,
   },
   hosts: [],
   published: undefined,
@@ -49,7 +50,7 @@ const names = (begin: string) => Array.from({ length: 100 }, (_, index) => `${be
 test("each page is written as it was given, and what was read of it comes back, in several rounds", async () => {
   const { folder, job, writer } = await begun();
   for (const round of ["a", "b"]) {
-    writer.begin(job);
+    writer.begin(job, []);
     const heard = await written(writer, names(round));
     expect([...heard.keys()]).toEqual(names(round));
     for (const [name, answer] of heard) {
@@ -61,7 +62,7 @@ test("each page is written as it was given, and what was read of it comes back, 
 
 test("what cannot be written is told, and the rest is written", async () => {
   const { job, writer } = await begun();
-  writer.begin(job);
+  writer.begin(job, []);
   const impossible = "no \0 name";
   const heard = await written(writer, [...names("a"), impossible, ...names("b")]);
   expect([...heard].filter(([, answer]) => answer === undefined).map(([name]) => name)).toEqual([impossible]);
@@ -76,10 +77,10 @@ test("a thread that has no stage says so of every page, and does not keep anybod
 
 test("few pages have no thread, and a thread that has ended takes none", async () => {
   const few = await begun(10);
-  few.writer.begin(few.job);
+  few.writer.begin(few.job, []);
   expect(few.writer.take(page("a"), () => {})).toBe(false);
   const ended = await begun();
-  ended.writer.begin(ended.job);
+  ended.writer.begin(ended.job, []);
   await ended.writer.close();
   await ended.writer.listen();
   expect(ended.writer.take(page("a"), () => {})).toBe(false);
@@ -122,7 +123,7 @@ describe("content that is read ahead", () => {
     await pause(100);
     ahead?.stop();
     expect(ahead?.get("1.json")).toBeUndefined();
-    writer.begin(job);
+    writer.begin(job, []);
     const heard = await written(writer, names("a"));
     expect([...heard.values()]).not.toContain(undefined);
     expect(readFileSync(join(folder, "a7/index.html"), "utf8")).toContain("<title>a7</title>");

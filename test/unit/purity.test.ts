@@ -18,6 +18,8 @@ test.each([
   ["var one = once(() => 1);", "makes one by a call that may keep something"],
   ["var { env } = process;", "uses process"],
   ["function f() {\n  return process.env.X;\n}", "uses process"],
+  ["var Top = memo(counting());", "makes Top by a call that may keep something"],
+  ["var Top = memo((() => {\n  let n = 0;\n  return () => n++;\n})());", "makes Top by a call that may keep something"],
   ['import { readFileSync } from "node:fs";', "imports node:fs"],
   ["var year = (/* @__PURE__ */ new Date()).getFullYear();", "asks for the time or for chance when it is loaded"],
   ["var { now } = Date;", "asks for the time or for chance when it is loaded"],
@@ -32,6 +34,9 @@ test.each([
   "var context = createContext(null);",
   "function f(day) {\n  return new Date(day).getFullYear();\n}",
   "var rows = [1, 2].map((x) => x * 2);",
+  "var Top = memo(function Top() {\n  return null;\n});",
+  "var Top = memo(({ of }) => of);",
+  "var Top = memo(Plain);",
   "function box(x) {\n  return [x, x];\n}\nvar roof = box(2);",
 ])("is none of these: %s", (text) => {
   expect(reason(text)).toBe(undefined);

@@ -1,6 +1,8 @@
+import { memo } from "react";
 import type { LinkData, SiteData } from "../../content/schema.ts";
 
-export function Footer({ site }: { site: SiteData }) {
+/** The same on every page: rendered once. */
+export const Footer = memo(function Footer({ site }: { site: SiteData }) {
   return (
     <footer className="footer">
       <div className="columns">
@@ -30,7 +32,7 @@ export function Footer({ site }: { site: SiteData }) {
       <p className="end">Made for a benchmark.</p>
     </footer>
   );
-}
+});
 
 function Links({ of: links }: { of: LinkData[] }) {
   return (

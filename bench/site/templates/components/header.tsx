@@ -1,8 +1,10 @@
+import { memo } from "react";
 import { Island } from "build-site";
 import type { SiteData } from "../../content/schema.ts";
 import Dropdown from "../../islands/dropdown.tsx";
 
-export function Header({ site }: { site: SiteData }) {
+/** The same on every page: rendered once. */
+export const Header = memo(function Header({ site }: { site: SiteData }) {
   return (
     <header className="header">
       <p className="top">
@@ -25,4 +27,4 @@ export function Header({ site }: { site: SiteData }) {
       </nav>
     </header>
   );
-}
+});
