@@ -41,6 +41,10 @@ export function check(type, props, handlers) {
   if (islandNames.has(type)) throw new RenderProblem("islands/without-placement", "The island " + islandNames.get(type) + " is used like a component of the page.", {
     hint: "Place it with <Island of={" + type.name + "} when=\\"…\\" />.",
   });
+  if (type === "site-island" || props?.dangerouslySetInnerHTML?.__html?.includes?.("<site-island")) throw new RenderProblem(
+    "islands/without-placement", "The template has a <site-island> of its own, which only <Island> can make.", {
+      hint: "Place the island with <Island of={…} when=\\"…\\" />.",
+    });
   if (parts?.isRecording && mayDiffer(type)) spoil();
   if (handlers && typeof type === "string") for (const name in props)
     if (name.startsWith("on") && typeof props[name] === "function") throw new RenderProblem(

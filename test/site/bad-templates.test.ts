@@ -203,6 +203,12 @@ describe("mistakes that React would pass over, or tell in its own words", () => 
     ["one that is undefined", "<Missing />", "templates/no-component"],
     ["an event handler on a page", "<button type='button' onClick={() => 1}>x</button>", "templates/dead-handler"],
     ["an island without <Island>", "<Counter label='x' start={1} />", "islands/without-placement"],
+    ["an island's element", "<site-island n='0'></site-island>", "islands/without-placement"],
+    [
+      "the same in raw HTML",
+      "<div dangerouslySetInnerHTML={{ __html: '<p>x</p><site-island src=\"/a.js\">y</site-island>' }} />",
+      "islands/without-placement",
+    ],
     [
       "an island that waits for something stored, without its name",
       '<Island of={Counter} when="stored" label="x" start={1} />',
