@@ -9,8 +9,17 @@ import { ownModule } from "../site/own-files.ts";
 /** The module with what all the others ask before they make an element. */
 export const PAGE_GUARD = "page-guard";
 
+/** The code of the finding about a page without an end. */
+export const ENDLESS = "templates/endless";
 /** More elements than any page has. React itself would go on for ever where a component contains itself. */
 const MOST_ELEMENTS = 250_000;
+/** Elements before somebody looks how deep they are in each other, and twice as many each time; most pages have fewer. */
+const FIRST_LOOK = 1000;
+/**
+ * Calls within each other: half of what the stack has room for, and more than 100 components deep, each with an element.
+ * Where there is no room at all, React begins anew from there, and so it would go on.
+ */
+const DEEPEST = 1500;
 
 /** Elements that React puts in another place than where they stand: a part with them is not the same on all pages. */
 const NOT_SHARED = ["html", "head", "body", "title", "meta", "link", "style", "script", "base"];
@@ -23,18 +32,51 @@ const NOT_SHARED = ["html", "head", "body", "title", "meta", "link", "style", "s
 export function pageGuard(): string {
   return `
 import { RenderProblem } from ${JSON.stringify(ownModule("render/render-problem.ts"))};
-let left = Infinity;
+let made = 0;
+let look = Infinity;
 let islandNames = new Map();
 let parts;
-export function startPage(islands, pageParts) { left = ${MOST_ELEMENTS}; islandNames = islands; parts = pageParts; }
+let isEndless = false;
+let endless;
+export function startPage(islands, pageParts) {
+  made = 0;
+  look = ${FIRST_LOOK};
+  islandNames = islands;
+  parts = pageParts;
+  isEndless = false;
+  endless = undefined;
+}
 export function spoil() { parts?.spoil(); }
 export const once = (component) => Object.defineProperty(
   (props) => parts?.place(component, props) ?? component(props), "name", { value: component.name });
 const NOT_SHARED = new Set(${JSON.stringify(NOT_SHARED)});
 const mayDiffer = (type) => typeof type === "function" ? type.prototype?.isReactComponent !== undefined
   : typeof type === "object" ? type.$$typeof !== Symbol.for("react.memo") : NOT_SHARED.has(type);
+function isTooDeep() {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  try {
+    Error.stackTraceLimit = ${DEEPEST};
+    Error.prepareStackTrace = (_, calls) => calls.length;
+    return new Error().stack === ${DEEPEST};
+  } catch {
+    return true; // There is not even room for a look.
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    Error.prepareStackTrace = prepareStackTrace;
+  }
+}
+function refuseEndless() {
+  try {
+    isEndless ||= made >= ${MOST_ELEMENTS} || isTooDeep();
+  } catch {
+    isEndless = true;
+  }
+  // Of what React has put off for want of room, each piece is told.
+  look = isEndless ? 0 : Math.min(2 * look, ${MOST_ELEMENTS});
+  if (isEndless) throw endless ??= new RenderProblem(${JSON.stringify(ENDLESS)}, "The page has no end: a component contains itself.");
+}
 export function check(type, props, handlers) {
-  if (left-- <= 0) throw new RenderProblem("templates/endless", "The page has no end: a component contains itself.");
+  if (++made >= look) refuseEndless();
   if (type === undefined || type === null) throw new RenderProblem("templates/no-component", "The template uses a component that is undefined.", {
     hint: "Is it exported, and imported under that name?",
   });

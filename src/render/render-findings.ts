@@ -4,6 +4,7 @@ import { addressOf, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { preparePage, type RenderContext } from "./render-route.ts";
 import { reactProblem } from "./react-problems.ts";
+import { ENDLESS } from "./page-modules.ts";
 import { RenderProblem } from "./render-problem.ts";
 import { parseSource } from "./source-attribute.ts";
 
@@ -73,8 +74,15 @@ function failureOf(
 ): Promise<Failure | undefined> {
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
+    let isHeard = false;
     const stream = renderToPipeableStream(element, {
-      onError: (problem, { componentStack }) => done({ problem, stack: componentStack }),
+      onError(problem, info) {
+        if (isHeard) return;
+        isHeard = true;
+        // React puts the stack together when it is asked for: of a page without an end that takes it many seconds.
+        const isEndless = problem instanceof RenderProblem && problem.code === ENDLESS;
+        done({ problem, stack: isEndless ? undefined : info.componentStack });
+      },
       onAllReady: () => done(undefined),
       onShellError: (problem) => done({ problem }),
     });

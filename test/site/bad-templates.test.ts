@@ -200,6 +200,7 @@ describe("mistakes that React would pass over, or tell in its own words", () => 
     ["inside Suspense", "<Suspense fallback={<p>wait</p>}><Bad /></Suspense>", "templates/threw"],
     ["one that waits for ever", "<Waits />", "templates/waits"],
     ["one that contains itself", "<Endless />", "templates/endless"],
+    ["one that contains itself several times, which React would begin anew for ever", "<Tree />", "templates/endless"],
     ["one that is undefined", "<Missing />", "templates/no-component"],
     ["an event handler on a page", "<button type='button' onClick={() => 1}>x</button>", "templates/dead-handler"],
     ["an island without <Island>", "<Counter label='x' start={1} />", "islands/without-placement"],
@@ -245,6 +246,7 @@ const Missing = undefined as any;
 function Bad(): never { throw new Error("no such luck"); }
 function Waits() { return <p>{use(new Promise<string>(() => {}))}</p>; }
 function Endless() { return <div><Endless /></div>; }
+function Tree() { return <><Tree /><Tree /></>; }
 ${text.replace("<h1>", `${jsx}<h1>`)}`,
       "islands/twice.tsx": `/** @jsxImportSource preact */
 import type { WithSlot } from "build-site/island";

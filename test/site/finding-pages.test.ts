@@ -29,11 +29,6 @@ const NOT_PROVOKED: Record<string, string> = {
 const FOUND_BEFORE_CHECKS =
   /^(assets|content|files|hosts|images|output|routes|site|styles|templates)\/|^security\/policy-in-pages$/;
 
-/** Examples that another test builds. */
-const BUILT_ELSEWHERE: Record<string, string> = {
-  "templates/endless": "takes seconds; bad-templates.test.ts has it",
-};
-
 /** What the good site lacks for an example. */
 const PREPARED: Record<string, Changes> = {
   "content/json": {
@@ -117,7 +112,7 @@ test("the good site, in which most right examples stand, has no finding", async 
   expect((await buildReport(await makeSite())).findings).toEqual([]);
 });
 
-test.each(pages.filter(({ code }) => !(code in BUILT_ELSEWHERE)).map((page) => [page.code, page] as const))(
+test.each(pages.map((page) => [page.code, page] as const))(
   "%s: the wrong example gives it, the right one does not",
   async (code, page) => {
     const root = await preparedSite(page, true);
