@@ -1,7 +1,9 @@
 import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import { renderUnfinished, type RenderContext } from "../render/render-route.ts";
-import type { SharedParts } from "../render/share-parts.ts";
+import type { PageParts, Placing } from "../render/page-parts.ts";
+import { renderPart } from "../render/render-part.ts";
+import type { LearntPart } from "../render/share-parts.ts";
 import type { UnfinishedPage } from "../render/unfinished-page.ts";
 import { watchClock } from "../render/watch-clock.ts";
 import type { Content } from "../site/content.ts";
@@ -21,26 +23,24 @@ export interface PlainPage {
   signs: string;
 }
 
-/** Renders a route of a site. Throws what its templates throw. */
-export type PlainRenderer = (route: Route) => { unfinished: UnfinishedPage; page: PlainPage };
+/** Renders a route of a site, with what it may share with others. Throws what its templates throw. */
+export type PlainRenderer = (
+  route: Route,
+  partsOf?: (onRead: (read: string) => void) => PageParts,
+) => { unfinished: UnfinishedPage; page: PlainPage; parts: PageParts | undefined };
 
-/** What renders the routes of a site; with `shared` all that they have in common once. */
+/** What renders the routes of a site. */
 export function plainRenderer(
   context: Omit<RenderContext, "content" | "parts">,
   content: Pick<Content, "view" | "hashOf">,
-  shared?: SharedParts,
 ): PlainRenderer {
-  return (route) => {
+  return (route, partsOf) => {
     const reads = new Set<string>();
+    const onRead = (read: string) => void reads.add(read);
+    const parts = partsOf?.(onRead);
     const clock = watchClock();
     try {
-      const onRead = (read: string) => void reads.add(read);
-      const parts = shared?.page({ onRead, wasAsked: clock.wasAsked });
-      const view = content.view((read) => {
-        onRead(read);
-        parts?.read(read);
-      });
-      const rendered = renderUnfinished(route, { ...context, content: view, parts });
+      const rendered = renderUnfinished(route, { ...context, content: content.view(onRead), parts });
       const { unfinished, islands, asks, hosts, unlinked } = rendered;
       const page: PlainPage = {
         islands: [...islands],
@@ -51,7 +51,25 @@ export function plainRenderer(
         byChance: clock.wasAsked(),
         signs: "",
       };
-      return { unfinished, page };
+      return { unfinished, page, parts };
+    } finally {
+      clock.stop();
+    }
+  };
+}
+
+/** What renders components of a site's pages by themselves. */
+export function partRenderer(
+  context: Omit<RenderContext, "content" | "parts">,
+  content: Pick<Content, "view">,
+): (route: Route, placing: Placing) => LearntPart | undefined {
+  return (route, placing) => {
+    const reads = new Set<string>();
+    const clock = watchClock();
+    try {
+      const view = content.view((read) => reads.add(read));
+      const part = renderPart(route, placing, { ...context, content: view });
+      return part === undefined || clock.wasAsked() ? undefined : { ...part, reads };
     } finally {
       clock.stop();
     }

@@ -1,7 +1,6 @@
 import type { StagedFile } from "../output/staged-file.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
-import { sharedHtml } from "../render/shared-part.ts";
-import { finishedHtml } from "../render/unfinished-page.ts";
+import { looksAround } from "../render/purity.ts";
 import { fileOf, type Route } from "../site/route.ts";
 import { renderContext } from "./explain.ts";
 import { signsOf } from "./final-addresses.ts";
@@ -9,7 +8,7 @@ import type { FinishedPage } from "./finish-page.ts";
 import { htmlShelf } from "./html-shelf.ts";
 import type { PageMaking } from "./make-pages.ts";
 import type { PageWriter } from "./page-writer.ts";
-import { plainRenderer, type PlainPage } from "./plain-page.ts";
+import { partRenderer, plainRenderer, type PlainPage } from "./plain-page.ts";
 import type { RepeatWatch } from "./repeatable.ts";
 import { sharePages } from "./share-pages.ts";
 import type { WrittenPage } from "./write-worker.ts";
@@ -32,14 +31,16 @@ export async function renderPages(
 ): Promise<FailedRoute[]> {
   const { site, stage, writer } = making;
   const context = { ...renderContext(site), checkIslands: making.check };
-  const sharing = sharePages((shared) => plainRenderer(context, site.content, shared), {
-    pages: routes.length,
-    isPure: making.recall.reason === undefined,
-  });
-  const html = sharedHtml(sharing.parts);
+  const sharing = sharePages(
+    {
+      whole: plainRenderer(context, site.content),
+      part: partRenderer({ ...context, checkIslands: false }, site.content),
+    },
+    { pages: routes.length, isPure: making.recall.reason === undefined && !looksAround(site.bundle) },
+  );
   const render = (route: Route) => {
     const made = sharing.render(route);
-    watch?.note(route, made.page, () => finishedHtml(made.unfinished, html));
+    watch?.note(route, made.page, () => sharing.html(route, made.unfinished));
     return made;
   };
   const failed: FailedRoute[] = [];
@@ -49,7 +50,7 @@ export async function renderPages(
       const made = orFailed(route, () => render(route));
       if ("problem" in made) failed.push(made);
       else {
-        const text = finishedHtml(made.unfinished, html);
+        const text = sharing.html(route, made.unfinished);
         const page = { ...made.page, signs: signsOf(text) };
         onPage({ route, page, html: shelf.put(fileOf(route.path), text) });
       }
@@ -80,7 +81,7 @@ export async function renderPages(
     const path = fileOf(route.path);
     const task = { path, unfinished, hosts: page.hosts, published: making.published(path) };
     const isTaken = takes(task, heard(route, page));
-    if (!isTaken) onPage({ route, page, html: () => finishedHtml(unfinished, html) });
+    if (!isTaken) onPage({ route, page, html: () => sharing.html(route, unfinished) });
   };
   for (const [index, route] of routes.entries()) {
     make(route, writer.take);

@@ -1,50 +1,73 @@
+import type { KnownPart, Placing } from "../render/page-parts.ts";
 import { sharedHtml } from "../render/shared-part.ts";
-import { sharedParts, type SharedParts } from "../render/share-parts.ts";
-import { finishedHtml } from "../render/unfinished-page.ts";
+import { sharedParts, type LearntPart, type SharedParts } from "../render/share-parts.ts";
+import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
 import { MADE_OF, type Route } from "../site/route.ts";
-import type { PlainRenderer } from "./plain-page.ts";
+import type { PlainPage, PlainRenderer } from "./plain-page.ts";
 
 /** Fewer pages are rendered sooner than anybody has looked what they have in common. */
 const WORTH_SHARING = 100;
-/** So many pages of each template are rendered a second time, whole: the first may be the one that a part is taken from. */
-const LOOKED_AT = 2;
 
-/** What renders pages that have parts in common, and these parts. */
+/** What pages are rendered with: whole, and a component of one by itself. */
+export interface Renderers {
+  whole: PlainRenderer;
+  part: (route: Route, placing: Placing) => LearntPart | undefined;
+}
+
+/** What renders pages that have parts in common. */
 export interface PageSharing {
-  render: PlainRenderer;
+  render: (route: Route) => { unfinished: UnfinishedPage; page: PlainPage };
+  /** The document of a page that it has rendered. */
+  html: (route: Route, unfinished: UnfinishedPage) => string;
   parts: SharedParts["all"];
 }
 
 /**
  * Has pages share what they have in common (`share-parts.ts`), where there are many and `isPure` says that nothing is kept
- * from one to the next. The first pages of each template have to be the same when they are rendered whole: if one is not,
- * the parts are of no use, and all others are rendered whole.
+ * from one to the next. The first page of each template that takes a part over is rendered whole as well: if it is not the
+ * same, nobody takes that part over any more.
  */
 export function sharePages(
-  rendererWith: (shared?: SharedParts) => PlainRenderer,
+  { whole, part }: Renderers,
   { pages, isPure }: { pages: number; isPure: boolean },
 ): PageSharing {
-  const whole = rendererWith();
-  if (!isPure || pages < WORTH_SHARING) return { render: whole, parts: [] };
   const shared = sharedParts();
-  const html = sharedHtml(shared.all);
-  let sharing: PlainRenderer | undefined = rendererWith(shared);
-  const lookedAt = new Map<unknown, number>();
+  const partOf = sharedHtml(shared.all);
+  const wholeHtml = (route: Route) => finishedHtml(whole(route).unfinished);
+  const html = (route: Route, unfinished: UnfinishedPage): string => {
+    if (unfinished.shared === 0) return finishedHtml(unfinished);
+    try {
+      return finishedHtml(unfinished, partOf);
+    } catch {
+      // A part has not found its place.
+      return wholeHtml(route);
+    }
+  };
+  if (!isPure || pages < WORTH_SHARING) return { render: whole, html, parts: shared.all };
+  /** The templates on whose pages a part has been seen to be right. */
+  const right = new Map<KnownPart, Set<unknown>>();
   const render = (route: Route): ReturnType<PlainRenderer> => {
-    if (sharing === undefined) return whole(route);
-    const made = sharing(route);
-    if (!made.unfinished.shares) return made;
-    const template = route[MADE_OF]?.template ?? route.render;
-    const times = lookedAt.get(template) ?? 0;
-    if (times === LOOKED_AT) return made;
-    lookedAt.set(template, times + 1);
+    const template = route[MADE_OF]?.template;
+    if (template === undefined) return whole(route);
+    let made: ReturnType<PlainRenderer>;
+    try {
+      made = whole(route, shared.page);
+    } catch {
+      // What is wrong is wrong without parts as well.
+      return whole(route);
+    }
+    if (made.parts !== undefined) shared.learn(made.parts, (placing) => part(route, placing));
+    const unseen = (made.parts?.taken ?? []).filter((one) => right.get(one)?.has(template) !== true);
+    if (unseen.length === 0) return made;
     const again = whole(route);
     const isSame =
-      finishedHtml(made.unfinished, html) === finishedHtml(again.unfinished) &&
+      html(route, made.unfinished) === finishedHtml(again.unfinished) &&
       JSON.stringify(made.page) === JSON.stringify(again.page);
-    if (isSame) return made;
-    sharing = undefined;
+    for (const one of unseen) {
+      if (isSame) right.set(one, (right.get(one) ?? new Set()).add(template));
+      else shared.drop(one);
+    }
     return again;
   };
-  return { render, parts: shared.all };
+  return { render, html, parts: shared.all };
 }

@@ -41,10 +41,9 @@ export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadL
  * yet. The page remembers the question: what it would have linked to is still checked every night, and comes back.
  */
 export function useDeadLink(address: string): DeadLink | undefined {
-  const { deadLinks, unlinked, parts } = usePageRecord("useDeadLink()");
+  const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
   const dead = deadLinkAt(address, deadLinks);
   if (dead === undefined) return undefined;
-  parts?.spoil();
   unlinked.add(sameForAll(address));
   const copy = atAddress(deadLinks.copies, address);
   if (copy !== undefined && dead.archive === undefined) unlinked.add(sameForAll(copy.address));

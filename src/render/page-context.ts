@@ -102,8 +102,7 @@ export const PageContext = createContext<PageRecord | null>(null);
 
 /** For templates: the page that is being rendered. `Content` is the type that `content/schema.ts` exports. */
 export function usePage<Content>(): Page<Content> {
-  const { page, parts } = usePageRecord("usePage()");
-  return (parts?.watched(page) ?? page) as Page<Content>;
+  return usePageRecord("usePage()").page as Page<Content>;
 }
 
 /** The record of the page that is being rendered; `asker` names who needs it, for the error. */

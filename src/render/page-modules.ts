@@ -21,13 +21,10 @@ const FIRST_LOOK = 1000;
  */
 const DEEPEST = 1500;
 
-/** Elements that React puts in another place than where they stand: a part with them is not the same on all pages. */
-const NOT_SHARED = ["html", "head", "body", "title", "meta", "link", "style", "script", "base"];
-
 /**
  * Counts the elements of a page (`startPage` begins one), and refuses components that are undefined, islands that nobody
  * places, and event handlers, which React leaves out of static markup without a word. What a component in `memo` renders
- * may be shared by pages (`share-parts.ts`), unless there is something in it that may differ: a context, a class.
+ * may be shared by pages (`share-parts.ts`): `once` asks for it.
  */
 export function pageGuard(): string {
   return `
@@ -46,12 +43,12 @@ export function startPage(islands, pageParts) {
   isEndless = false;
   endless = undefined;
 }
-export function spoil() { parts?.spoil(); }
-export const once = (component) => Object.defineProperty(
-  (props) => parts?.place(component, props) ?? component(props), "name", { value: component.name });
-const NOT_SHARED = new Set(${JSON.stringify(NOT_SHARED)});
-const mayDiffer = (type) => typeof type === "function" ? type.prototype?.isReactComponent !== undefined
-  : typeof type === "object" ? type.$$typeof !== Symbol.for("react.memo") : NOT_SHARED.has(type);
+export function once(component) {
+  const Once = (props) => parts?.place(component, props) ?? component(props);
+  Object.defineProperty(Once, "name", { value: component.name });
+  Once.displayName = component.displayName;
+  return Once;
+}
 function isTooDeep() {
   const { stackTraceLimit, prepareStackTrace } = Error;
   try {
@@ -87,7 +84,6 @@ export function check(type, props, handlers) {
     "islands/without-placement", "The template has a <site-island> of its own, which only <Island> can make.", {
       hint: "Place the island with <Island of={…} when=\\"…\\" />.",
     });
-  if (parts?.isRecording && mayDiffer(type)) spoil();
   if (handlers && typeof type === "string") for (const name in props)
     if (name.startsWith("on") && typeof props[name] === "function") throw new RenderProblem(
       "templates/dead-handler", "<" + type + "> has an " + name + ", which can never run: pages are plain HTML.",
@@ -105,16 +101,9 @@ export function check(type, props, handlers) {
 export function pageReact(url: string, handlers: boolean): string {
   return `
 import React from ${JSON.stringify(url)};
-import { check, once, spoil } from ${JSON.stringify(PAGE_GUARD)};
-const spoiling = (hook) => (value) => {
-  spoil();
-  return hook(value);
-};
+import { check, once } from ${JSON.stringify(PAGE_GUARD)};
 const pageReact = {
   ...React,
-  use: spoiling(React.use),
-  useContext: spoiling(React.useContext),
-  useId: spoiling(React.useId),
   memo(type, same) {
     const isPlain = typeof type === "function" && type.prototype?.isReactComponent === undefined;
     return React.memo(${handlers} && isPlain && !same ? once(type) : type, same);

@@ -11,6 +11,9 @@ export function impureReason({ code }: Pick<TemplateBundle, "code">): string | u
   const known = {
     plain: new Set(modules.flatMap(({ text }) => plainFunctions(text))),
     changed: new Set(modules.flatMap(({ text }) => changedVariables(text))),
+    ownMemo: modulesOf(code).some(([, text]) =>
+      /\b(?:function|var|let|const|as) (?:memo|react_default)\b|^import memo\b/m.test(text),
+    ),
   };
   for (const module of modules) {
     const problem = problemIn(module, known);
@@ -29,18 +32,37 @@ interface Source {
 interface Known {
   /** Functions whose results remember nothing. */
   plain: ReadonlySet<string>;
+  /** Whether somebody else has the name that React's `memo` has. */
+  ownMemo: boolean;
   /** Variables that get another value somewhere, or that hold something which is changed there. */
   changed: ReadonlySet<string>;
 }
 
-/** The site's own modules in a bundle: esbuild writes the name of each above it. */
+/**
+ * Whether a component may see what is around it on its page: through a context of React's, or an id that comes from its
+ * place. Packages are looked at as well, those that are not in the bundle are taken at their worst.
+ */
+export function looksAround({ code }: Pick<TemplateBundle, "code">): boolean {
+  const isElsewhere = [...code.matchAll(/^(?:import|export) [^"\n]*"([^"]+)";$/gm)].some(
+    ([, name = ""]) => !name.startsWith("file:") && !isBuiltin(name),
+  );
+  return isElsewhere || modulesOf(code).some(([file, text]) => !file.startsWith("islands/") && AROUND.test(text));
+}
+
+const AROUND = /\b(?:createContext|useId|ViewTransition|Activity|SuspenseList)\b/;
+
+/** The site's own modules in a bundle. */
 function modulesIn(code: string): [file: string, text: string][] {
+  return modulesOf(code).filter(([file]) => !file.split("/").includes("node_modules"));
+}
+
+/** The modules in a bundle that are not build-site's: esbuild writes the name of each above it. */
+function modulesOf(code: string): [file: string, text: string][] {
   const parts = code.split(/^\/\/ ([^\n]+\.(?:[cm]?[jt]sx?|json)|[\w-]+:\S+)$/m);
   const modules: [string, string][] = [];
   for (let at = 1; at < parts.length; at += 2) {
     const [file = "", text = ""] = [parts[at], parts[at + 1]];
-    const ours = /^[\w-]+:|^build-site-entry\.ts$/.test(file);
-    if (!ours && !file.split("/").includes("node_modules")) modules.push([file, text]);
+    if (!/^[\w-]+:|^build-site-entry\.ts$/.test(file)) modules.push([file, text]);
   }
   return modules;
 }
@@ -101,7 +123,7 @@ function linesOutside(text: string): string {
 }
 
 /** A value of a module that functions could change would carry something from one page to the next. */
-function stateIn({ file, text }: Source, { plain, changed }: Known): string | undefined {
+function stateIn({ file, text }: Source, { plain, changed, ownMemo }: Known): string | undefined {
   if (/^\s*static\b|\b__publicField\(/m.test(text)) return "has a class with static fields";
   const onFunction = /(?<![.\w$])[A-Z][\w$]*\.(?!displayName\b|prototype\b)[\w$]+\s*(?:=(?![=>])|\+\+|--|[-+*/]=)/.exec(
     text,
@@ -115,7 +137,8 @@ function stateIn({ file, text }: Source, { plain, changed }: Known): string | un
     const callee = CALL.exec(bare)?.[1];
     // Schemas are made by calls.
     const isPlain = callee === undefined || file.startsWith("content/") || plain.has(callee);
-    if (!isPlain && !KNOWN_CALLS.test(bare)) return `makes ${name} by a call that may keep something`;
+    const isMemo = !ownMemo && REACT_MEMO.test(bare);
+    if (!isPlain && !isMemo && !KNOWN_CALLS.test(bare)) return `makes ${name} by a call that may keep something`;
     if (changed.has(name)) return `has the variable ${name}, which is changed`;
   }
   return undefined;
@@ -126,7 +149,9 @@ const EMPTY = /^(?:new (?:Map|Set|WeakMap|WeakSet|Array)(?:\(\))?|\[\]|\{\}|Obje
 /** A value that somebody else makes: it may be a function that remembers. */
 const CALL = /^(?:await )?((?:new )?[\w$.]+)\(/;
 const KNOWN_CALLS =
-  /^(?:new (?:Map|Set|Intl\.\w+|RegExp|URL)|Object\.\w+|Array\.\w+|Number|String|String\.raw|Math\.\w+|Symbol|createContext|forwardRef|slugify|[\w$]+\.(?:map|flatMap|filter|slice|toSorted|toReversed|concat|join|split|entries|keys|values)|JSON\.\w+|\(?(?:function|async)\b)|^memo\((?:function\b|\((?!\()|[\w$]+(?:[,)]| =>))/;
+  /^(?:new (?:Map|Set|Intl\.\w+|RegExp|URL)|Object\.\w+|Array\.\w+|Number|String|String\.raw|Math\.\w+|Symbol|createContext|forwardRef|slugify|[\w$]+\.(?:map|flatMap|filter|slice|toSorted|toReversed|concat|join|split|entries|keys|values)|JSON\.\w+|\(?(?:function|async)\b)/;
+/** React's `memo`, as esbuild writes it, with a component as it stands there or by its name. */
+const REACT_MEMO = /^(?:(?:react_default\.)?memo\()+(?:function\b|(?:\([^()]*\)|[\w$]+) =>|[\w$]+[,)])/;
 
 const ASSIGNED = String.raw`\s*(?:=(?![=>])|(?:[-+*/%&|^?]|<<|>>>?|\*\*|&&|\|\||\?\?)=|\+\+|--)`;
 const FILLED = String.raw`\.(?:set|add|push|unshift|splice|sort|reverse|pop|shift|delete|clear|fill|copyWithin)\(`;

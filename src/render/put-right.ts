@@ -10,7 +10,7 @@ export interface Inserts {
   shared?: (number: number, inside: readonly string[]) => string;
 }
 
-/** What marks begin with. HTML has no such character; where a text has one nevertheless, nothing is shared. */
+/** What marks begin with: HTML has no such character. */
 export const MARK = "\u0001";
 
 /** Stands where a shared part belongs. */

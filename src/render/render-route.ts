@@ -13,6 +13,7 @@ import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } fro
 import { photographOn } from "./page-photograph.ts";
 import type { PageParts } from "./page-parts.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
+import type { IslandMarkup } from "./shared-part.ts";
 import { renderToStaticMarkup } from "./static-markup.ts";
 import { finishedHtml, type UnfinishedPage } from "./unfinished-page.ts";
 
@@ -118,26 +119,30 @@ export function renderUnfinished(
   context: RenderContext,
 ): Omit<RenderedPage, "html"> & { unfinished: UnfinishedPage } {
   const { record, assets, asks, element } = preparePage(route, context);
-  const { parts } = context;
-  const written = renderToStaticMarkup(element);
-  const markupOf = (island: PlacedIsland) => ({ tag: islandTag(island, context.islands), html: island.html });
-  const markup = parts === undefined ? written : parts.taken(written, record.islands, markupOf);
-  if (markup === undefined) return renderUnfinished(route, { ...context, parts: undefined });
+  const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) {
     throw new RenderProblem("templates/no-document", "The template does not render a whole document.", {
       hint: "The outermost element of a page must be <html>.",
     });
   }
   const islands = new Set(record.islands.map(({ name }) => name));
+  const { parts } = context;
   const unfinished = {
     markup,
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
-    islands: record.islands.map((island, index) => (parts?.islands.has(index) ? undefined : markupOf(island))),
-    shares: parts?.isShared ?? false,
+    islands: record.islands.map((island, index) =>
+      parts?.islands.has(index) ? undefined : islandMarkup(island, context.islands),
+    ),
+    shared: parts?.taken.length ?? 0,
   };
   const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);
   return { route, file: fileOf(route.path), unfinished, islands, assets, asks, hosts, unlinked };
+}
+
+/** An island, to be put into its page. */
+export function islandMarkup(island: PlacedIsland, bundle: IslandsOnPages): IslandMarkup {
+  return { tag: islandTag(island, bundle), html: island.html };
 }
 
 /** The element that an island stands in. */

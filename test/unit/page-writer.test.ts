@@ -27,7 +27,7 @@ const page = (name: string): UnwrittenPage => ({
     markup: `<html lang="en"><head><title>${name}</title></head><body></body></html>`,
     head: "",
     islands: [],
-    shares: false,
+    shared: 0,
   },
   hosts: [],
   published: undefined,

@@ -18,6 +18,12 @@ test.each([
   ["var one = once(() => 1);", "makes one by a call that may keep something"],
   ["var { env } = process;", "uses process"],
   ["function f() {\n  return process.env.X;\n}", "uses process"],
+  ["var Top = memo((0, counting()));", "makes Top by a call that may keep something"],
+  [
+    "function memo(f) {\n  const known = [];\n  return () => known;\n}\nvar Top = memo(Plain);",
+    "makes Top by a call that may keep something",
+  ],
+  ["var Top = other.memo(Plain);", "makes Top by a call that may keep something"],
   ["var Top = memo(counting());", "makes Top by a call that may keep something"],
   ["var Top = memo((() => {\n  let n = 0;\n  return () => n++;\n})());", "makes Top by a call that may keep something"],
   ['import { readFileSync } from "node:fs";', "imports node:fs"],
@@ -37,6 +43,7 @@ test.each([
   "var Top = memo(function Top() {\n  return null;\n});",
   "var Top = memo(({ of }) => of);",
   "var Top = memo(Plain);",
+  "var Top = memo(react_default.memo(Plain));",
   "function box(x) {\n  return [x, x];\n}\nvar roof = box(2);",
 ])("is none of these: %s", (text) => {
   expect(reason(text)).toBe(undefined);
