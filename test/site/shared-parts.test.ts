@@ -130,7 +130,11 @@ test.each([
   ["asks which page it is", "const Top = memo(() => <Words>{usePage().address}</Words>);", "<Top />"],
   ["asks for its title", "const Top = memo(() => <Words>{usePage().route.title}</Words>);", "<Top />"],
   ["asks for its whole address", "const Top = memo(() => <Words>{usePage().url}</Words>);", "<Top />"],
-  ["asks for the time", "const Top = memo(() => <Words>{new Date().getFullYear()}</Words>);", "<Top />"],
+  [
+    "asks for the time",
+    "function Year() { const year = new Date().getFullYear(); return <Words>{year}</Words>; }\nconst Top = memo(Year);",
+    "<Top />",
+  ],
   [
     "asks for an asset that there is not",
     `const Top = memo(() => {
