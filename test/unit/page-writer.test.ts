@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pageWriter } from "../../src/build/page-writer.ts";
 import type { UnwrittenPage, WrittenPage } from "../../src/build/write-worker.ts";
+import { sharedMark } from "../../src/render/put-right.ts";
 import { readFile } from "../../src/site/read-files.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
@@ -73,6 +74,28 @@ test("a thread that has no stage says so of every page, and does not keep anybod
   const heard = await written(writer, names("a"));
   expect([...heard.values()].filter((answer) => answer !== undefined)).toEqual([]);
   expect(heard.size).toBe(100);
+});
+
+test("what pages share is sent once, and stands on each of them", async () => {
+  const { folder, job, writer } = await begun();
+  const parts = [{ markup: '<p tabIndex="0">first</p>', first: 0, islands: [] }];
+  writer.begin(job, parts);
+  const shares = (name: string, number: number): UnwrittenPage => {
+    const { unfinished, ...rest } = page(name);
+    const markup = unfinished.markup.replace("<body>", `<body>${sharedMark(number)}`);
+    return { ...rest, unfinished: { ...unfinished, markup, shared: 1 } };
+  };
+  const heard: (WrittenPage | undefined)[] = [];
+  for (const name of names("a").slice(0, 20)) writer.take(shares(name, 0), (answer) => heard.push(answer));
+  // One that comes later.
+  parts.push({ markup: "<p>second</p>", first: 0, islands: [] });
+  for (const name of names("b").slice(0, 20)) writer.take(shares(name, 1), (answer) => heard.push(answer));
+  writer.take(shares("none", 7), (answer) => heard.push(answer));
+  await writer.finish();
+  expect(heard.slice(0, 40)).not.toContain(undefined);
+  expect(heard[40]).toBeUndefined();
+  expect(readFileSync(join(folder, "a3/index.html"), "utf8")).toContain('<body><p tabindex="0">first</p></body>');
+  expect(readFileSync(join(folder, "b3/index.html"), "utf8")).toContain("<body><p>second</p></body>");
 });
 
 test("few pages have no thread, and a thread that has ended takes none", async () => {
