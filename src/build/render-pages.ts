@@ -33,7 +33,7 @@ export async function renderPages(
   const context = { ...renderContext(site), checkIslands: making.check };
   const sharing = sharePages(
     {
-      whole: plainRenderer(context, site.content),
+      page: plainRenderer(context, site.content),
       part: partRenderer({ ...context, checkIslands: false }, site.content),
     },
     { pages: routes.length, isPure: making.recall.reason === undefined && !looksAround(site.bundle) },

@@ -8,9 +8,9 @@ import type { PlainPage, PlainRenderer } from "./plain-page.ts";
 /** Fewer pages are rendered sooner than anybody has looked what they have in common. */
 const WORTH_SHARING = 100;
 
-/** What pages are rendered with: whole, and a component of one by itself. */
+/** What pages are rendered with, and a component of one by itself. */
 export interface Renderers {
-  whole: PlainRenderer;
+  page: PlainRenderer;
   part: (route: Route, placing: Placing) => LearntPart | undefined;
 }
 
@@ -28,19 +28,19 @@ export interface PageSharing {
  * same, nobody takes that part over any more.
  */
 export function sharePages(
-  { whole, part }: Renderers,
+  { page, part }: Renderers,
   { pages, isPure }: { pages: number; isPure: boolean },
 ): PageSharing {
   const shared = sharedParts();
   const partOf = sharedHtml(shared.all);
-  const wholeHtml = (route: Route) => finishedHtml(whole(route).unfinished);
+  const whole = (route: Route) => page(route);
   const html = (route: Route, unfinished: UnfinishedPage): string => {
     if (unfinished.shared === 0) return finishedHtml(unfinished);
     try {
       return finishedHtml(unfinished, partOf);
     } catch {
       // A part has not found its place.
-      return wholeHtml(route);
+      return finishedHtml(whole(route).unfinished);
     }
   };
   if (!isPure || pages < WORTH_SHARING) return { render: whole, html, parts: shared.all };
@@ -51,7 +51,7 @@ export function sharePages(
     if (template === undefined) return whole(route);
     let made: ReturnType<PlainRenderer>;
     try {
-      made = whole(route, shared.page);
+      made = page(route, shared.page);
     } catch {
       // What is wrong is wrong without parts as well.
       return whole(route);

@@ -20,8 +20,16 @@ export type Props = Readonly<Record<string, unknown>>;
 export interface Placing {
   component: FunctionComponent<Props>;
   props: Props;
-  /** The islands that stand in front of it on the page. */
-  before: readonly PlacedIsland[];
+  /** The islands of the page, and how many of them stand in front of it. */
+  islands: readonly PlacedIsland[];
+  first: number;
+}
+
+/** What is known of a component in `memo`. */
+export interface KnownComponent {
+  parts: readonly KnownPart[];
+  /** Whether more parts may be made of it. */
+  isLearnt: boolean;
 }
 
 /** A part that pages share: when it is the right one, and what it has asked for. */
@@ -35,9 +43,9 @@ export interface KnownPart {
   reads: ReadonlySet<string>;
 }
 
-/** Begins a page. `partsOf` gives what is known of a component, `onRead` hears which content a part has read. */
+/** Begins a page. `about` gives what is known of a component, `onRead` hears which content a part has read. */
 export function pageParts(
-  partsOf: (component: FunctionComponent<Props>) => readonly KnownPart[],
+  about: (component: FunctionComponent<Props>) => KnownComponent,
   onRead: (read: string) => void,
 ): PageParts {
   const taken: KnownPart[] = [];
@@ -60,9 +68,10 @@ export function pageParts(
       if (record?.parts !== parts) return undefined;
       const first = record.islands.length;
       const fits = (part: KnownPart) => (part.first ?? first) === first && isSame(part.props, props);
-      const part = partsOf(component).find(fits);
+      const known = about(component);
+      const part = known.parts.find(fits);
       if (part !== undefined) return take(part, record);
-      rendered.push({ component, props, before: [...record.islands] });
+      if (known.isLearnt) rendered.push({ component, props, islands: record.islands, first });
       return undefined;
     },
   };

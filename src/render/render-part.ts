@@ -23,14 +23,14 @@ export interface AlonePart {
  */
 export function renderPart(
   route: Route,
-  { component, props, before }: Placing,
+  { component, props, islands: placed, first }: Placing,
   context: Omit<RenderContext, "parts">,
 ): AlonePart | undefined {
   // The very props: who makes an element of a component copies them.
   const Alone = () => component(props) as ReactNode;
   const { record, element } = preparePage({ ...route, render: () => createElement(Alone) }, context);
   const asked = watchPage(record);
-  record.islands.push(...before);
+  record.islands.push(...placed.slice(0, first));
   let markup: string;
   try {
     markup = renderToStaticMarkup(element).replace(UNASKED_PRELOADS, "");
@@ -39,7 +39,7 @@ export function renderPart(
   }
   const isOfPage = asked.isOfPage() || record.rules.size > 0 || record.unlinked.size > 0;
   if (isOfPage || !standsAlone(markup)) return undefined;
-  const islands = record.islands.slice(before.length);
+  const islands = record.islands.slice(first);
   return {
     markup,
     islands,

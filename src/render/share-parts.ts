@@ -22,13 +22,6 @@ export interface SharedParts {
 /** A component by itself, and which content it has read. */
 export type LearntPart = AlonePart & Pick<KnownPart, "reads">;
 
-/** What is known of a component in `memo`. */
-interface Known {
-  parts: KnownPart[];
-  /** How often somebody has looked. */
-  tries: number;
-}
-
 /** Different props for which a component is looked at: one that gets others on each page is not worth it. */
 const MOST_TRIES = 16;
 /** Characters: what is shorter is rendered as fast as it is put in. */
@@ -37,19 +30,23 @@ const SHORT = 200;
 /** None yet. */
 export function sharedParts(): SharedParts {
   const all: SharedPart[] = [];
-  const known = new Map<FunctionComponent<Props>, Known>();
-  const about = (component: FunctionComponent<Props>): Known => {
+  const known = new Map<FunctionComponent<Props>, { parts: KnownPart[]; tries: number }>();
+  const about = (component: FunctionComponent<Props>) => {
     const before = known.get(component) ?? { parts: [], tries: 0 };
     known.set(component, before);
     return before;
   };
   return {
     all,
-    page: (onRead) => pageParts((component) => about(component).parts, onRead),
+    page: (onRead) =>
+      pageParts((component) => {
+        const { parts, tries } = about(component);
+        return { parts, isLearnt: tries < MOST_TRIES };
+      }, onRead),
     learn({ rendered }, render) {
       const looked: Placing[] = [];
       for (const placing of rendered) {
-        const { component, props } = placing;
+        const { component, props, first } = placing;
         const now = about(component);
         if (now.tries === MOST_TRIES) continue;
         if (looked.some((one) => one.component === component && isSame(one.props, props))) continue;
@@ -58,7 +55,6 @@ export function sharedParts(): SharedParts {
         const part = render(placing);
         if (part === undefined || sizeOf(part) < SHORT) continue;
         const { markup, islands, islandMarkup, assets, reads } = part;
-        const first = placing.before.length;
         const number = all.push({ markup, first, islands: islandMarkup }) - 1;
         now.parts.push({ number, props, first: islands.length === 0 ? undefined : first, islands, assets, reads });
       }

@@ -54,7 +54,7 @@ async function sharedIn(root: string): Promise<{ parts: number; pages: number }>
   const site = opened.value;
   const whole = plainRenderer(renderContext(site), site.content);
   const { render, html, parts } = sharePages(
-    { whole, part: partRenderer(renderContext(site), site.content) },
+    { page: whole, part: partRenderer(renderContext(site), site.content) },
     { pages: site.routes.length, isPure: impureReason(site.bundle) === undefined && !looksAround(site.bundle) },
   );
   let pages = 0;
