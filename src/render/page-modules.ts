@@ -16,10 +16,10 @@ const MOST_ELEMENTS = 250_000;
 /** Elements before somebody looks how deep they are in each other, and twice as many each time; most pages have fewer. */
 const FIRST_LOOK = 1000;
 /**
- * Calls within each other: half of what the stack has room for, and more than 100 components deep, each with an element.
+ * Calls within each other, almost as many as the stack has room for: more than 150 components deep, each with an element.
  * Where there is no room at all, React begins anew from there, and so it would go on.
  */
-const DEEPEST = 1500;
+const DEEPEST = 2200;
 
 /**
  * Counts the elements of a page (`startPage` begins one), and refuses components that are undefined, islands that nobody
