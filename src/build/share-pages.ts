@@ -39,7 +39,7 @@ export function sharePages(
     try {
       return finishedHtml(unfinished, partOf);
     } catch {
-      // A part has not found its place.
+      // A part has not found its place; what else is wrong is wrong without parts as well.
       return finishedHtml(whole(route).unfinished);
     }
   };

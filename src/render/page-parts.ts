@@ -29,7 +29,7 @@ export interface Placing {
 export interface KnownComponent {
   parts: readonly KnownPart[];
   /** Whether more parts may be made of it. */
-  isLearnt: boolean;
+  mayHaveMore: boolean;
 }
 
 /** A part that pages share: when it is the right one, and what it has asked for. */
@@ -71,7 +71,7 @@ export function pageParts(
       const known = about(component);
       const part = known.parts.find(fits);
       if (part !== undefined) return take(part, record);
-      if (known.isLearnt) rendered.push({ component, props, islands: record.islands, first });
+      if (known.mayHaveMore) rendered.push({ component, props, islands: record.islands, first });
       return undefined;
     },
   };

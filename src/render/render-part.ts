@@ -35,6 +35,7 @@ export function renderPart(
   try {
     markup = renderToStaticMarkup(element).replace(UNASKED_PRELOADS, "");
   } catch {
+    // The page has come out all the same: it is rendered there as it was.
     return undefined;
   }
   const isOfPage = asked.isOfPage() || record.rules.size > 0 || record.unlinked.size > 0;
@@ -73,13 +74,15 @@ function watchPage(record: PageRecord) {
     origin: page.origin,
     content: page.content,
     asset(name) {
-      const before = isOfPage;
-      // What throws may be caught: then it is asked on every page.
-      isOfPage = true;
-      const asset = page.asset(name);
-      isOfPage = before;
-      assets.push(name);
-      return asset;
+      try {
+        const asset = page.asset(name);
+        assets.push(name);
+        return asset;
+      } catch (problem) {
+        // The template may catch it: then it is asked on every page.
+        isOfPage = true;
+        throw problem;
+      }
     },
     photograph: (name, about) => ofPage().photograph(name, about),
     raster: (name, drawing, width) => ofPage().raster(name, drawing, width),

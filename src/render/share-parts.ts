@@ -41,7 +41,7 @@ export function sharedParts(): SharedParts {
     page: (onRead) =>
       pageParts((component) => {
         const { parts, tries } = about(component);
-        return { parts, isLearnt: tries < MOST_TRIES };
+        return { parts, mayHaveMore: tries < MOST_TRIES };
       }, onRead),
     learn({ rendered }, render) {
       const looked: Placing[] = [];
