@@ -9,7 +9,7 @@ import { stampOf, type Stamps } from "../output/stamp.ts";
 import type { ReadInput } from "../site/content-reader.ts";
 import type { FoundFiles } from "../site/read-files.ts";
 import {
-  changedSince,
+  mayHaveChangedSince,
   combined,
   hashFiles,
   hashOfFile,
@@ -145,7 +145,7 @@ export function openLastBuild(
       // was hashed before it was read, after.
       const others = [...inputs].filter(([name, hash]) => !content.has(name) && hash !== NONE);
       const paths = [...late.map(({ path }) => path), ...build.outside, ...others.map(([name]) => join(root, name))];
-      if (!changedSince(began, paths)) writeRecord(place, record);
+      if (!mayHaveChangedSince(began, paths)) writeRecord(place, record);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { readKept, writeKept } from "../memory/kept-file.ts";
-import { changedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import { mayHaveChangedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
 
 /** What is known of the files of a site before anything is made of them. */
 export interface KnownFiles {
@@ -45,7 +45,7 @@ function recordIn(content: Buffer): MadeRecord | undefined {
 /** Keeps what was made, plain data and Buffers. `read` are the files that were read for it, as absolute paths. */
 export function keepMade(of: MadeOf, read: readonly string[], made: object): void {
   // What was saved meanwhile may have been read before, or after.
-  if (of.file === undefined || changedSince(of.began, read)) return;
+  if (of.file === undefined || mayHaveChangedSince(of.began, read)) return;
   try {
     writeKept(of.file, [serialize({ key: keyOf(of, read), read, made } satisfies MadeRecord)]);
   } catch {

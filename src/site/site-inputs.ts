@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compare } from "../findings/finding.ts";
+import { isLongBefore } from "./file-time.ts";
 import { isLitter, slashed } from "./files-below.ts";
 import { IN_DIST, ownModule, ownSource } from "./own-files.ts";
 import { inputStamp, statOrNothing, type InputStamps } from "./input-stamps.ts";
@@ -186,12 +187,14 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Whether one of these files has been written since a time, in whole milliseconds as `Date.now()` tells it, or has come
- * there, or is gone. Files know parts of one: what was written in the same one was there before.
+ * Whether one of these files may have been written since a time, in milliseconds, or has come there, or is gone. The clock
+ * of a file system is behind: what was written shortly before may as well have been written after.
  */
-export function changedSince(time: number, paths: Iterable<string>): boolean {
-  for (const path of paths)
-    if ((statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) >= time + 1) return true;
+export function mayHaveChangedSince(time: number, paths: Iterable<string>): boolean {
+  for (const path of paths) {
+    const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs;
+    if (changed === undefined || !isLongBefore(changed, time)) return true;
+  }
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite } from "../../src/build/build-site.ts";
+import { buildSaved } from "../helpers/build-saved.ts";
 import { change, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 import { MANY_KINDS } from "../helpers/many-kinds.ts";
 
@@ -33,7 +33,7 @@ async function siteWithLinks(): Promise<string> {
 }
 
 async function reportOf(root: string, out: string) {
-  const { report } = await buildSite({ root, out: join(root, out), check: true });
+  const { report } = await buildSaved({ root, out: join(root, out), check: true });
   const { ok, summary, extra } = report;
   // A finding about a page names it in the folder of the build.
   const findings = report.findings

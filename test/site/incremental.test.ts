@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildSite } from "../../src/build/build-site.ts";
+import { buildSaved } from "../helpers/build-saved.ts";
 import { openLastBuild } from "../../src/build/last-build.ts";
 import { readRecord, recordFile, writeRecord } from "../../src/build/record-file.ts";
 import { buildSite as runCommand } from "../helpers/cli.ts";
@@ -25,7 +25,7 @@ async function manyKinds({ chance = false } = {}): Promise<string> {
 
 /** Builds, and gives what a person would compare: what is published, and what was said. */
 async function built(root: string, out: string, options: { check?: boolean; origin?: string } = {}) {
-  const { report } = await buildSite({ root, out: join(root, out), check: true, ...options });
+  const { report } = await buildSaved({ root, out: join(root, out), check: true, ...options });
   const { findings, ok, closing } = report;
   return {
     ok,
@@ -186,7 +186,7 @@ describe("a build after a build", () => {
         writeFileSync(page, readFileSync(page, "utf8").replace("words", "sword"));
         utimesSync(page, Date.now() / 1000 - 1, Date.now() / 1000 - 1);
       };
-      await buildSite({ root, out: join(root, "out"), check: true, onStage });
+      await buildSaved({ root, out: join(root, "out"), check: true, onStage });
       expect((await built(root, "out")).did).not.toEqual(unchanged);
       expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
     },
@@ -256,7 +256,7 @@ describe("a build after a build", () => {
         if (stage === at && text !== null) writeFileSync(path, text);
         if (stage === at && text === null) rmSync(path);
       };
-      await buildSite({ root, out: join(root, "out"), check: true, onStage });
+      await buildSaved({ root, out: join(root, "out"), check: true, onStage });
       writeFileSync(path, before);
       expect((await built(root, "out")).files).toEqual((await built(root, "clean")).files);
     }
@@ -317,7 +317,7 @@ describe("a build after a build", () => {
     const before = (await built(root, "out")).files;
     await change(root, { "content/note.md": "---\ntitle: A note\n---\n\nOther words.\n" });
     const onStage = (stage: string) => void (stage === "render" && interfere(harbor));
-    const { report } = await buildSite({ root, out: join(root, "out"), check: true, onStage });
+    const { report } = await buildSaved({ root, out: join(root, "out"), check: true, onStage });
     expect(report).toMatchObject({
       ok: false,
       findings: [{ code: "content/changed", file: "content/areas/harbor.json" }],
@@ -530,7 +530,7 @@ describe("a build after a build", () => {
     await change(root, { "templates/styles/parts/nobodys.css": "main { padding: var(--width) }\n" });
     const brief = join(root, "templates/styles/parts/brief.css");
     const onStage = (now: string) => now === "open" && writeFileSync(brief, ":root { --width: 1px }");
-    await buildSite({ root, out: join(root, "out"), check: true, onStage });
+    await buildSaved({ root, out: join(root, "out"), check: true, onStage });
     rmSync(brief);
     await change(root, { "content/site.yaml": "name: Many kinds\nslogan: Another\n" });
     expect((await built(root, "out")).findings).toMatchObject([{ code: "styles/undefined-property" }]);
@@ -554,7 +554,7 @@ describe("a build after a build", () => {
         const text = await readFile(path, "utf8");
         expect(text).toContain(before);
         const onStage = (now: string) => now === stage && writeFileSync(path, text.replace(before, after));
-        await buildSite({ root, out: join(root, "out"), check: true, onStage });
+        await buildSaved({ root, out: join(root, "out"), check: true, onStage });
         expect({ file, ...(await built(root, "out")).files }).toEqual({ file, ...(await built(root, "clean")).files });
       }
     },
@@ -574,7 +574,7 @@ describe("a build after a build", () => {
       await change(root, { "older.txt": "export default 1 +;\n" });
       await pause(50);
       const onStage = (now: string) => now === "render" && remove(root);
-      await buildSite({ root, out: join(root, "out"), check: true, onStage });
+      await buildSaved({ root, out: join(root, "out"), check: true, onStage });
       expect({ what, ok: (await built(root, "out")).ok }).toEqual({ what, ok: false });
     }
   });

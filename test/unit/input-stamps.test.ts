@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { inputStamp, lastingInputStamp } from "../../src/site/input-stamps.ts";
 import { readFile } from "../../src/site/read-files.ts";
-import { readSiteInputs } from "../../src/site/site-inputs.ts";
+import { mayHaveChangedSince, readSiteInputs } from "../../src/site/site-inputs.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
 let root: string;
@@ -22,6 +22,14 @@ test("a file that was changed just now has no stamp: the next change may come at
   const changed = statSync(file).ctimeMs;
   expect(readFile(file, changed + 10).stamp).toBeUndefined();
   expect(readFile(file, changed + 5000)).toMatchObject({ size: 6, stamp: inputStamp(statSync(file)) });
+});
+
+test("a file whose time is shortly before another may have been changed after it: the clock of a file system is behind", () => {
+  const changed = statSync(file).ctimeMs;
+  expect(mayHaveChangedSince(changed - 1, [file])).toBe(true);
+  expect(mayHaveChangedSince(changed + 10, [file])).toBe(true);
+  expect(mayHaveChangedSince(changed + 5000, [file])).toBe(false);
+  expect(mayHaveChangedSince(changed + 5000, [file, `${file}.gone`])).toBe(true);
 });
 
 test("where a file system knows whole seconds only, just now takes as long", () => {
