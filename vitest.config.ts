@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { makeSitesInMemory } from "./test/helpers/sites-in-memory.ts";
+
+makeSitesInMemory();
 
 export default defineConfig({
   test: {

@@ -43,7 +43,8 @@ let built: Promise<string> | undefined;
 export async function builtSite(changes: Changes = {}): Promise<string> {
   built ??= build();
   const root = await temporaryFolder();
-  await cp(await built, root, { recursive: true });
+  // With their times: a site whose sources are newer than what was built of them is told so.
+  await cp(await built, root, { recursive: true, preserveTimestamps: true });
   await change(root, changes);
   return root;
 }
