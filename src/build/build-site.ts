@@ -88,18 +88,19 @@ async function build(
   validator: HtmlValidator | undefined,
   watch: Stopwatch,
 ): Promise<Built> {
-  const { opened, writer } = await watch.time("open", () => openToBuild(request, last, validator));
-  try {
-    if (!opened.ok) return failed(opened.findings);
-    return await make(request, { site: opened.value, writer, last, validator, findings: [...opened.findings] }, watch);
-  } finally {
-    await writer.close();
-  }
+  const opened = await watch.time("open", () => openToBuild(request, last, validator));
+  if (!opened.ok) return failed(opened.findings);
+  return make(request, { site: opened.value, last, validator, findings: [...opened.findings] }, watch);
 }
 
-async function make(request: BuildRequest, making: Omit<Filling, "stage">, watch: Stopwatch): Promise<Built> {
-  const { site, writer, last, findings } = making;
+async function make(
+  request: BuildRequest,
+  making: Omit<Filling, "stage" | "writer">,
+  watch: Stopwatch,
+): Promise<Built> {
+  const { site, last, findings } = making;
   const { signal } = request;
+  const writer = (await import("./page-writer.ts")).pageWriter();
   const opening = await watch.time("stage", () =>
     orFinding(() => openStage(request.out, { signal, published: last, spare: last.spare })),
   );
@@ -108,7 +109,7 @@ async function make(request: BuildRequest, making: Omit<Filling, "stage">, watch
   try {
     // It loads while the build still plans. After another build there is rarely much to write.
     if (!last.isKnown && !site.assets.reducesFonts) writer.expect(site.routes.length);
-    const built = await orFinding(() => fill(request, { ...making, stage }, watch));
+    const built = await orFinding(() => fill(request, { ...making, stage, writer }, watch));
     if (!built.ok) return failed([...findings, ...built.findings]);
     if (built.value === undefined || hasErrors(findings) || last.changed.size > 0)
       return { ...failed(findings), budgets: built.value?.budgets ?? [] };

@@ -28,6 +28,7 @@ interface CodeRecord {
 /** What a build has found before it opens a site: its files, and where its bundled code and styles are kept. */
 interface Found extends KnownFiles {
   changed: Set<string>;
+  found: FoundFiles;
   since: number | undefined;
   code: string | undefined;
   styles: string | undefined;
@@ -38,13 +39,13 @@ interface Found extends KnownFiles {
 /**
  * How the parts of a site are opened when its code, settings and styles may be what they were in the last build: then
  * esbuild and Lightning CSS have nothing to do. Otherwise they are read anew, if nobody has `begun`, and kept once more.
- * Of the content files may have been `found`.
+ * Files of the content may have been found as well.
  */
 export function partsWithKnownCode(
   root: string,
   options: { origin?: string | undefined },
-  { code, styles, changed, since, recorded, inputs, around, began }: Found,
-  { begun, found }: { begun?: BegunParts | undefined; found: FoundFiles },
+  { code, styles, changed, since, found, recorded, inputs, around, began }: Found,
+  begun?: BegunParts,
 ): SiteParts {
   const known: KnownFiles = { inputs, around, began };
   const memory = openMemory(memoryFolder(root));

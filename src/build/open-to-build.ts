@@ -5,42 +5,30 @@ import type { BuildRequest } from "./build-site.ts";
 import type { LastBuild } from "./last-build.ts";
 import { stintMemory } from "./large-site.ts";
 import type { OpenSite } from "./open-site.ts";
-import type { PageWriter } from "./page-writer.ts";
 
-/**
- * Opens a site for a build, with what is known of the last one, and gives the writer of its pages: of a large site its
- * thread reads the content ahead. Whoever asks closes it. The order is that in which everybody has something to do.
- */
+/** Opens a site for a build, with what is known of the last one: in the order in which everybody has something to do. */
 export async function openToBuild(
   request: BuildRequest,
   last: LastBuild,
   validator: HtmlValidator | undefined,
-): Promise<{ opened: Outcome<OpenSite>; writer: PageWriter }> {
+): Promise<Outcome<OpenSite>> {
   const { root } = request;
   // Where no code is kept it has to be bundled in any case: esbuild need not wait until the rest is loaded.
   const isKept = last.code !== undefined && existsSync(last.code);
   const begun = isKept ? undefined : await (await import("./begin-parts.ts")).beginFirst(root, request);
-  const writer = (await import("./page-writer.ts")).pageWriter();
-  try {
-    const ahead = writer.readAhead(root, last.unread, last.since);
-    const [{ openSite }, { partsWithKnownCode }] = await Promise.all([
-      import("./open-site.ts"),
-      import("./code-record.ts"),
-    ]);
-    const parts = partsWithKnownCode(root, request, last, { begun, found: ahead ?? last.found });
-    const opened = await openSite(root, request, {
-      ...parts,
-      async bundle() {
-        const bundled = await parts.bundle();
-        // esbuild has most of its work behind it. After another build pages mostly keep their shapes.
-        if (bundled.ok && !last.isKnown) validator?.load();
-        return bundled;
-      },
-      content: (bundle) => parts.content(bundle).finally(stintMemory(last.fileCount, request)),
-    }).finally(() => ahead?.stop());
-    return { opened, writer };
-  } catch (problem) {
-    await writer.close();
-    throw problem;
-  }
+  const [{ openSite }, { partsWithKnownCode }] = await Promise.all([
+    import("./open-site.ts"),
+    import("./code-record.ts"),
+  ]);
+  const parts = partsWithKnownCode(root, request, last, begun);
+  return openSite(root, request, {
+    ...parts,
+    async bundle() {
+      const bundled = await parts.bundle();
+      // esbuild has most of its work behind it. After another build pages mostly keep their shapes.
+      if (bundled.ok && !last.isKnown) validator?.load();
+      return bundled;
+    },
+    content: (bundle) => parts.content(bundle).finally(stintMemory(last.fileCount, request)),
+  });
 }

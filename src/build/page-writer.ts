@@ -3,18 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { SharedPart } from "../render/shared-part.ts";
 import { ownModule } from "../site/own-files.ts";
-import { readAhead, type ReadAhead } from "./read-ahead.ts";
 import type { PartsTask, UnwrittenPage, WriteAnswer, WriteJob, WrittenPage } from "./write-worker.ts";
 
 /** A thread that finishes pages and writes them into the stage, while this one renders the next. */
 export interface PageWriter {
   /** Starts the thread, which then loads, where it pays for so many pages. */
   expect: (pages: number) => void;
-  /**
-   * Has the thread read files until there are pages to be written, where it pays for so many: by their paths relative to
-   * the root. They have stamps where they were not changed since a time.
-   */
-  readAhead: (root: string, names: readonly string[], since: number | undefined) => ReadAhead | undefined;
   /** Says where they go, and what they have in common, to which more may come: before the first one. */
   begin: (job: WriteJob, parts: readonly SharedPart[]) => void;
   /**
@@ -31,8 +25,6 @@ export interface PageWriter {
 
 /** Fewer pages are written sooner than a thread has started. */
 const WORTH_A_THREAD = 300;
-/** The same of files that are read: until a thread has started, so many are parsed. */
-const WORTH_READING_AHEAD = 2000;
 /** Pages that go over at once: each message costs time on both sides. */
 const AT_ONCE = 8;
 /** Pages under way, finished and not: so that no memory has to hold them all. */
@@ -86,10 +78,6 @@ export function pageWriter(): PageWriter {
   };
   return {
     expect,
-    readAhead(root, names, since) {
-      if (names.length >= WORTH_READING_AHEAD) expect(names.length);
-      return worker && readAhead(worker, { root, names, since });
-    },
     begin(job, shared) {
       [parts, partsSent] = [shared, 0];
       worker?.postMessage(job, []);

@@ -8,7 +8,6 @@ import type { StagedFile } from "../output/staged-file.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import { sharedHtml, type SharedPart } from "../render/shared-part.ts";
 import { finishedHtml, type UnfinishedPage } from "../render/unfinished-page.ts";
-import { readAll, type ReadJob } from "./read-ahead-worker.ts";
 
 /** What the thread is told first: the stage, the folder that this is to replace, and whether anybody checks. */
 export interface WriteJob {
@@ -59,11 +58,7 @@ function startWriting({ folder, out, settings, check }: WriteJob) {
 
 let writing: ReturnType<typeof startWriting> | undefined;
 
-parentPort?.on("message", (task: WriteJob | PartsTask | UnwrittenPage[] | ReadJob) => {
-  if ("names" in task) {
-    readAll(task);
-    return;
-  }
+parentPort?.on("message", (task: WriteJob | PartsTask | UnwrittenPage[]) => {
   if ("parts" in task) {
     writing?.parts.push(...task.parts);
     return;

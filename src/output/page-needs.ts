@@ -11,13 +11,23 @@ export interface PageNeeds {
   forms: readonly string[];
 }
 
+/** What a policy has to know of: that there is a form, and scripts and styles with all that is in them. Comments hold none. */
+const NEEDY = /<(?:!--[^]*?-->|(form)\b|(script|style)((?:\s[^>]*)?)>([^]*?)<\/\2>)/g;
+
 /** Reads from a page's HTML what it needs. */
 export function pageNeeds(html: string): PageNeeds {
-  return { scripts: inlineHashes(html, "script"), styles: inlineHashes(html, "style"), forms: formTargets(html) };
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  let hasForm = false;
+  for (const [, form, element, attributes = "", text = ""] of html.matchAll(NEEDY)) {
+    hasForm ||= form !== undefined;
+    if (element !== undefined && needsLeave(attributes))
+      (element === "script" ? scripts : styles).push(`'sha256-${hash("sha256", text, "base64")}'`);
+  }
+  return { scripts, styles, forms: hasForm ? formTargets(html) : [] };
 }
 
 function formTargets(html: string): string[] {
-  if (!html.includes("<form")) return [];
   const targets: string[] = [];
   const parser = new (htmlParser())({
     onopentag(element, { action, formaction }) {
@@ -29,16 +39,9 @@ function formTargets(html: string): string[] {
   return targets;
 }
 
-const INLINE = {
-  script: /<script((?:\s[^>]*)?)>([^]*?)<\/script>/g,
-  style: /<style((?:\s[^>]*)?)>([^]*?)<\/style>/g,
-};
-
-function inlineHashes(html: string, element: "script" | "style"): string[] {
-  return [...html.matchAll(INLINE[element])].flatMap(([, attributes = "", text = ""]) => {
-    // Only what runs needs leave: a script with `src` has its own, data blocks (JSON-LD) never run.
-    const runs =
-      !/\ssrc=/.test(attributes) && !/\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes);
-    return runs ? [`'sha256-${hash("sha256", text, "base64")}'`] : [];
-  });
+/** Whether what stands in an element needs leave: a script with `src` has its own, data blocks (JSON-LD) never run. */
+function needsLeave(attributes: string): boolean {
+  return (
+    !/\ssrc=/.test(attributes) && !/\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes)
+  );
 }

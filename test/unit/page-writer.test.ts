@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { pageWriter } from "../../src/build/page-writer.ts";
 import type { UnwrittenPage, WrittenPage } from "../../src/build/write-worker.ts";
 import { sharedMark } from "../../src/render/put-right.ts";
-import { readFile } from "../../src/site/read-files.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
@@ -108,52 +106,4 @@ test("few pages have no thread, and a thread that has ended takes none", async (
   await ended.writer.listen();
   expect(ended.writer.take(page("a"), () => {})).toBe(false);
   await ended.writer.finish();
-});
-
-describe("content that is read ahead", () => {
-  /** Files of all sizes, 10 MB together, and some that are named and not there. */
-  async function files() {
-    const root = await temporaryFolder();
-    const there = Array.from({ length: 2 * MANY }, (_, index) => `${index}.json`);
-    for (const [index, name] of there.entries()) writeFileSync(join(root, name), `${index} `.repeat(index));
-    return { root, there, named: there.flatMap((name, index) => (index % 7 === 0 ? [name, `${name}.gone`] : [name])) };
-  }
-
-  test("is what stands in the files, and nobody waits for it or gets it twice", async () => {
-    const { root, there, named } = await files();
-    const { writer } = await begun();
-    const ahead = writer.readAhead(root, named, Date.now() + 1000);
-    const found = new Map<string, unknown>();
-    for (const [index, name] of named.entries()) {
-      const file = ahead?.get(name);
-      if (file !== undefined) found.set(name, file);
-      ahead?.delete(name);
-      expect(ahead?.get(name)).toBeUndefined();
-      // Until the thread has started, and then as long as it takes to parse what was read.
-      if (found.size === 0) await pause(20);
-      else if (index % 20 === 0) await pause(2);
-    }
-    ahead?.stop();
-    expect(found.size).toBeGreaterThan(100);
-    const read = there.filter((name) => found.has(name));
-    expect([...found]).toEqual(read.map((name) => [name, readFile(join(root, name), Date.now() + 1000)]));
-  }, 60_000);
-
-  test("is left alone where nobody needs it any more, and the thread writes pages", async () => {
-    const { root, named } = await files();
-    const { folder, job, writer } = await begun();
-    const ahead = writer.readAhead(root, named, undefined);
-    await pause(100);
-    ahead?.stop();
-    expect(ahead?.get("1.json")).toBeUndefined();
-    writer.begin(job, []);
-    const heard = await written(writer, names("a"));
-    expect([...heard.values()]).not.toContain(undefined);
-    expect(readFileSync(join(folder, "a7/index.html"), "utf8")).toContain("<title>a7</title>");
-  });
-
-  test("is not read by a thread where there is little of it", async () => {
-    const { writer } = await begun(10);
-    expect(writer.readAhead("/nowhere", names("a"), undefined)).toBeUndefined();
-  });
 });
