@@ -15,6 +15,10 @@ export interface ServedSite {
   out: string;
 }
 
+/** Who is called from a hook or a test cannot ask for a hook any more. */
+const ends: (() => Promise<void>)[] = [];
+afterAll(async () => void (await Promise.all(ends.map((end) => end()))));
+
 /** Builds the good site with some changes and serves it; gives its address. */
 export async function serveSite(changes: Changes): Promise<string> {
   const copy = async (root: string) => {
@@ -38,7 +42,7 @@ async function serveCopy(copy: (root: string) => Promise<void>): Promise<ServedS
   const out = join(root, "out");
   const server = previewServer(out);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
-  afterAll(async () => {
+  ends.push(async () => {
     await close(server);
     await rm(root, { recursive: true, force: true });
   });
