@@ -9,10 +9,10 @@ import { stampOf, type Stamps } from "../output/stamp.ts";
 import type { ReadInput } from "../site/content-reader.ts";
 import type { FoundFiles } from "../site/read-files.ts";
 import {
-  mayHaveChangedSince,
   combined,
   hashFiles,
   hashOfFile,
+  mayHaveChangedSince,
   NONE,
   readSiteInputs,
   surroundings,

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { readKept, writeKept } from "../memory/kept-file.ts";
-import { mayHaveChangedSince, combined, hashFiles, type SiteInputs } from "../site/site-inputs.ts";
+import { combined, hashFiles, mayHaveChangedSince, type SiteInputs } from "../site/site-inputs.ts";
 
 /** What is known of the files of a site before anything is made of them. */
 export interface KnownFiles {
