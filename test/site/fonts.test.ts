@@ -76,6 +76,20 @@ describe("fonts", () => {
     expect(await fingerprint(join(root, "out"))).toEqual(before);
   });
 
+  test("are remembered by what they hold: another sign makes another font, a sign that goes the one before", async () => {
+    const root = await withFonts();
+    // Beside it lies what is remembered.
+    await change(root, { "package.json": "{}\n" });
+    const built = async () => (expect((await buildReport(root)).code).toBe(0), font(root));
+    const before = await built();
+    const rename = (from: string, to: string) =>
+      change(root, { "content/home.yaml": (text) => text.replace(`name: ${from}`, `name: ${to}`) });
+    await rename("Pier", "Pier Æneas");
+    expect(await signsIn((await built()).content, "Æ")).toBe("Æ");
+    await rename("Pier Æneas", "Pier");
+    expect(await built()).toEqual(before);
+  });
+
   test("hold signs that only an island, a style sheet, raw HTML or the browser shows, and both cases of each", async () => {
     const root = await withFonts(`p::after { content: "\\ae"; }`);
     await change(root, {
