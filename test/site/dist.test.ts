@@ -80,9 +80,15 @@ test("nothing is loaded before it is needed: a build for the version, pages wher
     return join(folder, "dist", made, files[0] ?? "");
   };
   const lose = async (part: string) => rm(await fileOf(part));
+  const importsOf = async (part: string) =>
+    [...(await readFile(await fileOf(part), "utf8")).matchAll(/^import .*?"(.*)";$/gm)].map(([, from = ""]) => from);
   // Before esbuild and the thread have their work, nothing is loaded of what renders pages.
   for (const part of ["start", "build", "validator", "begin", "writer"])
-    expect(await readFile(await fileOf(part), "utf8")).not.toMatch(/^import .*"\.\/(open|check)-/m);
+    expect((await importsOf(part)).filter((from) => /^\.\/(?:open|check)-|^(?:react-dom|preact)/.test(from))).toEqual(
+      [],
+    );
+  // What every command loads needs no package.
+  expect((await importsOf("start")).filter((from) => !from.startsWith("."))).toEqual([]);
   await lose("check");
   await lose("open");
   expect(await start(["build"], site)).toBe("dist");
