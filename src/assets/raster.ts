@@ -3,7 +3,7 @@ import { namedByIngredients, type Asset } from "./asset.ts";
 import { outlineTexts, readTexts, refuse, type Fonts } from "./outline-text.ts";
 
 /** What the picture depends on besides the drawing: to be changed with this file, or with sharp or harfbuzzjs. */
-export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 3";
+export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 4";
 
 /** The widest picture that anybody asks for, in pixels. */
 const WIDEST = 4096;
@@ -41,7 +41,7 @@ export function rasterOf(
     const drawn = sharp(Buffer.from(await outlineTexts(drawing, fonts)));
     // On flat planes of a few inks dithering would take three times as long and show nothing.
     const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
-    return drawn.png({ compressionLevel: 7, palette: true, effort: 1, dither }).toBuffer();
+    return drawn.png({ compressionLevel: 5, palette: true, effort: 1, dither }).toBuffer();
   };
   return { ...namedByIngredients(`${name}.png`, ingredients, () => memory.recall(ingredients, make)), width, height };
 }

@@ -180,7 +180,7 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
   );
   for (const { path, content } of planned.files) stage.write(path, content);
   findings.push(...planned.findings, ...site.assets.unused());
-  if (site.settings.compression === "best") {
+  if (site.settings.compression === "static") {
     const { compressStage } = await import("./compress-stage.ts");
     await watch.time("compress", () => compressStage(stage, last, site.memory));
   }

@@ -70,8 +70,8 @@ const schema = v.strictObject({
     }),
     {},
   ),
-  /** Whether text files also stand compressed, for hosts that do not do it themselves: as small as can be, or not. */
-  compression: v.optional(v.picklist(["best", "none"]), "best"),
+  /** Whether text files also stand compressed, for hosts that send such files as they are and do not compress by themselves. */
+  compression: v.optional(v.picklist(["static", "none"]), "static"),
   /** Islands of the same pages that come in one file, by what the file is called. */
   islands: v.optional(v.strictObject({ together: v.optional(v.record(fileName, v.array(v.string())), {}) }), {
     together: {},

@@ -5,7 +5,7 @@ export const PLAIN_SETTINGS: Settings = {
   origin: "https://www.example.com",
   elsewhere: [],
   wording: { unseen: [], rules: [] },
-  compression: "best",
+  compression: "static",
   redirects: [],
   handOn: [],
   hosts: [],

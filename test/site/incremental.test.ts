@@ -59,7 +59,7 @@ const edits: fc.Arbitrary<Changes> = fc.oneof(
     .constantFrom("https://www.example.com", "https://www.example.org")
     .map((origin) => ({ "content/settings.yaml": `origin: ${origin}\n` })),
   fc
-    .constantFrom("none", "best")
+    .constantFrom("none", "static")
     .map((way) => ({ "content/settings.yaml": `origin: https://www.example.com\ncompression: ${way}\n` })),
   // Mistakes, which the next edit of the same file may mend.
   fc.constant({ "content/note.md": "---\ntitle: Broken\n---\n\n[nowhere](/nowhere/)\n" }),
