@@ -1,7 +1,7 @@
 /*
  * How long a site of N pages takes to build, beside others who build the same site:
  * node bench/build.ts [--pages 13,1000] [--rounds 5] [--peers build-site,floor,hugo,…]
- *   [--works clean,checked,again,changed,best] [--json file] [--markdown]
+ *   [--works clean,checked,again,changed,compressed] [--json file] [--markdown]
  */
 import "../bin/make-dist.mjs";
 import { outputFile } from "fs-extra/esm";

@@ -29,7 +29,7 @@ function section(pages: number, work: Work, results: readonly Result[]): string 
   const rows = results.flatMap((result) => {
     // Only we have checks: they are set beside the others without any. What precompression costs stands below.
     if (work === "checked") return rowsOf(result, result.peer === "build-site" ? ["checked"] : ["clean"], results);
-    return rowsOf(result, work === "clean" ? ["clean", "best"] : [work], results);
+    return rowsOf(result, work === "clean" ? ["clean", "compressed"] : [work], results);
   });
   // Where ours was not checked there is nothing to compare.
   if (
@@ -46,12 +46,12 @@ function rowsOf({ peer, figures, weights }: Result, works: readonly Work[], all:
     const runs = figures.filter((run) => run.work === work);
     if (runs.length === 0) return [];
     const seconds = median(runs.map((run) => run.seconds));
-    const base = work === "best" || work === "checked" ? "clean" : work;
+    const base = work === "compressed" || work === "checked" ? "clean" : work;
     const ratio = (other: string) => figure(seconds / medianOf(all, other, base), 2);
     const weight = weights.find((one) => one.work === work);
     const title = PEERS.find(({ name }) => name === peer)?.title ?? peer;
     const cells = [
-      work === "best" ? `${title}, precompressed` : title,
+      work === "compressed" ? `${title}, precompressed` : title,
       figure(seconds, 2),
       spread(
         runs.map((run) => run.seconds),

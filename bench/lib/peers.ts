@@ -76,6 +76,11 @@ export const PEERS: readonly Peer[] = [
     packages: {},
     build: [process.execPath, "build.mjs"],
     leaves: ["out", ".floor"],
+    dev: {
+      command: (port) => [process.execPath, "dev.mjs", String(port)],
+      template: "templates/components/footer.jsx",
+      island: "islands/listing.jsx",
+    },
     version: async () => "esbuild and React of this project",
   },
   {

@@ -11,7 +11,7 @@ import { timeCommand, weighCommand, type RunOptions } from "./run-command.ts";
 /** What is measured: each has a table of its own. */
 export const WORKS = {
   clean: "clean build, without checks",
-  best: "clean build, without checks, with .br and .gz of every file",
+  compressed: "clean build, without checks, with .br and .gz of every file",
   checked: "clean build, with every check",
   again: "nothing changed, ours with every check",
   changed: "one page changed, ours with every check",
@@ -61,8 +61,8 @@ function allSteps(made: MadeSite): Step[] {
       { work: "changed", command: peer.build, prepare: changed },
     ];
   }
-  const best = async () => {
-    await compression(made, "best");
+  const compressed = async () => {
+    await compression(made, "static");
     await clean();
   };
   const cleanAgain = async () => {
@@ -70,7 +70,7 @@ function allSteps(made: MadeSite): Step[] {
     await clean();
   };
   return [
-    { work: "best", command: peer.build, prepare: best },
+    { work: "compressed", command: peer.build, prepare: compressed },
     { work: "clean", command: peer.build, prepare: cleanAgain },
     { work: "checked", command: ourBuild(), prepare: clean },
     { work: "again", command: ourBuild(), prepare: again },
@@ -158,7 +158,7 @@ export function middlePage(pages: ReadonlyMap<string, unknown>): string {
   return slugs[Math.floor(slugs.length / 2)] ?? "";
 }
 
-async function compression({ folder }: MadeSite, value: "none" | "best"): Promise<void> {
+async function compression({ folder }: MadeSite, value: "none" | "static"): Promise<void> {
   const file = join(folder, "content/settings.yaml");
   const text = await readFile(file, "utf8");
   await outputFile(file, text.replace(/^compression: \w+$/m, `compression: ${value}`));

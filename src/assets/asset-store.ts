@@ -122,8 +122,12 @@ export async function openAssets(
   return { store, findings };
 }
 
-/** Bundles every style sheet of a site. */
-export async function openStyles(root: string, memory: Memory): Promise<OpenStyles> {
+/** Bundles every style sheet of a site but the `known` ones, whose files are as they were. */
+export async function openStyles(
+  root: string,
+  memory: Memory,
+  known: ReadonlyMap<string, Style> = new Map(),
+): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
   const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
@@ -133,9 +137,12 @@ export async function openStyles(root: string, memory: Memory): Promise<OpenStyl
   for (const [path, text] of sources) findings.push(...cssSlips(path, text));
   findings.push(...undefinedProperties(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {
-    const { style, findings: found } = await bundleStyle(root, `${STYLES_FOLDER}/${file}`, memory);
+    const name = `styles/${file}`;
+    const { style, findings: found } = known.has(name)
+      ? { style: known.get(name), findings: [] }
+      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, memory);
     findings.push(...found);
-    if (style !== undefined) styles.set(`styles/${file}`, style);
+    if (style !== undefined) styles.set(name, style);
   }
   const read = [...files.map((file) => join(root, STYLES_FOLDER, file)), ...sourcesOf(styles)];
   return { styles, findings, read: [...new Set(read)] };

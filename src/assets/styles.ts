@@ -101,7 +101,8 @@ function bundleOnce(
       analyzeDependencies: true,
       errorRecovery: true,
       visitor: {
-        // It gets the whole tree, which takes longer than all the rest. (A source map has the files in another order.)
+        // It gets the whole tree, which takes longer than all the rest. (A source map has the files in another order, and in
+        // place of one with a map of its own those that it was made of.)
         ...(overrides === undefined && { StyleSheet: (sheet) => void sources.push(...sheet.sources) }),
         Rule: {
           "font-face": ({ value }) => {

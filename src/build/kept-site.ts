@@ -1,5 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { openAssets, openStyles, type KeptAssets } from "../assets/asset-store.ts";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import type { Style } from "../assets/styles.ts";
@@ -144,10 +145,13 @@ export function keptSite(
     );
   }
 
-  async function changedStyles(before: KeptAssets["styles"]): Promise<StyleChange[]> {
+  async function changedStyles(changed: readonly string[], before: KeptAssets["styles"]): Promise<StyleChange[]> {
     if (before === undefined || kept.assets.styles !== undefined) return [];
-    kept.assets.styles = openStyles(root, memory);
-    const [old, fresh] = await Promise.all([before, kept.assets.styles]);
+    const old = await before;
+    const files = new Set(changed.map((file) => join(root, file)));
+    const isSame = ({ sources }: Style) => !sources.some((source) => files.has(source));
+    kept.assets.styles = openStyles(root, memory, new Map([...old.styles].filter(([, style]) => isSame(style))));
+    const fresh = await kept.assets.styles;
     if (hasErrors(fresh.findings)) return [];
     return [...fresh.styles].flatMap(([name, to]) => {
       const from = old.styles.get(name);
@@ -175,8 +179,12 @@ export function keptSite(
       // What templates remember of the last time must not be seen again.
       turn++;
       if (onStyles !== undefined && changed?.every((file) => extname(file) === ".css")) {
-        const changes = await changedStyles(before);
-        if (changes.length > 0) onStyles(changes);
+        const changes = await changedStyles(changed, before);
+        if (changes.length > 0) {
+          onStyles(changes);
+          // What is told goes out when there is nothing else to do: the rest of the site may wait for it.
+          await setImmediate();
+        }
       }
       const keptSome = kept.links !== undefined;
       const opened = await openWhole();

@@ -94,6 +94,7 @@ ${with_(schema, "title: line(),", 'title: v.pipe(line(), v.check((text) => !seen
     `${style}p { color: var(--nothing) }\n`,
     `b > > i {}\n${style}`,
   ],
+  "templates/styles/other.css": [null, '@import "./parts/more.css";\n', "u { color: blue }\n"],
   "templates/styles/parts/more.css": [null, "i { color: red }\n", 'i { background: url("./dot.svg") }\n'],
   "templates/styles/parts/dot.svg": [null, '<svg xmlns="http://www.w3.org/2000/svg"/>', "<svg/>"],
   "islands/counter.tsx": [
@@ -143,6 +144,13 @@ const EXAMPLES: Record<string, number>[][] = [
     { "templates/styles/site.css": 2 },
     { "templates/styles/parts/dot.svg": 2 },
   ],
+  // A part of two style sheets, then one of them by itself.
+  [
+    { "templates/styles/parts/more.css": 1, "templates/styles/other.css": 1, "templates/styles/site.css": 2 },
+    { "templates/styles/parts/more.css": 2, "templates/styles/parts/dot.svg": 1 },
+    { "templates/styles/parts/more.css": 1 },
+    { "templates/styles/other.css": 2 },
+  ],
 ];
 
 const toStep = ([file, variant]: [string, number]): Step => ({ file, variant, exchanged: false });
@@ -184,6 +192,7 @@ async function seen(opened: Outcome<OpenSite>) {
     pages: failed.length === 0 ? pages : [],
     scripts: [...islands.scripts].map(([name, scripts]) => [name, scripts.map(({ href }) => href)]),
     assets: assets.names().toSorted(),
+    styles: assets.names().flatMap((name) => (name.startsWith("styles/") ? [assets.get(name)?.href] : [])),
     settings,
   };
 }
