@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { filesBelow } from "../site/files-below.ts";
+import type { Lookup, MadeFrom } from "../site/made-from.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { cssSlips } from "./css-slips.ts";
@@ -36,8 +37,8 @@ export interface AssetStore {
   raster: (name: string, drawing: { svg: string; width: number }) => Asset;
   /** Whether there are fonts of which pages need a part only. */
   reducesFonts: boolean;
-  /** Files out of the site that style sheets use: those of packages. As absolute paths. */
-  outside: readonly string[];
+  /** What the style sheets are made from. */
+  outside: MadeFrom;
   /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
@@ -116,7 +117,12 @@ export async function openAssets(
       ),
     raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
-    outside: sourcesOf(styles),
+    outside: {
+      files: sourcesOf(styles),
+      lookups: [...styles.values()].flatMap(({ needs }) =>
+        needs.map(({ from, url }): Lookup => [dirname(from), url.replace(/[?#].*/s, "")]),
+      ),
+    },
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
   };
   return { store, findings };

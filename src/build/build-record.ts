@@ -7,6 +7,7 @@ import type { StagedFile } from "../output/staged-file.ts";
 import type { Stamps } from "../output/stamp.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { InputStamps } from "../site/input-stamps.ts";
+import type { MadeFrom } from "../site/made-from.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { CheckedContent } from "./known-content.ts";
 
@@ -16,8 +17,8 @@ export interface BuildRecord {
   inputs: string;
   /** A hash of what decides what build-site makes of the same files; see `surroundings`. */
   around: string;
-  /** Files out of the site that it read: packages. */
-  outside: string[];
+  /** What it was made from besides the words of its content. */
+  outside: MadeFrom;
   /** SHA-256 of the manifest that it published. */
   manifest: string;
   /** The files of the site as they were read. Those that are not named are read again. */

@@ -4,6 +4,7 @@ import type { Report } from "../findings/report.ts";
 import { stageDeploy, type StagedDeploy } from "../output/deploy-folder.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
+import { fromAll } from "../site/made-from.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
 import { buildReport, unchangedReport, withTable, type BuildReport } from "./build-report.ts";
 import { unlinkedOn } from "./dead-links.ts";
@@ -184,7 +185,8 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     const { compressStage } = await import("./compress-stage.ts");
     await watch.time("compress", () => compressStage(stage, last, site.memory));
   }
-  if (request.production) findings.push(...(await import("./launch-site.ts").then(({ openMusts }) => openMusts(site))));
+  const musts = request.production ? await (await import("./launch-site.ts")).openMusts(site) : undefined;
+  findings.push(...(musts?.findings ?? []));
   if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage, planned.moved))));
   const manifest = stage.seal(unlinkedOn(pages));
   return {
@@ -201,11 +203,15 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     deploy: planned.deploy,
     contentRead: site.content.read(),
     record: {
-      outside: outsideOf(site),
+      outside: musts === undefined ? outsideOf(site) : fromAll(outsideOf(site), musts.from),
       manifest: manifest.hash,
       // Who does not even check the first time is not kept waiting for those of all files.
       stamps: request.check || last.isKnown ? stage.stamps() : {},
-      lasting: recall.reason === undefined && !siteFiles.value.byChance && !pages.some(({ source }) => source.byChance),
+      lasting:
+        recall.reason === undefined &&
+        musts?.lasting !== false &&
+        !siteFiles.value.byChance &&
+        !pages.some(({ source }) => source.byChance),
       pages: recordPages(
         {
           pages,

@@ -5,7 +5,7 @@ import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { memoryFolder, openMemory } from "../memory/memory.ts";
 import type { TemplateCode } from "../render/bundle-templates.ts";
 import { openContent } from "../site/content.ts";
-import { manifestsAbove } from "../site/package-files.ts";
+import { fromAll } from "../site/made-from.ts";
 import { looksInside } from "../site/outline.ts";
 import type { FoundFiles } from "../site/read-files.ts";
 import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
@@ -63,7 +63,7 @@ export function partsWithKnownCode(
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, { styles: openedStyles() }),
   };
-  const of: MadeOf = { ...known, file: code, isPart: isCodeInput };
+  const of: MadeOf = { ...known, root, file: code, isPart: isCodeInput };
   const before = begun === undefined ? (recallMade(of) as CodeRecord | undefined) : undefined;
   if (before !== undefined) {
     return {
@@ -90,8 +90,8 @@ export function partsWithKnownCode(
       const own = settings.ok && options.origin === undefined ? kept(settings) : undefined;
       if (templates.ok && islands.ok) {
         const made: CodeRecord = { templates: kept(templates), islands: kept(islands), settings: own };
-        const files = [...templates.value.inputs, ...islands.value.inputs];
-        keepMade(of, [join(root, SETTINGS_FILE), ...files, ...manifestsAbove(files)], made);
+        const settingsFile = { files: [join(root, SETTINGS_FILE)], lookups: [] };
+        keepMade(of, fromAll(settingsFile, templates.value.inputs, islands.value.inputs), made);
       }
       return islands;
     },

@@ -7,11 +7,12 @@ import type { StageFiles } from "../output/stage-files.ts";
 import { hashOf, type StagedFile } from "../output/staged-file.ts";
 import { stampOf, type Stamps } from "../output/stamp.ts";
 import type { ReadInput } from "../site/content-reader.ts";
+import { factsOf, type Facts } from "../site/made-from.ts";
 import type { FoundFiles } from "../site/read-files.ts";
 import {
   combined,
-  hashFiles,
   hashOfFile,
+  listSite,
   mayHaveChangedSince,
   NONE,
   readSiteInputs,
@@ -73,16 +74,18 @@ export function openLastBuild(
   const place = recordFile(root, out);
   const last = readRecord(place);
   // Where nothing is recorded there is nothing to compare content with: it is hashed when it is read.
-  const around = surroundings(root);
+  const listing = listSite(root);
+  const around = surroundings(root, listing);
   const { inputs, found, stamps, unread } = readSiteInputs(root, began, {
+    listing,
     withoutContent: last === undefined,
     stamps: last?.around === around ? new Map(last.inputStamps) : undefined,
   });
-  const everything = (outside: readonly string[], content: Iterable<readonly [string, string]> = []) =>
+  const everything = ({ facts }: Facts, content: Iterable<readonly [string, string]> = []) =>
     combined([
       ...inputs,
       ...content,
-      ...hashFiles(outside),
+      ...facts,
       ["around", around],
       ["options", JSON.stringify([origin, check, production])],
     ]);
@@ -102,7 +105,8 @@ export function openLastBuild(
     around,
     unchanged: () =>
       last?.lasting === true &&
-      last.inputs === everything(last.outside) &&
+      last.around === around &&
+      last.inputs === everything(factsOf(root, last.outside)) &&
       isIntact(out, last.manifest, last.stamps) &&
       isDeployIntact(out, last)
         ? last
@@ -135,16 +139,22 @@ export function openLastBuild(
       }
       const late = unread.filter((name) => !content.has(name)).map((name) => ({ name, path: join(root, name) }));
       for (const { name, path } of late) hashes.set(name, hashOfFile(path));
+      const facts = factsOf(root, build.outside);
       const record = {
         ...build,
         around,
         inputStamps: since === undefined ? [] : [...stamps],
-        inputs: everything(build.outside, hashes),
+        inputs: everything(facts, hashes),
       };
       // What is hashed only now, packages and content that no page reads, may have been read before it was saved; and what
       // was hashed before it was read, after.
       const others = [...inputs].filter(([name, hash]) => !content.has(name) && hash !== NONE);
-      const paths = [...late.map(({ path }) => path), ...build.outside, ...others.map(([name]) => join(root, name))];
+      const paths = [
+        ...late.map(({ path }) => path),
+        ...build.outside.files,
+        ...facts.seen,
+        ...others.map(([name]) => join(root, name)),
+      ];
       if (!mayHaveChangedSince(began, paths)) writeRecord(place, record);
     },
   };

@@ -4,7 +4,9 @@ import { LAUNCH_FILE, shapeFindings } from "../check/launch/declared-shape.ts";
 import { findingOf, type Checklist } from "../check/launch/item.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { openLaunchBundle, type LaunchBundle } from "../render/bundle-launch.ts";
+import { impureReason } from "../render/purity.ts";
 import { openContent, type Content } from "../site/content.ts";
+import { FROM_NOTHING, type MadeFrom } from "../site/made-from.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import { SETTINGS, type LaunchTopic } from "../site/define-launch.ts";
 import { readText } from "../site/read-text.ts";
@@ -32,15 +34,25 @@ export async function launchSite(
   return { ...listed, findings: [...findings, ...listed.findings] };
 }
 
+/** What keeps a site from going live, and of what that was made. */
+export interface OpenMusts {
+  findings: Finding[];
+  from: MadeFrom;
+  /** Whether the same sources give the same answer. */
+  lasting: boolean;
+}
+
 /** What keeps an open site from going live: the same findings for the same sources, on any day. */
-export async function openMusts({ root, settings, content }: OpenSite): Promise<Finding[]> {
+export async function openMusts({ root, settings, content }: OpenSite): Promise<OpenMusts> {
   const bundle = await openDeclared(root);
-  if (!bundle.ok) return bundle.findings;
+  if (!bundle.ok) return { findings: bundle.findings, from: FROM_NOTHING, lasting: false };
+  const from = bundle.value.inputs;
+  const lasting = impureReason(bundle.value) === undefined;
   const listed = await listOf(root, bundle.value, { settings, content });
-  if (!listed.ok) return listed.findings;
+  if (!listed.ok) return { findings: listed.findings, from, lasting };
   const items = listed.value.topics.flatMap((topic) => topic.items);
   const open = items.filter(({ need, done }) => need === "must" && !done);
-  return [...listed.value.findings, ...open.map(findingOf)];
+  return { findings: [...listed.value.findings, ...open.map(findingOf)], from, lasting };
 }
 
 async function openDeclared(root: string): Promise<Outcome<LaunchBundle>> {

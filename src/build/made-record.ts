@@ -1,6 +1,7 @@
 import { deserialize, serialize } from "node:v8";
 import { readKept, writeKept } from "../memory/kept-file.ts";
-import { combined, hashFiles, mayHaveChangedSince, type SiteInputs } from "../site/site-inputs.ts";
+import { factsOf, type Facts, type MadeFrom } from "../site/made-from.ts";
+import { combined, mayHaveChangedSince, type SiteInputs } from "../site/site-inputs.ts";
 
 /** What is known of the files of a site before anything is made of them. */
 export interface KnownFiles {
@@ -12,6 +13,8 @@ export interface KnownFiles {
 
 /** Something that is made of files, and may be kept until one of them is another. */
 export interface MadeOf extends KnownFiles {
+  /** Folder of the site. */
+  root: string;
   /** Where it is kept: anybody may remove it at any time. Undefined where nothing can be kept. */
   file: string | undefined;
   /** Whether a file of the site, by its path relative to the root, may have a part in it. */
@@ -19,10 +22,12 @@ export interface MadeOf extends KnownFiles {
 }
 
 interface MadeRecord {
+  /** What was around the site then: another build-site may have written another record. */
+  around: string;
   /** A hash of all that it was made of. */
   key: string;
-  /** Files that were read, the site's own or not, as absolute paths. */
-  read: readonly string[];
+  /** What was read, of the site or not. */
+  read: MadeFrom;
   made: object;
 }
 
@@ -30,7 +35,8 @@ interface MadeRecord {
 export function recallMade(of: MadeOf): object | undefined {
   const content = of.file === undefined ? undefined : readKept(of.file);
   const record = content && recordIn(content);
-  return record !== undefined && record.key === keyOf(of, record.read) ? record.made : undefined;
+  if (record?.around !== of.around) return undefined;
+  return record.key === keyOf(of, factsOf(of.root, record.read)) ? record.made : undefined;
 }
 
 /** Undefined where another V8 has written it, in a way that this one does not read. */
@@ -42,18 +48,20 @@ function recordIn(content: Buffer): MadeRecord | undefined {
   }
 }
 
-/** Keeps what was made, plain data and Buffers. `read` are the files that were read for it, as absolute paths. */
-export function keepMade(of: MadeOf, read: readonly string[], made: object): void {
+/** Keeps what was made, plain data and Buffers, with what it was made from. */
+export function keepMade(of: MadeOf, read: MadeFrom, made: object): void {
+  if (of.file === undefined) return;
+  const facts = factsOf(of.root, read);
   // What was saved meanwhile may have been read before, or after.
-  if (of.file === undefined || mayHaveChangedSince(of.began, read)) return;
+  if (mayHaveChangedSince(of.began, [...read.files, ...facts.seen])) return;
   try {
-    writeKept(of.file, [serialize({ key: keyOf(of, read), read, made } satisfies MadeRecord)]);
+    writeKept(of.file, [serialize({ around: of.around, key: keyOf(of, facts), read, made } satisfies MadeRecord)]);
   } catch {
     // It is made once more by the next build.
   }
 }
 
-function keyOf({ inputs, around, isPart }: MadeOf, read: readonly string[]): string {
+function keyOf({ inputs, isPart }: MadeOf, { facts }: Facts): string {
   const own = [...inputs].filter(([path]) => isPart(path));
-  return combined([...own, ...hashFiles(read), ["around", around]]);
+  return combined([...own, ...facts]);
 }

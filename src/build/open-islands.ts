@@ -3,9 +3,10 @@ import { bundleIslands, type IslandBundle } from "../islands/bundle-islands.ts";
 import type { IslandGroup } from "../islands/island-entries.ts";
 import { groupIslands } from "../islands/group-islands.ts";
 import { openOwnScripts } from "../islands/own-scripts.ts";
-import { inputFiles, islandFiles, islandName } from "../render/bundle-templates.ts";
+import { islandFiles, islandName, madeFrom } from "../render/bundle-templates.ts";
 import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
+import { FROM_NOTHING } from "../site/made-from.ts";
 import type { Settings } from "../site/settings.ts";
 import type { Build } from "./incremental-build.ts";
 
@@ -31,10 +32,10 @@ async function bundleGroups(
   build: Build | undefined,
 ): Promise<Outcome<Omit<IslandBundle, "loader" | "boot">>> {
   if (groups.length === 0)
-    return { ok: true, value: { scripts: new Map(), together: new Set(), inputs: [] }, findings: [] };
+    return { ok: true, value: { scripts: new Map(), together: new Set(), inputs: FROM_NOTHING }, findings: [] };
   try {
     const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
-    const value = { ...bundle, inputs: inputFiles(root, metafile) };
+    const value = { ...bundle, inputs: madeFrom(root, metafile) };
     return { ok: true, value, findings: esbuildFindings(warnings, "warning") };
   } catch (problem) {
     return { ok: false, findings: islandFindings(esbuildFindings(problem)) };

@@ -4,8 +4,8 @@ import type { Asset } from "../assets/asset.ts";
 import { impureReason } from "../render/purity.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
 import { MADE_OF, type Route } from "../site/route.ts";
-import { manifestsAbove } from "../site/package-files.ts";
-import { combined, hashFiles, isContentInput, type SiteInputs } from "../site/site-inputs.ts";
+import { factsOf, fromAll, type MadeFrom } from "../site/made-from.ts";
+import { combined, isContentInput, type SiteInputs } from "../site/site-inputs.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
 import type { OpenSite } from "./open-site.ts";
 import { pageKeys } from "./page-key.ts";
@@ -75,17 +75,16 @@ function templatesOf(routes: readonly Route[], { nameOf }: Pick<TemplateBundle, 
   return [...new Set([...found].map((template) => nameOf(template) ?? String(template)))];
 }
 
-/** Files out of the site's folders that it is made of: those of packages, and what says which these are. */
-export function outsideOf({ bundle, islands, assets }: Pick<OpenSite, "bundle" | "islands" | "assets">): string[] {
-  const files = [...bundle.inputs, ...islands.inputs, ...assets.outside];
-  return [...files, ...manifestsAbove(files)];
+/** What the site is made from besides the words of its content. */
+export function outsideOf({ bundle, islands, assets }: Pick<OpenSite, "bundle" | "islands" | "assets">): MadeFrom {
+  return fromAll(bundle.inputs, islands.inputs, assets.outside);
 }
 
 function baseOf(site: OpenSite, inputs: SiteInputs, around: string): string {
   const { settings } = site;
   return combined([
     ...[...inputs].filter(([file]) => !isContentInput(file)),
-    ...hashFiles(outsideOf(site)),
+    ...factsOf(site.root, outsideOf(site)).facts,
     ["around", around],
     ["origin", settings.origin],
   ]);

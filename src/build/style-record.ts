@@ -14,10 +14,10 @@ export async function stylesOnRecord(
   memory: Memory,
   { file, ...known }: KnownFiles & { file: string | undefined },
 ): Promise<OpenStyles> {
-  const of = { ...known, file, isPart: (path: string) => !isCodeInput(path) && !isContentInput(path) };
+  const of = { ...known, root, file, isPart: (path: string) => !isCodeInput(path) && !isContentInput(path) };
   const before = recallMade(of) as OpenStyles | undefined;
   if (before !== undefined && [...before.styles.values()].every((style) => findsTheSame(style, root))) return before;
   const opened = await openStyles(root, memory);
-  if (!hasErrors(opened.findings)) keepMade(of, opened.read, opened);
+  if (!hasErrors(opened.findings)) keepMade(of, { files: opened.read, lookups: [] }, opened);
   return opened;
 }

@@ -3,6 +3,7 @@ import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile, Plugin
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { buildOnce } from "../site/esbuild.ts";
+import type { MadeFrom } from "../site/made-from.ts";
 import { islandEntries, islandJsx, JSX, type IslandGroup } from "./island-entries.ts";
 import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 
@@ -16,8 +17,8 @@ export interface IslandBundle {
   loader: Asset;
   /** Lines for the head of a page with islands; see `browser/boot.ts`. */
   boot: string;
-  /** The files that the islands are made of, as absolute paths. */
-  inputs: readonly string[];
+  /** The files that the islands are made of, and what they ask for. */
+  inputs: MadeFrom;
 }
 
 /** The oldest browsers that scripts are written down for: those of early 2022, like the styles. */

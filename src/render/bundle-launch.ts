@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Outcome } from "../findings/finding.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
 import type { LaunchDefinition } from "../site/define-launch.ts";
+import type { MadeFrom } from "../site/made-from.ts";
 import { bundleForNode } from "./bundle-templates.ts";
 import { loadBundle } from "./load-templates.ts";
 import type { SourceLookup } from "./source-lookup.ts";
@@ -14,6 +15,9 @@ export interface LaunchBundle {
   launch: LaunchDefinition<object> | undefined;
   /** Finds the source of a place in the bundle. */
   lookup: SourceLookup;
+  /** The bundle as text, and what it is made from. */
+  code: string;
+  inputs: MadeFrom;
 }
 
 /**
@@ -24,7 +28,9 @@ export async function openLaunchBundle(root: string): Promise<Outcome<LaunchBund
   const code = await bundleForNode(root, entryOf(root), { annotate: false });
   if (!code.ok) return code;
   const { exports, lookup } = await loadBundle(root, code.value);
-  return { ok: true, value: { ...(exports as Omit<LaunchBundle, "lookup">), lookup }, findings: code.findings };
+  const { text, inputs } = code.value;
+  const value = { ...(exports as Pick<LaunchBundle, "content" | "launch">), lookup, code: text, inputs };
+  return { ok: true, value, findings: code.findings };
 }
 
 function entryOf(root: string): string {

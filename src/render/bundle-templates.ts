@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { build, BuildOptions, Metafile } from "esbuild";
 import { pathToFileURL } from "node:url";
 import type { Outcome } from "../findings/finding.ts";
 import { buildOnce } from "../site/esbuild.ts";
 import { filesBelow } from "../site/files-below.ts";
+import { fromAll, type Lookup, type MadeFrom } from "../site/made-from.ts";
 import { esbuildFindings } from "./esbuild-findings.ts";
 import { PAGE_GUARD } from "./page-modules.ts";
 import { preactJsxInIslands, providedForServer } from "./provided-modules.ts";
@@ -56,8 +57,8 @@ export interface TemplateCode {
   text: string;
   /** The source map, as text. */
   map: string;
-  /** The files that it is made of, as absolute paths. */
-  inputs: readonly string[];
+  /** The files that it is made of, and what they ask for. */
+  inputs: MadeFrom;
 }
 
 /** How a bundle is made. */
@@ -86,7 +87,7 @@ export async function bundleForNode(
     if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
     return {
       ok: true,
-      value: { text: code.text, map: map.text, inputs: inputFiles(root, metafile) },
+      value: { text: code.text, map: map.text, inputs: madeFrom(root, metafile) },
       findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {
@@ -94,11 +95,17 @@ export async function bundleForNode(
   }
 }
 
-/** The files of a bundle, as absolute paths; what plugins make has none. */
-export function inputFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
-  return Object.keys(inputs)
-    .filter((path) => !/^[a-z-]+:|^<|build-site-entry\.ts$/.test(path))
-    .map((path) => resolve(root, path));
+/** The files of a bundle and what they import; what plugins make is none, and what they leave outside is theirs. */
+export function madeFrom(root: string, { inputs }: Pick<Metafile, "inputs">): MadeFrom {
+  const modules = Object.entries(inputs).flatMap(([path, { imports }]) =>
+    /^[a-z-]+:|^<|build-site-entry\.ts$/.test(path) ? [] : [{ file: resolve(root, path), imports }],
+  );
+  const lookups = modules.flatMap(({ file, imports }) =>
+    imports.flatMap(({ original, external }): Lookup[] =>
+      original === undefined || external === true ? [] : [[dirname(file), original]],
+    ),
+  );
+  return fromAll({ files: modules.map(({ file }) => file), lookups });
 }
 
 async function entryOf(root: string): Promise<string> {

@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { ContentDefinition } from "../site/define-content.ts";
 import type { RouteTable } from "../site/route.ts";
+import type { MadeFrom } from "../site/made-from.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
 import { declaredName, withDeclarations, type Declared } from "./declared.ts";
 import type { PageParts } from "./page-parts.ts";
@@ -27,8 +28,8 @@ export interface TemplateBundle {
   lookup: SourceLookup;
   /** Its text, as esbuild made it. */
   code: string;
-  /** The files that it is made of, as absolute paths. */
-  inputs: readonly string[];
+  /** The files that it is made of, and what they ask for. */
+  inputs: MadeFrom;
 }
 
 /** What the bundle exports; see `entryOf` in `bundle-templates.ts`. */

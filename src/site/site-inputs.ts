@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 import { isLongBefore } from "./file-time.ts";
 import { isLitter, slashed } from "./files-below.ts";
@@ -29,6 +29,23 @@ export interface FoundInputs {
   unread: string[];
 }
 
+/** The files of a site, and its symbolic links with where they lead: to a file, a folder, or nowhere. */
+export interface SiteListing {
+  files: { name: string; path: string }[];
+  links: string[];
+}
+
+/** Lists all files of a site. */
+export function listSite(root: string): SiteListing {
+  const links: string[] = [];
+  const files = FOLDERS.flatMap((folder) => {
+    const whole = join(root, folder);
+    const paths = [...allFiles(whole, (link) => links.push(`${link} ${realPathOf(link)}`))];
+    return paths.map((path) => ({ name: `${folder}/${slashed(path.slice(whole.length + 1))}`, path }));
+  });
+  return { files, links };
+}
+
 /**
  * Hashes all files of a site but those whose `stamps` tell that they are as they were, and hands over what it has found of
  * its content; that is left out `withoutContent`. Files that were changed since a time, in milliseconds, nobody can know.
@@ -37,40 +54,37 @@ export function readSiteInputs(
   root: string,
   since: number,
   {
+    listing = listSite(root),
     withoutContent = false,
     stamps: before = new Map(),
-  }: { withoutContent?: boolean; stamps?: InputStamps | undefined } = {},
+  }: { listing?: SiteListing; withoutContent?: boolean; stamps?: InputStamps | undefined } = {},
 ): FoundInputs {
   const inputs = new Map<string, string>();
   const found = new Map<string, FoundFile>();
   const stamps: InputStamps = new Map();
   const unread: string[] = [];
   let room = KEPT;
-  for (const folder of FOLDERS) {
-    const whole = join(root, folder);
-    for (const path of allFiles(whole)) {
-      const name = `${folder}/${slashed(path.slice(whole.length + 1))}`;
-      const isContent = isContentInput(name);
-      if (isContent && withoutContent) {
-        unread.push(name);
-        continue;
-      }
-      const then = before.get(name);
-      const now = then && statOrNothing(path);
-      if (then !== undefined && now !== undefined && inputStamp(now) === then[0]) {
-        const [stamp, same] = then;
-        stamps.set(name, then);
-        inputs.set(name, same);
-        if (isContent) found.set(name, { bytes: undefined, size: now.size, hash: same, stamp });
-        continue;
-      }
-      const file = readOrNothing(path, since);
-      inputs.set(name, file?.hash ?? NONE);
-      if (file?.stamp !== undefined) stamps.set(name, [file.stamp, file.hash]);
-      if (file === undefined || !isContent || file.size > room) continue;
-      room -= file.size;
-      found.set(name, file);
+  for (const { name, path } of listing.files) {
+    const isContent = isContentInput(name);
+    if (isContent && withoutContent) {
+      unread.push(name);
+      continue;
     }
+    const then = before.get(name);
+    const now = then && statOrNothing(path);
+    if (then !== undefined && now !== undefined && inputStamp(now) === then[0]) {
+      const [stamp, same] = then;
+      stamps.set(name, then);
+      inputs.set(name, same);
+      if (isContent) found.set(name, { bytes: undefined, size: now.size, hash: same, stamp });
+      continue;
+    }
+    const file = readOrNothing(path, since);
+    inputs.set(name, file?.hash ?? NONE);
+    if (file?.stamp !== undefined) stamps.set(name, [file.stamp, file.hash]);
+    if (file === undefined || !isContent || file.size > room) continue;
+    room -= file.size;
+    found.set(name, file);
   }
   inputs.set("package.json", hashOfFile(join(root, "package.json")));
   return { inputs, found, stamps, unread };
@@ -90,9 +104,9 @@ export function isCodeInput(name: string): boolean {
   return CODE.test(name);
 }
 
-/** Hashes files by their absolute paths: those outside of a site's folders that it uses, such as packages. */
-export function hashFiles(paths: Iterable<string>): Map<string, string> {
-  return new Map([...new Set(paths)].toSorted(compare).map((path) => [path, hashOfFile(path)]));
+/** Whether a file, by its absolute path, lies in one of the folders of a site. */
+export function isSiteFile(root: string, path: string): boolean {
+  return FOLDERS.some((folder) => path.startsWith(join(root, folder) + sep));
 }
 
 /** One hash of many: the same for the same names with the same hashes, in any order. */
@@ -104,9 +118,10 @@ export function combined(hashes: Iterable<readonly [string, string]>): string {
 
 /**
  * A hash of all that decides what build-site makes of the same files: its own code, the packages beside it, Node, the
- * language and time zone that templates may ask for, and which packages lie where the site's imports look for them.
+ * language and time zone that templates may ask for, where links lead, and which packages lie where the site's imports look
+ * for them.
  */
-export function surroundings(root: string): string {
+export function surroundings(root: string, { links }: Pick<SiteListing, "links">): string {
   // What is remembered names modules where they lie. Each program in dist/ has a folder of its own name.
   const facts = [ownModule("index.ts")];
   const own = ownSource("");
@@ -119,13 +134,25 @@ export function surroundings(root: string): string {
     const installed = [join(folder, "package.json"), join(packages, ".package-lock.json")].map(hashOfFile);
     facts.push(packages, ...installed, ...packagesIn(packages));
   }
+  facts.push(...links);
   facts.push(JSON.stringify(LOCAL.map((name) => process.env[name])), zone());
   facts.push(JSON.stringify([process.versions, process.platform, process.arch]));
   return hash("sha256", facts.join("\0"), "base64url");
 }
 
 /** Variables that decide what language it is, what time zone, and how Node runs. */
-const LOCAL = ["TZ", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LC_NUMERIC", "NODE_ENV", "NODE_OPTIONS"];
+const LOCAL = [
+  "TZ",
+  "LANG",
+  "LANGUAGE",
+  "LC_ALL",
+  "LC_MESSAGES",
+  "LC_TIME",
+  "LC_NUMERIC",
+  "NODE_ENV",
+  "NODE_OPTIONS",
+  "NODE_PATH",
+];
 /** Where a system says what its time zone is (tzset(3), timezone(5) of Debian). */
 const ZONE_FILES = ["/etc/localtime", "/etc/timezone"];
 
@@ -135,17 +162,18 @@ function zone(): string {
   return ZONE_FILES.map((file) => `${realPathOf(file)} ${hashOfFile(file)}`).join("\n");
 }
 
-/** Where links lead, by which the zone is named. */
-function realPathOf(file: string): string {
+/** Where a path leads in the end; a word where nowhere. */
+export function realPathOf(path: string): string {
   try {
-    return realpathSync(file);
+    return realpathSync.native(path);
   } catch {
     return NONE;
   }
 }
 
-function ancestors(root: string): string[] {
-  const folder = resolve(root);
+/** A folder and all above it. */
+export function ancestors(path: string): string[] {
+  const folder = resolve(path);
   return dirname(folder) === folder ? [folder] : [folder, ...ancestors(dirname(folder))];
 }
 
@@ -162,7 +190,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function* allFiles(folder: string): Generator<string> {
+/** `onLink` hears of symbolic links. Those that lead to a file are files as well. */
+function* allFiles(folder: string, onLink: (path: string) => void = () => {}): Generator<string> {
   let entries;
   try {
     entries = readdirSync(folder, { withFileTypes: true });
@@ -172,7 +201,8 @@ function* allFiles(folder: string): Generator<string> {
   for (const entry of entries.toSorted((a, b) => compare(a.name, b.name))) {
     const path = join(folder, entry.name);
     if (isLitter(entry.name)) continue;
-    if (entry.isDirectory()) yield* allFiles(path);
+    if (entry.isSymbolicLink()) onLink(path);
+    if (entry.isDirectory()) yield* allFiles(path, onLink);
     else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield path;
   }
 }

@@ -14,6 +14,7 @@ async function keptMade() {
   await change(root, { [file]: "main { margin: 0 }" });
   const path = join(root, file);
   const of: MadeOf = {
+    root,
     file: join(root, "kept"),
     inputs: new Map([
       ["styles/site.css", "a"],
@@ -23,7 +24,7 @@ async function keptMade() {
     began: statSync(path).ctimeMs + 100,
     isPart: (name) => name.endsWith(".css"),
   };
-  keepMade(of, [path], MADE);
+  keepMade(of, { files: [path], lookups: [] }, MADE);
   return { of, path, root, file };
 }
 
@@ -54,7 +55,7 @@ test("what another V8 has written, in a way that this one does not read, is noth
 test("nothing is kept of files that somebody saved since they began to be read, or where there is no place", async () => {
   const { of, path, root } = await keptMade();
   const late = { ...of, file: join(root, "late"), began: 0 };
-  keepMade(late, [path], MADE);
-  keepMade({ ...of, file: undefined }, [path], MADE);
+  keepMade(late, { files: [path], lookups: [] }, MADE);
+  keepMade({ ...of, file: undefined }, { files: [path], lookups: [] }, MADE);
   expect([recallMade(late), recallMade({ ...of, file: undefined })]).toEqual([undefined, undefined]);
 });
