@@ -16,7 +16,14 @@ import { withSubsetFonts } from "./subset-fonts.ts";
 import { undefinedProperties } from "./undefined-properties.ts";
 
 /** Pictures that the site's own code draws, by name; each makes its SVG when it is asked for. */
-export type Drawings = ReadonlyMap<string, () => Buffer>;
+export type Drawings = ReadonlyMap<string, () => Drawing>;
+
+/** A picture that code has drawn. */
+export interface Drawing {
+  content: Buffer;
+  /** Whether the clock or chance had a part in it. */
+  byChance: boolean;
+}
 
 /** All assets that a template may ask for, by name. Reads a file when it is first asked for. */
 export interface AssetStore {
@@ -90,8 +97,9 @@ export async function openAssets(
     if (source !== undefined)
       return picture({ name, content: readFileSync(join(root, source)), file: source }, measure);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
-    const draw = drawing === undefined ? undefined : drawings.get(drawing);
-    return draw === undefined ? undefined : picture({ name, content: draw(), file: "templates/art" }, measure);
+    const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
+    if (drawn === undefined) return undefined;
+    return { ...picture({ name, content: drawn.content, file: "templates/art" }, measure), byChance: drawn.byChance };
   };
   const fonts = fontsOf([...styles.values()]);
   const asked = new Set<string>();

@@ -41,14 +41,16 @@ export function plainRenderer(
     const clock = watchClock();
     try {
       const rendered = renderUnfinished(route, { ...context, content: content.view(onRead), parts });
-      const { unfinished, islands, asks, hosts, unlinked } = rendered;
+      const { unfinished, islands, assets, asks, hosts, unlinked } = rendered;
+      // A drawing is made for the page that asks first: on the others nobody asks the clock any more.
+      const byChance = clock.wasAsked() || [...assets].some((asset) => asset.byChance === true);
       const page: PlainPage = {
         islands: [...islands],
         asks,
         hosts: [...hosts],
         unlinked: [...unlinked],
         reads: [...reads].map((read) => [read, content.hashOf(read)]),
-        byChance: clock.wasAsked(),
+        byChance,
         signs: "",
       };
       return { unfinished, page, parts };

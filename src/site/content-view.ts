@@ -17,9 +17,14 @@ export function namesOnly(names: Iterable<string>): NamesOnly {
 
 /**
  * Hears what is read: `site` for a file, `pages/harbor` for an entry of a folder, whether it exists or not, `pages/` for
- * the names of all.
+ * the names of all. The first slash is the one that divides: see `readName`.
  */
 export type OnRead = (read: string) => void;
+
+/** The name of a line of the schema as reads have it: a slash in it divides nothing. */
+export function readName(name: string): string {
+  return name.includes("/") || name.includes("%") ? encodeURIComponent(name) : name;
+}
 
 /**
  * Content as templates see it: plain objects, whose entries are read when somebody asks. Each page gets a view of its
@@ -39,7 +44,7 @@ export function contentView(
         folders.set(name, folder);
         return folder;
       }
-      if (part !== undefined) onRead(name);
+      if (part !== undefined) onRead(readName(name));
       return part?.load().data;
     },
     onNames: () => {},
@@ -53,10 +58,10 @@ function folderView(
 ): Readonly<Record<string, unknown>> {
   return lazyRecord(names, {
     get(entry) {
-      onRead(`${name}/${entry}`);
+      onRead(`${readName(name)}/${entry}`);
       return entries.get(entry)?.load().data;
     },
-    onNames: () => onRead(`${name}/`),
+    onNames: () => onRead(`${readName(name)}/`),
   });
 }
 

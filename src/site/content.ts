@@ -145,7 +145,8 @@ const neverAsked: ParseMarkdown = () => {
 
 function hashOf(parts: ReadonlyMap<string, ContentPart>, read: string): string {
   const slash = read.indexOf("/");
-  const part = parts.get(slash < 0 ? read : read.slice(0, slash));
+  const name = slash < 0 ? read : read.slice(0, slash);
+  const part = parts.get(name.includes("%") ? decodeURIComponent(name) : name);
   if (part === undefined) return "";
   if (part.kind === "file") return part.hash();
   const entry = slash < 0 ? "" : read.slice(slash + 1);

@@ -126,6 +126,31 @@ describe("a build after a build", () => {
     expect(behind(second.stdout)).toEqual(behind(first.stdout));
   });
 
+  test("shows a drawing of the moment anew on every page that asks for it", async () => {
+    const root = await manyKinds();
+    await change(root, {
+      "templates/routes.ts": (text) => text.replace(/^.*sign\.svg.*$/m, ""),
+      "templates/art/index.tsx": `
+        function Line() {
+          const width = Date.now() % 1e6;
+          return <path d={"M0 0h" + width} />;
+        }
+        export default { sign: () => <svg width={8} height={8} viewBox="0 0 8 8"><Line /></svg> };
+      `,
+      "templates/document.tsx": (text) =>
+        text.replace("{children}", '{children}<img src={asset("art/sign.svg").href} alt="" width="8" height="8" />'),
+    });
+    const signs = async () => {
+      const { findings, files } = await built(root, "out");
+      expect(findings).toEqual([]);
+      return Object.keys(files).filter((file) => /^assets\/sign\.\w+\.svg$/.test(file));
+    };
+    const first = await signs();
+    const second = await signs();
+    expect([first.length, second.length]).toEqual([1, 1]);
+    expect(second).not.toEqual(first);
+  });
+
   test("is a build where a page asks for chance or the time, or a template for what is around it", async () => {
     const root = await manyKinds({ chance: true });
     await built(root, "out");

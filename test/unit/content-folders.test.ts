@@ -121,6 +121,19 @@ describe("what a page reads", () => {
     ]);
   });
 
+  test("is known by a name with a slash in it, too", async () => {
+    await put("odd.json", '{ "title": "Odd" }');
+    const odd = { "a/b%": jsonFile("odd.json", titled), a: jsonFiles("areas/*.json", titled) };
+    const before = await opened(odd);
+    const reads: string[] = [];
+    const view = before.view((read) => reads.push(read)) as Record<string, Record<string, unknown>>;
+    expect([view["a/b%"]?.["title"], view["a"]?.["b"]]).toEqual(["Odd", { title: "B" }]);
+    const hashes = reads.map((read) => before.hashOf(read));
+    await put("odd.json", '{ "title": "Other" }');
+    const after = await opened(odd);
+    expect(reads.map((read, index) => after.hashOf(read) === hashes[index])).toEqual([false, true]);
+  });
+
   test("cannot be changed by a template", async () => {
     const { data } = await opened(definition);
     expect(() => Object.assign(data, { site: {} })).toThrow("site");
