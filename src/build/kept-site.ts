@@ -15,6 +15,7 @@ import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
 import { pathsBelow } from "../site/files-below.ts";
 import { openSettings, SETTINGS_FILE, type Settings } from "../site/settings.ts";
+import { schemaKey } from "../site/schema-key.ts";
 import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
 import { openDeadLinks } from "./dead-links.ts";
@@ -113,7 +114,8 @@ export function keptSite(
     }
     const reads = ({ made }: typeof templates, file: string) => made()?.inputs[file] !== undefined;
     const { schema } = kept;
-    if (schema === undefined || !schema.alone || changed.some((file) => schema.files.has(file))) {
+    const remembers = schema?.alone !== true || holdsCode(kept.definition);
+    if (remembers || changed.some((file) => schema.files.has(file))) {
       delete kept.definition;
       kept.content.clear();
     }
@@ -196,6 +198,11 @@ export function keptSite(
       await Promise.all([templates.forget(), islands.forget()]);
     },
   };
+}
+
+/** Whether schemas run code of the site's own: it may remember what it has seen in other files. */
+function holdsCode(definition: ContentDefinition | undefined): boolean {
+  return definition === undefined || Object.values(definition).some(({ schema }) => schemaKey(schema) === undefined);
 }
 
 const CODE = /^\.[cm]?[jt]sx?$/;

@@ -73,6 +73,13 @@ ${with_(schema, "title: line(),", 'title: v.pipe(line(), v.check(() => !words().
     `const seen = new Set<string>();
 ${with_(schema, "title: line(),", 'title: v.pipe(line(), v.check((text) => !seen.has(text) && seen.add(text) === seen, "is there twice")),')}`,
     with_(schema, "export default content;", ""),
+    // Remembers what it has seen in another file.
+    `const seen = new Set<string>();
+${with_(
+  with_(schema, "title: line(),", "title: v.pipe(line(), v.check((text) => seen.add(text) === seen)),"),
+  'about.md", v.strictObject({ title: line()',
+  'about.md", v.strictObject({ title: v.pipe(line(), v.check(() => seen.has("A small site"), "is of another site"))',
+)}`,
   ],
   "templates/home.tsx": [
     homePage ?? "",
@@ -138,6 +145,8 @@ const EXAMPLES: Record<string, number>[][] = [
   // A schema that would remember the title from the time before.
   [{ "content/schema.ts": 4 }, { "content/home.yaml": 2 }, { "content/home.yaml": 0 }, { "content/about.md": 1 }],
   [{ "content/words.json": 1 }, { "templates/home.tsx": 2 }, { "content/words.json": 2 }],
+  // A schema that would still know a title that is gone.
+  [{ "content/schema.ts": 6 }, { "content/home.yaml": 2 }],
   [
     { "templates/styles/parts/dot.svg": 1 },
     { "templates/styles/parts/more.css": 2 },
