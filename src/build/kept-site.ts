@@ -16,6 +16,7 @@ import type { ContentDefinition } from "../site/define-content.ts";
 import { pathsBelow } from "../site/files-below.ts";
 import { openSettings, SETTINGS_FILE, type Settings } from "../site/settings.ts";
 import { schemaKey } from "../site/schema-key.ts";
+import { isSiteFile } from "../site/site-inputs.ts";
 import { siteEntries, symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
 import { openDeadLinks } from "./dead-links.ts";
@@ -143,7 +144,9 @@ export function keptSite(
     const { files } = listing;
     const there = await Promise.all(changed.map((file) => lstat(join(root, file)).catch(() => undefined)));
     return changed.every((file, index) =>
-      files.has(file) ? there[index]?.isFile() === true : there[index] === undefined,
+      files.has(file) || !isSiteFile(root, join(root, file))
+        ? there[index]?.isFile() === true
+        : there[index] === undefined,
     );
   }
 

@@ -72,6 +72,7 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
   };
   const updates = pageUpdates({ site, events, shown, onProblems, onPage: checkLater });
   const watching = watchFiles(site.root, async (files) => {
+    const began = Date.now();
     const findings = await site
       .open(files, (changes) => {
         for (const page of events.pages())
@@ -79,6 +80,7 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
             page.tell({ type: "style", from: from.href, to: to.href, text: to.content.toString("utf8") });
       })
       .catch((problem: unknown) => [fault(problem)]);
+    watching.also(site.outside, began);
     // What comes next will say more.
     if (hasErrors(findings) && (await watching.changedWithin(HALF_WRITTEN))) return;
     if (findings.length > 0) onProblems(findings);
@@ -86,7 +88,10 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
     onChange(files, findings);
   });
   const opened = site.open();
-  const watch = () => setTimeout(() => watching.start(code.began), QUIET).unref();
+  const watch = () => {
+    watching.also(site.outside, code.began);
+    setTimeout(() => watching.start(code.began), QUIET).unref();
+  };
   // Whether or not anybody asks for a page.
   opened.then(watch, watch);
 

@@ -11,6 +11,7 @@ import { renderRoute } from "../render/render-route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { STATIC_FOLDER } from "../output/plan-output.ts";
 import { filesBelow } from "../site/files-below.ts";
+import { isSiteFile } from "../site/site-inputs.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../site/route.ts";
 import type { PageChecks } from "./page-checks.ts";
 
@@ -48,6 +49,16 @@ export class DevSite {
   /** How often something was read: what was found before the last time is out of date. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Files out of the site's folders that it is made of, and those that somebody has to mend; packages aside. */
+  get outside(): string[] {
+    const { bundle, islands, assets } = this.#site ?? {};
+    const read = [bundle?.inputs, islands?.inputs, assets?.outside].flatMap((from) => from?.files ?? []);
+    const wrong = this.#findings.flatMap(({ file }) => (file === undefined ? [] : [resolve(this.root, file)]));
+    return [...read, ...wrong].filter(
+      (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
+    );
   }
 
   /** What was wrong when the site was opened last. */

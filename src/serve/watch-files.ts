@@ -1,10 +1,13 @@
 import { join, relative, sep } from "node:path";
+import type { FSWatcher } from "chokidar";
 import { isLitter } from "../site/files-below.ts";
 
 /** Folders whose files make the site. */
 const WATCHED = ["templates", "content", "islands"];
 /** Milliseconds to wait for the rest of a change: a program saves several files at once. */
 const SETTLE = 2;
+/** Milliseconds to wait for what comes into a file that is empty: most programs empty it first and then write. */
+const EMPTIED = 50;
 /** What the clock of a file system may be behind, in milliseconds. */
 const CLOCK = 20;
 
@@ -12,6 +15,8 @@ const CLOCK = 20;
 export interface Watching {
   /** Begins, and says what has changed since a time before. */
   start: (since: number) => void;
+  /** Watches these files as well, as absolute paths, which somebody has read since a time. */
+  also: (files: Iterable<string>, since: number) => void;
   /** Waits, and says whether something else has changed meanwhile. */
   changedWithin: (milliseconds: number) => Promise<boolean>;
   stop: () => Promise<void>;
@@ -20,32 +25,43 @@ export interface Watching {
 /** Calls back with the files of each change, one change at a time. */
 export function watchFiles(root: string, onChange: (files: string[]) => Promise<void>): Watching {
   const changed = new Set<string>();
+  /** Files out of the folders, and since when they are watched. */
+  const others = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  /** When it goes off. */
+  let due = Infinity;
   let running: Promise<void> = Promise.resolve();
-  let watching: Promise<{ close: () => Promise<void> }> | undefined;
+  let watching: Promise<FSWatcher> | undefined;
   let stopped = false;
-  const report = (path: string) => {
+  const tell = () => {
+    running = running.then(async () => {
+      due = Infinity;
+      const files = [...changed];
+      changed.clear();
+      if (files.length > 0) await onChange(files);
+    });
+  };
+  const report = (path: string, wait: number) => {
     if (isLitter(path)) return;
     changed.add(relative(root, path).split(sep).join("/"));
-    timer ??= setTimeout(() => {
-      running = running.then(async () => {
-        timer = undefined;
-        const files = [...changed];
-        changed.clear();
-        await onChange(files);
-      });
-    }, SETTLE);
+    if (performance.now() + wait >= due) return;
+    due = performance.now() + wait;
+    clearTimeout(timer);
+    timer = setTimeout(tell, wait);
   };
 
   async function begin(since: number) {
     // A moment that the first page does not have to wait.
     const { watch } = await import("chokidar");
-    const watcher = watch(WATCHED.map((folder) => join(root, folder)));
+    const watcher = watch([...WATCHED.map((folder) => join(root, folder)), ...others.keys()]);
     let ready = false;
     watcher.once("ready", () => (ready = true));
-    watcher.on("all", (_event, path, stats) => {
+    watcher.on("all", (event, path, stats) => {
       // What was there before the watcher says so once: news are what was written, or moved there, since.
-      if (ready || stats === undefined || Math.max(stats.ctimeMs, stats.mtimeMs) > since - CLOCK) report(path);
+      const known = event === "add" ? others.get(path) : undefined;
+      const before = known ?? (ready ? undefined : since);
+      if (before === undefined || stats === undefined || Math.max(stats.ctimeMs, stats.mtimeMs) > before - CLOCK)
+        report(path, stats?.size === 0 ? EMPTIED : SETTLE);
     });
     return watcher;
   }
@@ -53,6 +69,11 @@ export function watchFiles(root: string, onChange: (files: string[]) => Promise<
   return {
     start(since) {
       if (!stopped) watching ??= begin(since);
+    },
+    also(files, since) {
+      const fresh = [...files].filter((file) => !others.has(file));
+      for (const file of fresh) others.set(file, since);
+      if (fresh.length > 0) void watching?.then((watcher) => watcher.add(fresh));
     },
     async changedWithin(milliseconds) {
       await new Promise((done) => setTimeout(done, milliseconds));

@@ -161,6 +161,29 @@ test("a file that is saved by exchanging it, one that is new, one that goes, and
   expect((await page.next("page"))?.["html"]).not.toContain("From a new file");
 });
 
+test("what the site's code and styles take from other folders is watched as well, broken or not", async () => {
+  const root = await makeSite({
+    "lib/words.ts": 'export const words = "From another folder";\n',
+    "shared/more.css": "i { color: red }\n",
+    "templates/home.tsx": (text) =>
+      `import { words } from "../lib/words.ts";\n${text}`.replace("<h1>", "<p>{words}</p><h1>"),
+    "templates/styles/site.css": (text) => `@import "../../shared/more.css";\n${text}`,
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const page = await listen(url);
+  expect(page.html).toContain("From another folder");
+  await page.next("hello");
+  await change(root, { "lib/words.ts": 'export const words = "Edited there";\n' });
+  expect((await page.next("page"))?.["html"]).toContain("Edited there");
+  await change(root, { "shared/more.css": "i { color: blue }\n" });
+  expect((await page.next("style"))?.["text"]).toContain("#00f");
+  await page.next("page");
+  await change(root, { "lib/words.ts": "export const words = ;\n" });
+  expect((await page.next("problems"))?.["html"]).toContain("lib/words.ts");
+  await change(root, { "lib/words.ts": 'export const words = "Mended there";\n' });
+  expect((await page.next("page"))?.["html"]).toContain("Mended there");
+});
+
 test("dev shows errors on top of the page with file, line and code frame, and comes back when they are mended", async () => {
   const root = await makeSite();
   const { url, said } = await startServer(["dev", "--port", "0"], root);
