@@ -1,11 +1,13 @@
 import type { HtmlValidator } from "../check/html-validity.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { stageDeploy, type StagedDeploy } from "../output/deploy-folder.ts";
+import { deployFolder, stageDeploy, type StagedDeploy } from "../output/deploy-folder.ts";
+import { outFolderProblem } from "../output/out-folder.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import { fromAll } from "../site/made-from.ts";
 import { NO_RULES, type LinkRules } from "../outbound/rules.ts";
+import type { BuildRecord } from "./build-record.ts";
 import { buildReport, unchangedReport, withTable, type BuildReport } from "./build-report.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { failed, type Built } from "./built.ts";
@@ -59,7 +61,7 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   if (!recovered.ok) return checked(request, failed(recovered.findings), watch);
   const last = await watch.time("compare", () => openLastBuild(request));
   const same = recovered.value.length === 0 && request.outbound !== true ? last.unchanged() : undefined;
-  if (same !== undefined)
+  if (same !== undefined && (await isDeployOurs(request, same)))
     return { report: unchangedReport(request, same, watch), outbound: [], origin: "", rules: NO_RULES };
   const validator = request.check ? (await import("../check/html-validity.ts")).startHtmlValidator() : undefined;
   try {
@@ -76,6 +78,11 @@ export async function buildSite(request: BuildRequest): Promise<Checked> {
   } finally {
     await validator?.close();
   }
+}
+
+/** Whether the folder for hosts, where there is one, holds nothing of somebody else's: else the build says what to do. */
+async function isDeployOurs({ root, out }: BuildRequest, { deploy }: BuildRecord): Promise<boolean> {
+  return deploy === undefined || (await outFolderProblem(root, deployFolder(out))) === undefined;
 }
 
 function checked(request: BuildRequest, built: Built, watch: Stopwatch): Checked & { report: BuildReport } {

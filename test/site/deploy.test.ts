@@ -77,6 +77,14 @@ test("a folder with files of somebody else's is left alone, and the site too", a
   expect(await readFile(join(root, "deploy/mine.sh"), "utf8")).toBe("echo mine");
 });
 
+test("a file of somebody else's that comes there later is seen though nothing has changed", async () => {
+  const root = await makeSite(having("hosts: [nginx]\n"));
+  expect((await buildReport(root)).code).toBe(0);
+  await outputFile(join(root, "deploy/mine.sh"), "echo mine");
+  const { code, findings } = await buildReport(root);
+  expect([code, ...findings.map(short)]).toEqual([1, "error output/deploy-folder "]);
+});
+
 test("a site that is published elsewhere has its files for hosts beside it", async () => {
   const root = await makeSite(having("hosts: [caddy]\n"));
   await buildSite(["--out", "public"], root);
