@@ -70,7 +70,7 @@ export function linkProblem(
   };
 }
 
-function missingProblem(url: string, path: string, element: string, { files, pages, settings }: CheckContext): Problem {
+function missingProblem(url: string, path: string, element: string, { files, settings }: CheckContext): Problem {
   if (files.has(`${path.slice(1)}/index.html`)) {
     return {
       code: "links/no-slash",
@@ -87,7 +87,7 @@ function missingProblem(url: string, path: string, element: string, { files, pag
         "Ask for it by its name with usePage().asset(…), or put it into templates/static/.",
     };
   }
-  const known = [...pages.map(({ address }) => address), ...settings.elsewhere];
+  const known = [...pageAddresses(files.keys()), ...settings.elsewhere];
   return {
     code: "links/no-such-page",
     message: `“${url}” leads to a page that does not exist.`,
@@ -95,6 +95,13 @@ function missingProblem(url: string, path: string, element: string, { files, pag
       didYouMean(path.endsWith("/") ? path : `${path}/`, known) ??
       "If another system answers there, name the beginning of the address under “elsewhere” in content/settings.yaml.",
   };
+}
+
+/** By the files: where one page is looked at alone, or those alone that have changed, the others are known by theirs. */
+function pageAddresses(files: Iterable<string>): string[] {
+  return [...files]
+    .filter((file) => /(^|\/)index\.html$/.test(file))
+    .map((file) => `/${file.slice(0, -"index.html".length)}`);
 }
 
 function schemeProblem(scheme: string, url: string, element: string): Problem | undefined {

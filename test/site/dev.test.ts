@@ -220,6 +220,17 @@ test("dev shows errors on top of the page with file, line and code frame, and co
   await home.next("well");
 });
 
+test("of a mistyped link, a page and the terminal name the page that was meant, as a build does", async () => {
+  const root = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/") });
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
+  const home = await listen(url);
+  let notes = "";
+  while (notes === "") notes = String((await home.next("notes"))?.["html"]);
+  expect(notes).toContain("Did you mean “/about/”?");
+  expect(notes).not.toContain("elsewhere");
+  await expect.poll(said).toContain("Did you mean “/about/”?");
+});
+
 test("dev starts on a broken site, and escapes what it shows", async () => {
   const root = await makeSite({
     "content/home.yaml": (text) => text.replace("status: closed", "status: <script>alert(1)</script>"),
