@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
+import { mergeRepeats } from "../findings/merge-repeats.ts";
 import type { Memory } from "../memory/memory.ts";
 import { filesBelow } from "../site/files-below.ts";
 import type { Lookup, MadeFrom } from "../site/made-from.ts";
@@ -159,7 +160,8 @@ export async function openStyles(
     if (style !== undefined) styles.set(name, style);
   }
   const read = [...files.map((file) => join(root, STYLES_FOLDER, file)), ...sourcesOf(styles)];
-  return { styles, findings, read: [...new Set(read)] };
+  // What is wrong in a file that several style sheets import is found with each of them.
+  return { styles, findings: mergeRepeats(findings), read: [...new Set(read)] };
 }
 
 /** The files that style sheets are made of. */

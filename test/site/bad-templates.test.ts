@@ -158,6 +158,20 @@ test("style sheets: invalid CSS, a file that is not there", async () => {
   ]);
 });
 
+test("what is wrong in a file that several style sheets import is said once", async () => {
+  const findings = await findingsOf({
+    "templates/styles/parts/head.css": "c { background: url(./nope.png) }\n",
+    "templates/styles/site.css": (text) => `@import "./parts/head.css";\n${text}`,
+    "templates/styles/other.css": '@import "./site.css";\n',
+  });
+  expect(findings.map(short)).toEqual(["error styles/missing-file templates/styles/parts/head.css:1:21"]);
+  const imported = await findingsOf({
+    "templates/styles/site.css": (text) => `@import "./parts/nope.css";\n${text}`,
+    "templates/styles/other.css": '@import "./site.css";\n',
+  });
+  expect(imported.map(short)).toEqual(["error styles/missing-file templates/styles/site.css:1:1"]);
+});
+
 test("an asset that does not exist, with the nearest name; one named in content points there", async () => {
   const findings = await findingsOf({ "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/dott.svg") });
   expect(findings).toMatchObject([
