@@ -1,4 +1,5 @@
 import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import { startOf } from "./start-of.ts";
 
 /** No id twice on a page; no title or description twice on the site. */
 export const duplicates: Rule = ({ pages }) => [
@@ -31,7 +32,16 @@ function sharedHeads(
   for (const page of pages) {
     const { text, offset } = read(page);
     if (text === undefined || text.trim() === "") {
-      findings.push({ code: `html/no-${name}`, severity: "error", message: `The page has no ${name}.`, page });
+      // Of a title that is there and empty the validator says so (html/empty-title).
+      const isThere = offset > 0;
+      if (isThere && name === "title") continue;
+      findings.push({
+        code: `html/no-${name}`,
+        severity: "error",
+        message: `The page has no ${name}.`,
+        page,
+        offset: isThere ? offset : startOf("head", page),
+      });
       continue;
     }
     const earlier = first.get(text);

@@ -14,6 +14,9 @@ export const htmlRules: ConfigData = {
     {
       // The marker of an island: it may stand where its children may (`display: contents`).
       "site-island": { flow: true, phrasing: true, transparent: true },
+      // Said by our own rules (a11y/lang, html/no-title).
+      html: { attributes: { lang: { required: false } } },
+      head: { requiredContent: [] },
     },
   ],
   rules: {
@@ -22,8 +25,9 @@ export const htmlRules: ConfigData = {
     "long-title": "off",
     // JSON in an attribute reads better in single quotes; everything else is in double ones.
     "attr-quotes": ["error", { style: "auto", unquoted: false }],
-    // Said by our own rule (a11y/one-h1).
+    // Said by our own rules (a11y/one-h1, a11y/landmarks).
     "heading-level": ["error", { allowMultipleH1: true }],
+    "no-multiple-main": "off",
     // Our files come from our own host, where a hash of them would protect from nobody.
     "require-sri": "off",
     // An id of Preact's useId (P3-0) begins with a letter, which is all that HTML and CSS need.

@@ -73,7 +73,9 @@ export function startHtmlValidator({
         if (facts.shape !== undefined && messages.length === 0) soundShapes.add(facts.shape);
       const others = await validate(pages.filter((page) => isOpen(page) && !first.has(page)));
       return pages.flatMap((page) =>
-        (first.get(page) ?? others.get(page) ?? []).map((message) => findingOf(message, page)),
+        (first.get(page) ?? others.get(page) ?? [])
+          .filter((message) => !isLandmarkOfPage(message, page))
+          .map((message) => findingOf(message, page)),
       );
     },
     load: () => start(1),
@@ -113,6 +115,14 @@ async function startWorker(): Promise<Tinypool> {
     // Less memory: what a page leaves behind is cleared away at once.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });
+}
+
+/** Whether it is about one of several headers, footers or main parts: there must be one, as `structure.ts` says. */
+function isLandmarkOfPage({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
+  if (rule !== "unique-landmark") return false;
+  const { main, banner, contentinfo } = facts.landmarks;
+  const element = html.lastIndexOf("<", offset);
+  return [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element));
 }
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {

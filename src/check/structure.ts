@@ -1,4 +1,5 @@
 import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import { startOf } from "./start-of.ts";
 
 /** What somebody who hears a page instead of seeing it needs to find their way (contract, section 3). */
 export const structure: Rule = ({ pages }) =>
@@ -10,6 +11,7 @@ export const structure: Rule = ({ pages }) =>
     ...images(page),
   ]);
 
+/** Each page brings its own: where there is none, the line of the route says which. */
 function heading(page: CheckedPage): PageFinding[] {
   const { h1 } = page.facts;
   if (h1.length === 1) return [];
@@ -22,20 +24,21 @@ function heading(page: CheckedPage): PageFinding[] {
 
 function landmarks(page: CheckedPage): PageFinding[] {
   const { main, banner, contentinfo, navigation } = page.facts.landmarks;
-  const findings: PageFinding[] = [];
-  const say = (message: string, offset?: number) =>
-    findings.push({
-      code: "a11y/landmarks",
-      severity: "error",
-      message,
-      page,
-      ...(offset === undefined ? {} : { offset }),
-    });
-  for (const [name, found] of Object.entries({ main, banner, contentinfo })) {
-    if (found.length === 0) say(`The page has no ${name} landmark (${ELEMENT[name]}).`);
-    if (found.length > 1) say(`The page has ${found.length} ${name} landmarks; there must be one.`, found[1]);
-  }
-  if (navigation.length === 0) say("The page has no navigation landmark (<nav>).");
+  const say = (message: string, offset: number): PageFinding => ({
+    code: "a11y/landmarks",
+    severity: "error",
+    message,
+    page,
+    offset,
+  });
+  const findings = Object.entries({ main, banner, contentinfo }).flatMap(([name, [first, second, ...more]]) => {
+    if (first === undefined) return say(`The page has no ${name} landmark (${ELEMENT[name]}).`, startOf("body", page));
+    // What stands in <main> is no landmark of the page: without it, each <header> and <footer> inside would be told.
+    if (second === undefined || main.length === 0) return [];
+    return say(`The page has ${more.length + 2} ${name} landmarks; there must be one.`, second);
+  });
+  if (navigation.length === 0)
+    findings.push(say("The page has no navigation landmark (<nav>).", startOf("body", page)));
   return findings;
 }
 
@@ -56,7 +59,7 @@ function skipLink(page: CheckedPage): PageFinding[] {
       message: "The page's first link does not lead to its main content.",
       hint: 'Begin the body with <a href="#main">Skip to main content</a> and give <main> that id.',
       page,
-      ...(firstLink === undefined ? {} : { offset: firstLink.offset }),
+      offset: firstLink?.offset ?? startOf("body", page),
     },
   ];
 }
@@ -70,7 +73,7 @@ function language(page: CheckedPage): PageFinding[] {
       message: "The page does not say what language it is in.",
       hint: 'Write <html lang="en">.',
       page,
-      offset: 0,
+      offset: startOf("html", page),
     },
   ];
 }

@@ -169,6 +169,32 @@ describe("what somebody needs who hears a page", () => {
     expect(findings.map((finding) => finding.code)).toContain(code);
   });
 
+  test("what the layout lacks is one finding at the layout, however many pages it makes, under one code", async () => {
+    const layout = async (edit: (text: string) => string) => {
+      const findings = await findingsOf({
+        "templates/document.tsx": edit,
+        "templates/home.tsx": (text) => text.replace("<h1>{home.title}</h1>", "<header><h1>{home.title}</h1></header>"),
+      });
+      expect(findings.every(({ hint }) => hint?.includes("Also on"))).toBe(true);
+      return findings.map(short);
+    };
+    const at = (code: string, place: string) => [`error ${code} templates/document.tsx:${place}`];
+    expect(await layout((text) => text.replaceAll(/(<\/?)main\b/g, "$1div"))).toEqual(at("a11y/landmarks", "16:7"));
+    expect(await layout((text) => text.replace("</main>", "</main><main>x</main>"))).toEqual(
+      at("a11y/landmarks", "23:42"),
+    );
+    expect(await layout((text) => text.replace('"#main"', '"#mein"'))).toEqual(at("a11y/skip-link", "17:9"));
+    expect(await layout((text) => text.replace(' lang="en"', ""))).toEqual(at("a11y/lang", "7:5"));
+    expect(await layout((text) => text.replace("<title>{route.title}</title>", ""))).toEqual(
+      at("html/no-title", "8:7"),
+    );
+    expect(await layout((text) => text.replace("{route.title}", ""))).toEqual(at("html/empty-title", "11:9"));
+    expect(await layout((text) => text.replace(/<meta name="desc.*/, ""))).toEqual(at("html/no-description", "8:7"));
+    expect(await layout((text) => text.replace("<footer>", "<header>x</header>\n<footer>"))).toEqual(
+      at("a11y/landmarks", "24:9"),
+    );
+  });
+
   test("a picture without a text, a field without a label", async () => {
     const findings = await findingsOf(
       onAbout('<img src="/hello.txt" width="1" height="1" />\n<input type="text" name="x" />'),

@@ -58,8 +58,13 @@ test.each([
   const validator = startHtmlValidator({ most: 1 });
   onTestFinished(() => validator.close());
   const inWorker = await validator.checkAll([checked("/", body)]);
+  // Of several headers, footers and main parts a11y/landmarks tells.
+  const isOfPage = ({ rule, offset }: (typeof said)[number]) =>
+    rule === "unique-landmark" && /^(main|header|footer)\b/.test(page(body).slice(offset));
   const short = ({ rule, severity, offset }: (typeof said)[number]) => [`html/${rule}`, severity, offset];
-  expect(inWorker.map(({ code, severity, offset }) => [code, severity, offset])).toEqual(said.map(short));
+  expect(inWorker.map(({ code, severity, offset }) => [code, severity, offset])).toEqual(
+    said.filter((message) => !isOfPage(message)).map(short),
+  );
 });
 
 test("one page leaves nothing behind for the next", () => {
