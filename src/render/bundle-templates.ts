@@ -42,6 +42,8 @@ function nodeBuildOptions(root: string, entry: string, { annotate }: { annotate:
     target: "node22",
     jsx: "automatic",
     jsxDev: annotate,
+    // esbuild calls one of two functions of the same name something else, which nobody has written.
+    keepNames: annotate,
     // The bundle has no file of its own: its folder is the site's.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, BUNDLE_NAME)).href) },
     // An empty one keeps esbuild from reading tsconfig.json files: a site is built the same wherever it lies.

@@ -7,6 +7,7 @@ import type { RouteTable } from "../site/route.ts";
 import type { MadeFrom } from "../site/made-from.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
 import { declaredName, withDeclarations, type Declared } from "./declared.ts";
+import type { MadeElement } from "./made-elements.ts";
 import type { PageParts } from "./page-parts.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
@@ -20,8 +21,12 @@ export interface TemplateBundle {
   /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
   art: Record<string, () => ReactElement>;
   islandNames: ReadonlyMap<ComponentType<never>, string>;
-  /** To be called before each page, with the islands, and what the page may share with others. */
-  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>, parts?: PageParts) => void;
+  /** To be called before each page, with the islands, what the page may share with others, and who hears of elements. */
+  startPage: (
+    islandNames: ReadonlyMap<ComponentType<never>, string>,
+    parts?: PageParts,
+    onElement?: (made: MadeElement) => void,
+  ) => void;
   /** The name of what stands at the top level of the bundle: of most templates. It is the same in every run. */
   nameOf: (value: unknown) => string | undefined;
   /** Finds the source of a place in the bundle. */
@@ -54,7 +59,7 @@ export async function loadTemplates(
   turn = 0,
 ): Promise<TemplateBundle> {
   const { name, load } = bundleModule(text, turn);
-  const lookup = sourceLookup(name, map, root);
+  const lookup = sourceLookup(name, { text, map }, root);
   try {
     return { ...(await load()), lookup, code: text, inputs };
   } catch (problem) {
@@ -100,7 +105,7 @@ export async function loadBundle(
 ): Promise<{ exports: unknown; lookup: SourceLookup }> {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
-  const lookup = sourceLookup(name, map, root);
+  const lookup = sourceLookup(name, { text, map }, root);
   try {
     return { exports: await importText(`build-site:${hash}`, named(text, name)), lookup };
   } catch (problem) {

@@ -24,7 +24,7 @@ const DEEPEST = 2200;
 /**
  * Counts the elements of a page (`startPage` begins one), and refuses components that are undefined, islands that nobody
  * places, and event handlers, which React leaves out of static markup without a word. What a component in `memo` renders
- * may be shared by pages (`share-parts.ts`): `once` asks for it.
+ * may be shared by pages (`share-parts.ts`): `once` asks for it. Who explains why a page fails hears of every element.
  */
 export function pageGuard(): string {
   return `
@@ -33,13 +33,15 @@ let made = 0;
 let look = Infinity;
 let islandNames = new Map();
 let parts;
+let onElement;
 let isEndless = false;
 let endless;
-export function startPage(islands, pageParts) {
+export function startPage(islands, pageParts, heard) {
   made = 0;
   look = ${FIRST_LOOK};
   islandNames = islands;
   parts = pageParts;
+  onElement = heard;
   isEndless = false;
   endless = undefined;
 }
@@ -72,8 +74,9 @@ function refuseEndless() {
   look = isEndless ? 0 : Math.min(2 * look, ${MOST_ELEMENTS});
   if (isEndless) throw endless ??= new RenderProblem(${JSON.stringify(ENDLESS)}, "The page has no end: a component contains itself.");
 }
-export function check(type, props, handlers) {
+export function check(type, props, handlers, source) {
   if (++made >= look) refuseEndless();
+  onElement?.({ type, props: props ?? {}, source });
   if (type === undefined || type === null) throw new RenderProblem("templates/no-component", "The template uses a component that is undefined.", {
     hint: "Is it exported, and imported under that name?",
   });
@@ -125,7 +128,7 @@ export function pageJsx(url: string, makers: readonly string[], handlers: boolea
 import * as runtime from ${JSON.stringify(url)};
 import { check } from ${JSON.stringify(PAGE_GUARD)};
 const checked = (make) => (type, props, key, isStatic, source) => {
-  check(type, props, ${handlers});
+  check(type, props, ${handlers}, source);
   return make(type, props, key, isStatic, source);
 };
 export const Fragment = runtime.Fragment;

@@ -1,11 +1,14 @@
 import { RenderProblem } from "./render-problem.ts";
 
+/** The code of the finding about a component that waits. */
+export const WAITS = "templates/waits";
+
 /** What React says of common mistakes, and what a person can do about each. The first that fits counts. */
 const KNOWN: { said: RegExp; code: string; message: string; hint: string }[] = [
   {
     // `use`, `lazy`, a component that is an async function
     said: /^A component suspended/,
-    code: "templates/waits",
+    code: WAITS,
     message: "A component waits for something, but a page is rendered in one go.",
     hint: "Put what it waits for into content/, or import it.",
   },

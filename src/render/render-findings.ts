@@ -3,10 +3,12 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { addressOf, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { preparePage, type RenderContext } from "./render-route.ts";
-import { reactProblem } from "./react-problems.ts";
+import { asyncComponent, refusedElement, type MadeElement } from "./made-elements.ts";
+import { reactProblem, WAITS } from "./react-problems.ts";
 import { ENDLESS } from "./page-modules.ts";
 import { RenderProblem } from "./render-problem.ts";
-import { parseSource } from "./source-attribute.ts";
+import type { SourceLookup } from "./source-lookup.ts";
+import { parseSource, placeOf } from "./source-attribute.ts";
 
 /** A route that could not be rendered, and what was thrown. */
 export interface FailedRoute {
@@ -31,12 +33,19 @@ export async function renderFindings(
   context: RenderContext & { bundle: Pick<TemplateBundle, "lookup"> },
   { find, read }: Texts,
 ): Promise<Finding[]> {
-  const { problem, stack } = (await failureOf(route, context)) ?? { problem: first };
+  const isWaiting = reactProblem(first)?.code === WAITS;
+  const made: MadeElement[] = [];
+  const heard = { ...context, onElement: (element: MadeElement) => void made.push(element) };
+  const { problem, stack } = (await failureOf(route, heard, isWaiting)) ?? { problem: first };
   const chain = chainOf(stack);
   const known = problem instanceof RenderProblem ? problem : (reactProblem(first) ?? reactProblem(problem));
   const thrown = problem instanceof Error ? problem : new Error(`${String(problem)} was thrown`);
   const { lookup } = context.bundle;
-  const source = parseSource(known?.source) ?? lookup.fromStack(thrown.stack) ?? lookup.fromStack(stack);
+  const source =
+    parseSource(known?.source) ??
+    (isWaiting
+      ? waitingPlace({ made, chain, stack }, lookup)
+      : (lookup.fromStack(thrown.stack) ?? refusedPlace({ made, thrown, stack }, lookup)));
   // A text that the template itself writes out does not come from content, whatever stands there.
   const written = known?.text !== undefined && read(source?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
   const inContent = known?.text === undefined || written ? [] : placesOf(known.text, find);
@@ -59,6 +68,24 @@ export async function renderFindings(
   ];
 }
 
+/** An async function has left its line behind: it is looked for by its text. */
+function waitingPlace(
+  { made, chain, stack }: { made: readonly MadeElement[]; chain: readonly string[]; stack: string | undefined },
+  lookup: SourceLookup,
+): Position | undefined {
+  const component = asyncComponent(made, chain.at(-1));
+  return component === undefined ? lookup.fromStack(stack) : lookup.ofFunction(component);
+}
+
+/** What React itself refuses has no line of a template in its stack. */
+function refusedPlace(
+  { made, thrown, stack }: { made: readonly MadeElement[]; thrown: Error; stack: string | undefined },
+  lookup: SourceLookup,
+): Position | undefined {
+  const refused = thrown instanceof RenderProblem ? undefined : refusedElement(made, thrown);
+  return placeOf(refused?.source) ?? lookup.fromStack(stack);
+}
+
 interface Failure {
   problem: unknown;
   /** React's component stack. */
@@ -71,6 +98,7 @@ const PATIENCE = 1000;
 function failureOf(
   route: Route,
   context: RenderContext & { bundle: Pick<TemplateBundle, "lookup"> },
+  isWaiting: boolean,
 ): Promise<Failure | undefined> {
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
@@ -87,6 +115,8 @@ function failureOf(
       onShellError: (problem) => done({ problem }),
     });
     const patience = setTimeout(() => stream.abort(), PATIENCE);
+    // React begins in a microtask. Given up right behind that, it names the component before what it waits for is there.
+    if (isWaiting) queueMicrotask(() => stream.abort());
     const done = (failure: Failure | undefined) => {
       clearTimeout(patience);
       settle(failure);

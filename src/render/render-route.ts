@@ -9,6 +9,7 @@ import type { TemplateBundle } from "./load-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
 import { findAsset } from "./find-asset.ts";
+import type { MadeElement } from "./made-elements.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
 import type { PageParts } from "./page-parts.ts";
@@ -55,6 +56,8 @@ export interface RenderContext {
   annotate: boolean;
   /** What the page may share with others; undefined where it is rendered by itself. */
   parts?: PageParts | undefined;
+  /** Hears of every element that the page makes. */
+  onElement?: (made: MadeElement) => void;
 }
 
 /** The record of a page that is about to be rendered, and the element that renders it. */
@@ -101,8 +104,10 @@ export function preparePage(route: Route, context: RenderContext) {
   };
   // Made when it is rendered, so that a mistake in it is one of the page.
   const Start = () => {
-    context.bundle.startPage(context.bundle.islandNames, context.parts);
-    return render();
+    context.bundle.startPage(context.bundle.islandNames, context.parts, context.onElement);
+    const page = render();
+    context.onElement?.({ type: page.type, props: {} });
+    return page;
   };
   return { record, assets, asks, element: createElement(PageContext, { value: record }, createElement(Start)) };
 }

@@ -16,6 +16,11 @@ export function sourceAttribute(source: JsxSource | undefined): Record<string, s
   return { [SOURCE_ATTRIBUTE]: `${source.fileName}:${source.lineNumber}:${source.columnNumber}` };
 }
 
+/** The place that esbuild gives, as findings have it. */
+export function placeOf(source: JsxSource | undefined): Position | undefined {
+  return source && { file: source.fileName, line: source.lineNumber, column: source.columnNumber };
+}
+
 /** Reads the value of the attribute back. */
 export function parseSource(value: string | undefined): Position | undefined {
   const match = /^(.+):(\d+):(\d+)$/.exec(value ?? "");

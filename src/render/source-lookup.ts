@@ -7,19 +7,30 @@ import type { Position } from "../findings/finding.ts";
 export interface SourceLookup {
   /** The first frame of a stack trace that lies in the site's own sources. */
   fromStack: (stack: string | undefined) => Position | undefined;
+  /** Where a function of the bundle is written. */
+  ofFunction: (written: object) => Position | undefined;
 }
 
-/** `url` is the name of the bundle in stack traces, `map` its source map as text; sources are given relative to `root`. */
-export function sourceLookup(url: string, map: string, root: string): SourceLookup {
+/** `url` is the name of the bundle in stack traces; sources are given relative to `root`. */
+export function sourceLookup(url: string, { text, map }: { text: string; map: string }, root: string): SourceLookup {
   let decoded: SourceMap | undefined;
+  const find = (line: number, column: number) => {
+    decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
+    return findSource(decoded, line, column, root);
+  };
   return {
+    ofFunction(written) {
+      const start = text.indexOf(Function.prototype.toString.call(written));
+      if (start < 0) return undefined;
+      const before = text.slice(0, start).split("\n");
+      return find(before.length, (before.at(-1)?.length ?? 0) + 1);
+    },
     fromStack(stack) {
       for (const line of stack?.split("\n") ?? []) {
         const start = line.indexOf(url);
         const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
         if (match === null) continue;
-        decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
-        const position = findSource(decoded, Number(match[1]), Number(match[2]), root);
+        const position = find(Number(match[1]), Number(match[2]));
         if (position !== undefined) return position;
       }
       return undefined;

@@ -209,6 +209,66 @@ test("a page that is no document", async () => {
   expect(findings).toMatchObject([{ code: "templates/no-document", route: "/404.html" }]);
 });
 
+/** What is said of the home page, with a box from another file in front of its heading, and what stands in that box. */
+async function saidOfBox(jsx: string, code = "") {
+  const findings = await findingsOf({
+    "templates/box.tsx":
+      'import type { ReactNode } from "react";\nexport function Box({ children }: { children?: ReactNode }) {\n  return <div>{children}</div>;\n}\n',
+    "templates/home.tsx": (text) =>
+      `import { Box } from "./box.tsx";\n${text.replace("<h1>", `<Box>\n${jsx}\n</Box><h1>`)}\n${code}`,
+  });
+  return findings.map(({ hint, ...finding }) => [short(finding), hint?.split("\n").at(-1)]);
+}
+
+test.each([
+  ["a prop", '<h2 style="color:red">x</h2>', "12:1"],
+  ["a child", "<h2><b>x</b> {home}</h2>", "12:1"],
+  ["a child for a component", "<Box>{home}</Box>", "12:1"],
+  ["a child of an element that can have none", "<b><br>x</br></b>", "12:4"],
+])("what React refuses, %s, is told where it is written, not where it is rendered", async (_, jsx, place) => {
+  expect(await saidOfBox(jsx)).toEqual([
+    [`error templates/threw templates/home.tsx:${place}`, expect.stringContaining("Rendered by Home › Document › Box")],
+  ]);
+});
+
+test("a type that is none is told where it is written, too", async () => {
+  expect((await saidOfBox("<Data />", "const Data = {} as any;"))[0]?.[0]).toBe(
+    "error templates/no-component templates/home.tsx:12:1",
+  );
+});
+
+test("a component that waits is named with its file and line, also where that is the page itself", async () => {
+  expect(await saidOfBox("<Slow />", "async function Slow() {\n  return <p>x</p>;\n}\n")).toEqual([
+    ["error templates/waits templates/home.tsx:35:1", "Rendered by Home › Document › Box › Slow."],
+  ]);
+  const code = "function Waits() {\n  use(WAIT);\n  return null;\n}\nconst WAIT = new Promise<void>(() => {});\n";
+  expect(await saidOfBox("<Waits />", `import { use } from "react";\n${code}`)).toEqual([
+    ["error templates/waits templates/home.tsx:37:3", "Rendered by Home › Document › Box › Waits."],
+  ]);
+  const page = await findingsOf({
+    "templates/home.tsx": (text) => text.replace("export function Home", "export async function Home"),
+  });
+  expect(page).toMatchObject([
+    {
+      code: "templates/waits",
+      file: "templates/home.tsx",
+      line: 6,
+      hint: expect.stringMatching(/Rendered by Home\.$/),
+    },
+  ]);
+});
+
+test("a component is named as its file names it, also where an island has the same name", async () => {
+  const findings = await findingsOf({
+    "templates/counter.tsx": "export function Counter() {\n  return <p>{(null as any).x}</p>;\n}\n",
+    "templates/home.tsx": (text) =>
+      text
+        .replace("export function", 'import { Counter as Other } from "./counter.tsx";\nexport function')
+        .replace("<h1>", "<Other /><h1>"),
+  });
+  expect(findings.map(({ hint }) => hint)).toEqual(["Rendered by Home › Document › Counter."]);
+});
+
 describe("mistakes that React would pass over, or tell in its own words", () => {
   test.each([
     ["inside Suspense", "<Suspense fallback={<p>wait</p>}><Bad /></Suspense>", "templates/threw"],
