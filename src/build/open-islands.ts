@@ -36,9 +36,9 @@ async function bundleGroups(
   try {
     const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
     const value = { ...bundle, inputs: madeFrom(root, metafile) };
-    return { ok: true, value, findings: esbuildFindings(warnings, "warning") };
+    return { ok: true, value, findings: esbuildFindings(warnings, root, "warning") };
   } catch (problem) {
-    return { ok: false, findings: islandFindings(esbuildFindings(problem)) };
+    return { ok: false, findings: islandFindings(esbuildFindings(problem, root)) };
   }
 }
 

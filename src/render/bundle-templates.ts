@@ -8,7 +8,7 @@ import { filesBelow } from "../site/files-below.ts";
 import { fromAll, type Lookup, type MadeFrom } from "../site/made-from.ts";
 import { esbuildFindings } from "./esbuild-findings.ts";
 import { PAGE_GUARD } from "./page-modules.ts";
-import { preactJsxInIslands, providedForServer } from "./provided-modules.ts";
+import { preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
 
 /** Where the bundle would lie; only its name matters, for the paths in the source map. */
 const BUNDLE_NAME = "templates.mjs";
@@ -50,7 +50,7 @@ function nodeBuildOptions(root: string, entry: string, { annotate }: { annotate:
     tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
-    plugins: [providedForServer(), preactJsxInIslands(root)],
+    plugins: [providedForServer(), stylesOfIslands(root), preactJsxInIslands(root)],
   } as const satisfies BuildOptions;
 }
 
@@ -90,10 +90,10 @@ export async function bundleForNode(
     return {
       ok: true,
       value: { text: code.text, map: map.text, inputs: madeFrom(root, metafile) },
-      findings: esbuildFindings(warnings, "warning"),
+      findings: esbuildFindings(warnings, root, "warning"),
     };
   } catch (problem) {
-    return { ok: false, findings: esbuildFindings(problem) };
+    return { ok: false, findings: esbuildFindings(problem, root) };
   }
 }
 

@@ -23,6 +23,9 @@ const SERVER_MODULES: Record<string, string> = {
   "build-site/island": ownModule("islands/browser/island.ts"),
 };
 
+/** The names of all that a site gets from the generator. */
+export const PROVIDED: readonly string[] = Object.keys(SERVER_MODULES);
+
 /** What islands get in the browser: paths of files, for esbuild to bundle. */
 const BROWSER_MODULES: Record<string, string> = {
   ...Object.fromEntries(
@@ -83,12 +86,27 @@ export function providedForBrowser(): Plugin {
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact"))
           return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };
-        return {
-          errors: [
-            { text: `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”` },
-          ],
-        };
+        return { errors: [{ text: notInBrowser(path) }] };
       });
+    },
+  };
+}
+
+/** What an island is told that imports what runs in Node only. */
+export function notInBrowser(path: string): string {
+  return `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”`;
+}
+
+/** Says nothing of the styles that islands import: that there can be none is said where they are bundled for the browser. */
+export function stylesOfIslands(root: string): Plugin {
+  const folder = join(root, "islands") + sep;
+  return {
+    name: "styles-of-islands",
+    setup(build) {
+      build.onResolve({ filter: /\.css$/ }, ({ path, importer }) =>
+        importer.startsWith(folder) ? { path, namespace: "island-style" } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: "island-style" }, () => ({ contents: "", loader: "js" }));
     },
   };
 }

@@ -209,6 +209,26 @@ test("a page that is no document", async () => {
   expect(findings).toMatchObject([{ code: "templates/no-document", route: "/404.html" }]);
 });
 
+test("an import that leads nowhere says what to do: the file that was meant, a package to install, what islands cannot have", async () => {
+  const findings = await findingsOf({
+    "templates/about.tsx": (text) =>
+      `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\n${text}`,
+    "templates/not-found.tsx": (text) => text.replace("./document.tsx", "../templates/documnt.tsx"),
+    "templates/home.tsx": (text) => `import "./nothing-like-it.tsx";\n${text}`,
+    "islands/counter.tsx": (text) => `import "node:fs"; import "path";\nimport "./x.css";\n${text}`,
+  });
+  expect(findings.map(({ file, line, message, hint }) => [`${file}:${line}`, hint ?? message])).toEqual([
+    ["islands/counter.tsx:1", expect.stringContaining("“node:fs” does not run in the browser")],
+    ["islands/counter.tsx:1", expect.stringContaining("“path” does not run in the browser")],
+    ["islands/counter.tsx:2", expect.stringContaining("Styles belong in templates/styles/")],
+    ["templates/about.tsx:1", expect.stringMatching(/^Install it with npm install lodash,/)],
+    ["templates/about.tsx:2", expect.stringMatching(/^Install it with npm install @scope\/maps,/)],
+    ["templates/about.tsx:3", "Did you mean “build-site/markdown”?"],
+    ["templates/home.tsx:1", "An import names a file relative to the one that it stands in."],
+    ["templates/not-found.tsx:1", "Did you mean “../templates/document.tsx”?"],
+  ]);
+});
+
 /** What is said of the home page, with a box from another file in front of its heading, and what stands in that box. */
 async function saidOfBox(jsx: string, code = "") {
   const findings = await findingsOf({
