@@ -37,6 +37,8 @@ export interface PageFinding {
   severity: Severity;
   message: string;
   hint?: string;
+  /** What to do about it where it comes from a Markdown file. */
+  hintInMarkdown?: string;
   page: CheckedPage;
   /** Where in the page's HTML, in characters from 0; undefined for the page as a whole. */
   offset?: number;

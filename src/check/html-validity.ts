@@ -126,11 +126,29 @@ function isLandmarkOfPage({ rule, offset }: ValidityMessage, { html, facts }: Ch
 }
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
+  const hint = HINTS.find((one) => one.rule === rule && one.said.test(message))?.hint;
   return {
     code: `html/${rule}`,
     severity,
     message: /[.?!]$/.test(message) ? message : `${message}.`,
+    ...(hint === undefined ? {} : { hint }),
     page,
     offset,
   };
 }
+
+/** Where the library names what it sees and not what to do. The first that fits counts. */
+const HINTS: { rule: string; said: RegExp; hint: string }[] = [
+  {
+    rule: "no-implicit-close",
+    said: /<p> is implicitly closed by adjacent/,
+    hint: "A <p> holds words, links and emphasis: browsers end it in front of anything else. Make it a <div>.",
+  },
+  { rule: "no-implicit-close", said: /./, hint: "Close it yourself, in front of what closes it." },
+  {
+    rule: "close-order",
+    said: /^Stray end tag/,
+    hint: "It closes nothing: its element was never opened, or has ended in front of something that it must not hold.",
+  },
+  { rule: "close-order", said: /./, hint: "Close what was opened last first." },
+];

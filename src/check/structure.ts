@@ -1,4 +1,5 @@
 import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import { PICTURE_IN_MARKDOWN } from "../site/markdown-text.ts";
 import { startOf } from "./start-of.ts";
 
 /** What somebody who hears a page instead of seeing it needs to find their way (contract, section 3). */
@@ -87,6 +88,7 @@ function images(page: CheckedPage): PageFinding[] {
       severity: "error",
       message: `The picture “${src}” has no width and height: what follows it jumps when it arrives.`,
       hint: "usePage().asset(…) knows both.",
+      hintInMarkdown: PICTURE_IN_MARKDOWN,
       page,
       offset,
       text: src,

@@ -44,13 +44,20 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
   const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const [inContent, ...alsoInContent] = text === undefined || isLiteral ? [] : sources.find(text);
   if (inContent !== undefined) {
+    const { hintInMarkdown = hint } = item;
+    const hintThere = inContent.file.endsWith(".md") ? hintInMarkdown : hint;
     const related = alsoInContent.map((place): Finding => ({
       code,
       severity: "info",
       message: "it stands here too",
       ...place,
     }));
-    return { ...head, ...inContent, ...(related.length === 0 ? {} : { related }) };
+    return {
+      ...head,
+      ...(hintThere === undefined ? {} : { hint: hintThere }),
+      ...inContent,
+      ...(related.length === 0 ? {} : { related }),
+    };
   }
   const place = inTemplate ?? sources.route?.(page);
   if (place !== undefined) return { ...head, ...place };
@@ -83,7 +90,21 @@ async function templatePlace(item: PageFinding, { annotated, route, read }: Sour
   const html = await annotated?.(page);
   if (html === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
-  return elementSources(html, elementIndexAt(page.html, offset));
+  return elementSources(html, elementIndexAt(page.html, startTagOf(page.html, offset)));
+}
+
+/** Where the element begins whose end tag the offset is in; the offset itself, where it is in none. */
+function startTagOf(html: string, offset: number): number {
+  const ended = /^<?\/([a-z][\w-]*)/i.exec(html.slice(offset, offset + TAG_LENGTH))?.[1];
+  if (ended === undefined) return offset;
+  // As it is written: the parser closes elements by rules of its own.
+  const tags = [...html.slice(0, offset).matchAll(new RegExp(`<(/?)${ended}(?![\\w-])`, "gi"))];
+  let open = 1;
+  for (const { 1: slash, index } of tags.toReversed()) {
+    open += slash === "/" ? 1 : -1;
+    if (open === 0) return index;
+  }
+  return offset;
 }
 
 /** The number of the element whose start tag holds the offset, or of the last one that begins before it. */

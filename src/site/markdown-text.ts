@@ -42,10 +42,14 @@ export function parseMarkdown(
         }),
       );
     } else if (isLink(node)) {
-      const problem = linkProblem(node.url);
+      const problem = linkProblem(node.url, node.type);
       if (problem !== undefined) {
         findings.push(
-          error("content/bad-address", `“${node.url}” ${problem}.`, { ...positionOf(file, node), url: node.url }),
+          error("content/bad-address", `“${node.url}” ${problem}.`, {
+            ...positionOf(file, node),
+            url: node.url,
+            ...(node.type === "image" && { hint: PICTURE_IN_MARKDOWN }),
+          }),
         );
       }
     }
@@ -69,11 +73,16 @@ function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
 
-function linkProblem(url: string): string | undefined {
+/** Of a picture nobody knows the size, the rights or a smaller one, but where a template asks for it. */
+export const PICTURE_IN_MARKDOWN =
+  "Markdown holds words and links, no pictures: show it with a template, or link to it.";
+
+function linkProblem(url: string, type: Nodes["type"]): string | undefined {
   if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
-  return scheme
-    ? webAddressProblem(url)
+  if (scheme) return webAddressProblem(url);
+  return type === "image"
+    ? "is a picture, which Markdown cannot show"
     : "is not a link; write /about/ for a page of this site or a whole address (https://…)";
 }
 

@@ -195,6 +195,33 @@ describe("what somebody needs who hears a page", () => {
     );
   });
 
+  test("an end tag that closes nothing is told at its element, with what to do", async () => {
+    const findings = await findingsOf(onAbout("<p>\n<div>oops</div>\n</p>"));
+    const told = (code: string) =>
+      findings.filter((finding) => finding.code === code).map(({ line, column, hint }) => [line, column, hint]);
+    expect(told("html/close-order")).toEqual([[10, 1, expect.stringContaining("It closes nothing")]]);
+    expect(told("html/no-implicit-close")).toEqual([[10, 1, expect.stringContaining("Make it a <div>")]]);
+  });
+
+  test("of a picture in Markdown both a file and an address are told what an article holds", async () => {
+    for (const [address, code] of [
+      ["pier.jpg", "content/bad-address"],
+      ["https://www.example.org/pier.jpg", "html/image-size"],
+    ]) {
+      const findings = await findingsOf({
+        "content/about.md": (text) => text.replace("[Home](/)", `![x](${address})`),
+      });
+      expect(findings).toContainEqual(
+        expect.objectContaining({
+          code,
+          file: "content/about.md",
+          line: 8,
+          hint: "Markdown holds words and links, no pictures: show it with a template, or link to it.",
+        }),
+      );
+    }
+  });
+
   test("a picture without a text, a field without a label", async () => {
     const findings = await findingsOf(
       onAbout('<img src="/hello.txt" width="1" height="1" />\n<input type="text" name="x" />'),
