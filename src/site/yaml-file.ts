@@ -1,5 +1,6 @@
 import type { Document, LineCounter, Node, YAMLError } from "yaml";
 import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+import { cutFinding, uncut } from "./yaml-cut.ts";
 import { yaml } from "./yaml-package.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */
@@ -30,11 +31,17 @@ export interface YamlFile {
   texts: () => PlacedText[];
 }
 
-/** Parses YAML 1.2; every syntax error of the file becomes a finding. `file` is relative to the site's root. */
+/** Parses YAML 1.2; every syntax error of the file becomes a finding, and every text that a comment cuts. `file` is relative to the site's root. */
 export function parseYaml(file: string, text: string): Outcome<YamlFile> {
   const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, strict: true, stringKeys: true });
+  const whole = uncut(text);
+  const document = parseDocument(whole.text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    strict: true,
+    stringKeys: true,
+  });
   const position = (start: number, end: number): Position => {
     const { line, col } = lines.linePos(start);
     const sameLine = lines.linePos(end).line === line;
@@ -57,6 +64,8 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       ...(hint === undefined ? {} : { hint }),
     });
   });
+  for (const cut of whole.cuts)
+    findings.push(cutFinding(cut, text, document, position(cut.start, cut.start + cut.lost.length)));
   if (findings.length > 0) return { ok: false, findings };
   let data: unknown;
   try {

@@ -80,6 +80,20 @@ describe("YAML that cannot be read", () => {
   });
 });
 
+test("words that YAML would take for a comment are an error, in values, front matter and settings", async () => {
+  const findings = await findingsAfter({
+    "content/home.yaml": (text) => text.replace("name: Pier", "name: Pier #5, at the beach"),
+    "content/about.md": (text) => text.replace(/^(title: .*)$/m, "$1 #2"),
+    "content/settings.yaml": (text) => `${text}redirects: #fff\n`,
+  });
+  expect(findings.map(short)).toEqual([
+    "error content/cut-text content/about.md:2:29",
+    "error content/cut-text content/home.yaml:8:16",
+    "error content/cut-text content/settings.yaml:4:12",
+  ]);
+  expect(findings[1]?.hint).toContain('Put the whole text in quotation marks: "Pier #5, at the beach".');
+});
+
 test("a content file that is missing, and one that nobody reads, are matched with each other", async () => {
   const findings = await findingsAfter({
     "content/home.yaml": null,
