@@ -1,6 +1,7 @@
-import type { Document, LineCounter, Node, YAMLError } from "yaml";
+import type { Document, LineCounter, Node } from "yaml";
 import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { cutFinding, uncut } from "./yaml-cut.ts";
+import { slipsIn } from "./yaml-slip.ts";
 import { yaml } from "./yaml-package.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */
@@ -52,15 +53,11 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       ...(sameLine && end > start ? { length: end - start } : {}),
     };
   };
-  const findings = [...slips(document.errors), ...unresolvedAliases(document)].map((problem): Finding => {
-    const [start, end] = placeOf(problem, document);
+  const findings = slipsIn(document, text).map(({ pos: [start, end], message, hint }): Finding => {
     // Spaces show nothing: the mark belongs below what follows them.
     const shownFrom = start + (/^[ \t]*(?=\S)/.exec(text.slice(start))?.[0].length ?? 0);
-    const place = position(shownFrom, Math.max(end, shownFrom));
-    const line = text.split("\n")[place.line - 1] ?? "";
-    const hint = endedHint(problem.code, line.slice(0, place.column - 1)) ?? hintFor(problem.code, line);
-    return error("content/yaml", `This is not valid YAML: ${messageOf(problem)}`, {
-      ...place,
+    return error("content/yaml", `This is not valid YAML: ${message}`, {
+      ...position(shownFrom, Math.max(end, shownFrom)),
       ...(hint === undefined ? {} : { hint }),
     });
   });
@@ -76,7 +73,11 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
     return {
       ok: false,
       findings: [
-        error("content/yaml", `This YAML cannot be read: ${lowerFirst(message)}`, { file, line: 1, column: 1 }),
+        error("content/yaml", `This YAML cannot be read: ${message.charAt(0).toLowerCase()}${message.slice(1)}`, {
+          file,
+          line: 1,
+          column: 1,
+        }),
       ],
     };
   }
@@ -92,33 +93,6 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       texts: () => texts(document, place, lines),
     },
   };
-}
-
-/** What `yaml` says of a mistake. */
-type Slip = Pick<YAMLError, "code" | "message" | "pos">;
-
-/** Mistakes of their own: what a parser says behind the first that breaks the structure only follows from it. */
-function slips(errors: readonly YAMLError[]): Slip[] {
-  const independent = errors.filter(({ code }) => code === "DUPLICATE_KEY");
-  const first = errors.find(({ code }) => code !== "DUPLICATE_KEY");
-  return first === undefined ? independent : [...independent.filter(({ pos }) => pos[0] < first.pos[0]), first];
-}
-
-/** A text that begins with `*` is taken for an alias. */
-function unresolvedAliases(document: Document): Slip[] {
-  const found: Slip[] = [];
-  yaml().visit(document, {
-    Alias(_, node) {
-      if (node.resolve(document) !== undefined || !node.range) return;
-      const message = `“*${node.source}” is an alias of something that is not there.`;
-      found.push({ code: "BAD_ALIAS", message, pos: [node.range[0], node.range[1]] });
-    },
-  });
-  return found;
-}
-
-function messageOf({ code, message }: Slip): string {
-  return code === "MULTIPLE_DOCS" ? "the file holds more than one document." : lowerFirst(message);
 }
 
 function locate(
@@ -174,60 +148,4 @@ function texts(document: Document, place: Place, lines: LineCounter): PlacedText
     },
   });
   return found;
-}
-
-/** A quotation mark that was never closed is noticed at the end of the file: better to point at where it was opened. */
-function placeOf({ code, pos }: Slip, document: Document): [number, number] {
-  if (code !== "MISSING_CHAR") return pos;
-  let opened: [number, number] | undefined;
-  yaml().visit(document, {
-    Scalar(_, { range, type }) {
-      if (type?.startsWith("QUOTE") && range && range[0] <= pos[0] && range[1] >= pos[0])
-        opened = [range[0], range[0] + 1];
-    },
-  });
-  return opened ?? pos;
-}
-
-/** A text in quotation marks that one of its own signs has ended: what follows it is the rest of the text. */
-function endedHint(code: string, before: string): string | undefined {
-  if (code !== "UNEXPECTED_TOKEN") return undefined;
-  switch (before.trimEnd().at(-1)) {
-    case "'":
-      return "An apostrophe ends a text in '…': put the text into \"…\" instead.";
-    case '"':
-      return "A quotation mark ends a text in \"…\": put the text into '…' instead, or use “…” inside it.";
-    default:
-      return undefined;
-  }
-}
-
-function hintFor(code: string, line: string): string | undefined {
-  const bareColon = /^\s*(?:- )?([\w-]+):(?=[^\s/])/.exec(line)?.[1];
-  switch (code) {
-    case "MULTIPLE_DOCS":
-      return "Remove the line “---” between them.";
-    case "BAD_ALIAS":
-    case "BAD_SCALAR_START":
-      return "A text that begins with a special character must stand in quotation marks.";
-    case "BAD_INDENT":
-    case "MULTILINE_IMPLICIT_KEY":
-      if (bareColon !== undefined) return `Write a space behind the colon of “${bareColon}:”.`;
-      return "Check the spaces at the beginning of this line and of the ones above: they say what belongs to what.";
-    case "TAB_AS_INDENT":
-      return "Replace the tab by spaces.";
-    case "DUPLICATE_KEY":
-      return "Remove one of the two, or rename it.";
-    case "BLOCK_AS_IMPLICIT_KEY":
-    case "UNEXPECTED_TOKEN":
-      return "A text that holds a colon or begins with a special character must stand in quotation marks.";
-    case "MISSING_CHAR":
-      return "A quotation mark or a bracket was opened and never closed.";
-    default:
-      return undefined;
-  }
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

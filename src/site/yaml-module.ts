@@ -1,2 +1,2 @@
 /* What is used of the package yaml, so that it can be loaded late. */
-export { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from "yaml";
+export { isCollection, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from "yaml";

@@ -1,0 +1,122 @@
+import type { YAMLError } from "yaml";
+import { openAfter, rowsOf, type Open, type Row } from "./yaml-rows.ts";
+
+/** What `yaml` says of a mistake. */
+export type Slip = Pick<YAMLError, "code" | "message" | "pos">;
+
+/** A mistake in words for a person, from which sign of the file to which, counted from 0. */
+export interface ToldSlip {
+  pos: [number, number];
+  message: string;
+  hint?: string | undefined;
+}
+
+/**
+ * Says which line begins too far left or right, for mistakes that come of that. `yaml` names the place where it noticed,
+ * often the line above or a comment, and speaks of its own rules. Undefined where it is not a matter of spaces.
+ */
+export function indentSlip(slip: Slip, text: string): ToldSlip | undefined {
+  const rows = rowsOf(text);
+  const line = text.slice(0, slip.pos[0]).split("\n").length;
+  if (slip.code === "BLOCK_AS_IMPLICIT_KEY" && slip.message.startsWith("Nested mappings")) {
+    const above = rows.findLast((row) => row.line <= line);
+    const value = text.slice(slip.pos[0]).split("\n", 1)[0] ?? "";
+    if (above?.key === undefined || /:(?:\s|$)/.test(value)) return undefined;
+    const index = rows.findIndex((row) => row.line > line && row.key !== undefined);
+    const row = rows[index];
+    if (row === undefined || row.indent <= above.key.column) return undefined;
+    const told = besideOthers(row, rows.slice(0, index));
+    return (
+      told && { ...told, hint: `${told.hint} If it goes on with the text above, put all of that in quotation marks.` }
+    );
+  }
+  if (!isOfSpaces(slip, text)) return undefined;
+  const index = rows.findIndex((row) => row.line >= line);
+  const row = rows[index];
+  if (row === undefined) return undefined;
+  return firstItemLost(row, rows.slice(0, index)) ?? besideOthers(row, rows.slice(0, index));
+}
+
+/** Whether `yaml` has met a line at a place where none of this kind can begin. */
+function isOfSpaces({ code, message, pos }: Slip, text: string): boolean {
+  switch (code) {
+    case "BAD_INDENT":
+      return message.startsWith("All ");
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return true;
+    case "MISSING_CHAR":
+      return message.startsWith("Sequence item without");
+    case "UNEXPECTED_TOKEN":
+      // Behind a value on the same line it is a rest of that value.
+      return message.endsWith("at node end") && /(?:^|\n)[ \t]*$/.test(text.slice(0, pos[0]));
+    default:
+      return false;
+  }
+}
+
+/** A list whose first line has no “- ”: noticed only at its second item. */
+function firstItemLost(row: Row, above: readonly Row[]): ToldSlip | undefined {
+  const [second] = row.items;
+  const parent = above.findLastIndex(({ indent }) => indent < row.indent);
+  const [owner, first] = [above[parent], above[parent + 1]];
+  if (second === undefined || owner?.key === undefined || first === undefined) return undefined;
+  if (owner.key.column >= second || first.items.length > 0) return undefined;
+  return {
+    ...placeOf(first),
+    message: `the list below “${owner.label}” begins without “- ”, and goes on with “${row.label}” in line ${row.line}.`,
+    hint: "If the first line of this entry is missing, such as “- name: …”, write it above this line.",
+  };
+}
+
+/** A row that begins nowhere near those above it to which it could belong. */
+function besideOthers(row: Row, above: readonly Row[]): ToldSlip | undefined {
+  const kind = row.items.length > 0 ? "item" : "key";
+  if (kind === "key" && row.key === undefined)
+    return {
+      ...placeOf(row),
+      message: `“${row.label}” is neither a key nor a part of the text above it.`,
+      hint: "Each line of a text begins as far right as its first, or further. A key has a colon and a space behind it.",
+    };
+  const open = openAfter(above);
+  const [outermost] = open.slice(-1);
+  // Left of everything before it: then what is before it begins too far right.
+  const [first] = above;
+  if (first !== undefined && outermost !== undefined && row.indent < outermost.column)
+    return misplaced(first, { kind, column: row.indent, row });
+  const [nearest] = open
+    .filter((one) => one.kind === kind)
+    .toSorted((a, b) => distance(a, row) - distance(b, row) || b.column - a.column);
+  if (nearest === undefined || nearest.column === row.indent) return undefined;
+  const isItem = open.some((one) => one.kind !== kind && one.column === row.indent);
+  const orItem = kind === "key" && isItem ? " If it begins an entry of the list, write “- ” before it." : "";
+  const { hint, ...rest } = misplaced(row, nearest);
+  return { ...rest, hint: `${hint}${orItem}` };
+}
+
+/** A row that is to begin where another one does. */
+function misplaced(row: Row, beside: Open): ToldSlip {
+  const wrong = row.indent - beside.column;
+  const move = `${wrong > 0 ? "remove" : "add"} ${spaces(Math.abs(wrong))} at the beginning of this line`;
+  return {
+    ...placeOf(row),
+    message: `“${row.label}” begins with ${spaces(row.indent)}, and ${reference(beside)}.`,
+    hint: `What belongs together begins with the same number of spaces: ${move}.`,
+  };
+}
+
+function reference({ kind, column, row }: Open): string {
+  const counted = kind === "key" && row.items.length > 0 ? ", its “- ” counted" : "";
+  return `“${row.label}” in line ${row.line} with ${column === 0 ? "none" : column}${counted}`;
+}
+
+function distance({ column }: Open, { indent }: Row): number {
+  return Math.abs(column - indent);
+}
+
+function spaces(count: number): string {
+  return count === 0 ? "no space" : count === 1 ? "1 space" : `${count} spaces`;
+}
+
+function placeOf({ start, label }: Row): { pos: [number, number] } {
+  return { pos: [start, start + label.replace(/…$/, "").length] };
+}
