@@ -17,32 +17,50 @@ import {
 
 export const listing = v.pipe(
   v.strictObject(business),
-  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.forward(
+    v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+    ["image"],
+  ),
   v.forward(
     v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
     ["image"],
   ),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const yachtClub = v.pipe(
   v.strictObject({ ...business, features: v.array(line()) }),
-  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.forward(
+    v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+    ["image"],
+  ),
   v.forward(
     v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
     ["image"],
   ),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const hotel = v.pipe(
   v.strictObject({ ...business, location: line(), features: v.array(line()), booking: webAddress() }),
-  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.forward(
+    v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+    ["image"],
+  ),
   v.forward(
     v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
     ["image"],
   ),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const airport = v.pipe(
@@ -52,12 +70,18 @@ export const airport = v.pipe(
     distance: line(),
     features: v.array(line()),
   }),
-  v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+  v.forward(
+    v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+    ["image"],
+  ),
   v.forward(
     v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
     ["image"],
   ),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const beach = v.pipe(
@@ -74,7 +98,10 @@ export const beach = v.pipe(
     near: v.optional(chartPlace),
     ...provenance,
   }),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const charter = v.pipe(
@@ -85,7 +112,10 @@ export const charter = v.pipe(
     website: v.optional(webAddress()),
     ...provenance,
   }),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
 );
 export const fishingSpot = v.pipe(
   v.strictObject({
@@ -97,11 +127,17 @@ export const fishingSpot = v.pipe(
     near: v.optional(chartPlace),
     ...provenance,
   }),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
 );
 export const season = v.pipe(
   v.strictObject({ season: line(), months: line(), species: v.array(line()), ...provenance }),
-  v.check((entry) => isSourced(entry), UNSOURCED),
+  v.forward(
+    v.check((entry) => isSourced(entry), UNSOURCED),
+    ["status"],
+  ),
 );
 
 export type Listing = v.InferOutput<typeof listing>;

@@ -60,7 +60,7 @@ export const business = {
 };
 
 /** A picture that nobody describes is a picture that not everybody sees. */
-export const IMAGE_NEEDS_ALT = "has an image but no imageAlt, the sentence that says what is in it";
+export const IMAGE_NEEDS_ALT = "needs imageAlt beside it: a sentence that says what is in it";
 export const isDescribed = (entry: { image?: string | undefined; imageAlt?: string | undefined }) =>
   entry.image === undefined || entry.imageAlt !== undefined;
 
@@ -108,7 +108,7 @@ export const besideWords = { ...pictureFields, alt: v.optional(line()) };
 /** An entry that nobody can look up must say so. */
 export const isSourced = (entry: { sources: string[]; status: string }) =>
   entry.sources.length > 0 || entry.status === "unverified";
-export const UNSOURCED = "has no sources, so its status must be “unverified”";
+export const UNSOURCED = "must be “unverified” as long as the entry has no sources";
 
 /** The part of an address that stands for an entry: its own, or made from the name. */
 export const slugOf = (entry: { name: string; slug?: string | undefined }) => entry.slug ?? slugify(entry.name);

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import * as schemas from "../../content/schema/entries.ts";
+import { applySchema } from "../../src/site/schema-findings.ts";
+import { parseYaml } from "../../src/site/yaml-file.ts";
+
+const { listing, yachtClub, hotel, airport, beach, charter, fishingSpot, season } = schemas;
+
+/** What a business and what every fact says, one key a line. */
+const BUSINESS = ["name: One", "description: A place."];
+const FACTS = ["reviewed: 2026-11-21", "status: open", "sources: [Seen there]"];
+const FEATURES = "features: [Pier]";
+
+/** A right entry of each kind, and its schema. */
+const KINDS: Record<string, readonly [v.GenericSchema, string[]]> = {
+  listing: [listing, BUSINESS],
+  yachtClub: [yachtClub, [...BUSINESS, FEATURES]],
+  hotel: [hotel, [...BUSINESS, FEATURES, "location: Beach", "booking: https://www.example.com"]],
+  airport: [airport, [...BUSINESS, FEATURES, "code: RSW", "distance: Near"]],
+  beach: [beach, [...BUSINESS, FEATURES, "address: Beach", "parking: Few", "amenities: [Shade]", "bestFor: [Shells]"]],
+  charter: [charter, BUSINESS],
+  fishingSpot: [fishingSpot, [...BUSINESS, "targetSpecies: [Snook]", "bestTimes: Dawn", "tips: Wait"]],
+  season: [season, ["season: Winter", "months: December", "species: [Snook]"]],
+};
+
+/** What is found in a list of one entry, each with the text of its line. */
+function found(schema: v.GenericSchema, keys: readonly string[]): string[] {
+  const lines = ["# The list", ...keys.map((key, index) => `${index === 0 ? "- " : "  "}${key}`)];
+  const yaml = parseYaml("list.yaml", lines.join("\n"));
+  if (!yaml.ok) throw new Error("the test is not YAML");
+  return applySchema(yaml.value, v.array(schema)).findings.map(
+    ({ line = 0, column = 0, message }) => `${lines[line - 1]?.slice(column - 1)}: ${message}`,
+  );
+}
+
+describe.each(Object.entries(KINDS))("%s", (_, [schema, own]) => {
+  test("an entry without sources is told so at its status, which is the line to edit", () => {
+    expect(found(schema, [...own, ...FACTS])).toEqual([]);
+    expect(found(schema, [...own, ...FACTS.slice(0, -1), "sources: []"])).toEqual([
+      "open: “status” must be “unverified” as long as the entry has no sources.",
+    ]);
+  });
+});
+
+test.each(["listing", "yachtClub", "hotel", "airport"])(
+  "%s: a picture without words is told so at the picture",
+  (kind) => {
+    const [schema, own] = KINDS[kind] ?? [v.never(), []];
+    expect(found(schema, [...own, "image: pier", ...FACTS])).toEqual([
+      "pier: “image” needs imageAlt beside it: a sentence that says what is in it.",
+    ]);
+  },
+);
