@@ -15,13 +15,25 @@ const KINDS: Record<string, string> = {
   record: "a group of keys",
 };
 
+/** What to do where only the one who has written the schema knows. */
+export interface SchemaHints {
+  emptyFile: string;
+  unknownKey: string;
+}
+
+const CONTENT_HINTS: SchemaHints = {
+  emptyFile: "content/schema.ts says what belongs in it.",
+  unknownKey: "Remove it, or add it to content/schema.ts.",
+};
+
 /**
- * Checks the data of a file against its schema.
+ * Checks the data of a file against its schema, which for content is the site's own.
  * Every mistake of the file becomes a finding at its place.
  */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
+  hints: SchemaHints = CONTENT_HINTS,
 ): Outcome<v.InferOutput<Schema>> {
   const { issues: all, output } = allIssues(schema, yaml.data);
   if (all.length === 0) return { ok: true, value: output, findings: [] };
@@ -41,7 +53,7 @@ export function applySchema<const Schema extends v.GenericSchema>(
       unknown.some((other) => samePlace(issue, other) && misspelt.get(other) === lastKey(issue))
     )
       return [];
-    return [toFinding(issue, yaml, misspelt.get(issue))];
+    return [toFinding(issue, yaml, hints, misspelt.get(issue))];
   });
   for (const place of new Set(lists.map((issue) => JSON.stringify(pathOf(issue).slice(0, listDepth(issue)))))) {
     const path = JSON.parse(place) as PathPart[];
@@ -80,12 +92,12 @@ function removeAt(data: unknown, path: readonly PathPart[]): void {
   if (typeof target === "object" && target !== null) Reflect.deleteProperty(target, path.at(-1) ?? "");
 }
 
-function toFinding(issue: Issue, yaml: YamlFile, meant: string | undefined): Finding {
+function toFinding(issue: Issue, yaml: YamlFile, hints: SchemaHints, meant: string | undefined): Finding {
   const path = pathOf(issue);
   const key = path.length === 0 ? undefined : lastKey(issue);
   const at = (part: "key" | "value", steps = path): Position => yaml.locate(steps, part);
   if (isUnknownKey(issue)) {
-    const hint = meant === undefined ? "Remove it, or add it to content/schema.ts." : `Did you mean “${meant}”?`;
+    const hint = meant === undefined ? hints.unknownKey : `Did you mean “${meant}”?`;
     return error("content/unknown-key", `“${key}” is not a key that belongs here.`, { ...at("key"), hint });
   }
   if (isMissingKey(issue)) {
@@ -96,7 +108,7 @@ function toFinding(issue: Issue, yaml: YamlFile, meant: string | undefined): Fin
   if (issue.input === null && path.length === 0) {
     return error("content/empty", "This file is empty.", {
       ...at("value"),
-      hint: "content/schema.ts says what belongs in it.",
+      hint: hints.emptyFile,
     });
   }
   if (issue.input === null) {

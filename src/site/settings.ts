@@ -8,7 +8,7 @@ import { handOn, HOSTS, hsts, insidePath, redirect, type HostName } from "./host
 import { launch } from "./launch-settings.ts";
 import { links } from "./link-settings.ts";
 import { readText } from "./read-text.ts";
-import { applySchema } from "./schema-findings.ts";
+import { applySchema, type SchemaHints } from "./schema-findings.ts";
 import { isSourceHost } from "./source-host.ts";
 import { wording } from "./wording-settings.ts";
 import { parseYaml } from "./yaml-file.ts";
@@ -140,11 +140,14 @@ export interface ChosenHost {
 /** The file of the settings, relative to the root of the site. */
 export const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
 
+/** What settings cannot do without. */
+const LEAST = "one line, “origin: https://www.example.com”: the address under which the site will be found.";
+const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
+
 /** Reads and checks `content/settings.yaml`; `--origin` of the command line goes before what it says. */
 export async function openSettings(root: string, options: { origin?: string | undefined }): Promise<Outcome<Settings>> {
   if (!(await isFile(join(root, SETTINGS_FILE)))) {
-    const hint =
-      "Create it with one line, “origin: https://www.example.com”: the address under which the site will be found.";
+    const hint = `Create it with ${LEAST}`;
     return {
       ok: false,
       findings: [error("content/missing-file", `${SETTINGS_FILE} does not exist.`, { file: SETTINGS_FILE, hint })],
@@ -154,7 +157,7 @@ export async function openSettings(root: string, options: { origin?: string | un
   if (!text.ok) return text;
   const parsed = parseYaml(SETTINGS_FILE, text.value);
   if (!parsed.ok) return parsed;
-  const checked = applySchema(parsed.value, schema);
+  const checked = applySchema(parsed.value, schema, HINTS);
   if (!checked.ok) return checked;
   const redirects = checked.value.redirects.map((moved, index) => ({
     ...moved,

@@ -94,6 +94,18 @@ test("words that YAML would take for a comment are an error, in values, front ma
   expect(findings[1]?.hint).toContain('Put the whole text in quotation marks: "Pier #5, at the beach".');
 });
 
+test("settings say what belongs in them: the schema of the content does not know", async () => {
+  expect(await findingsAfter({ "content/settings.yaml": "# Nothing yet\n" })).toMatchObject([
+    {
+      code: "content/empty",
+      hint: "Write one line, “origin: https://www.example.com”: the address under which the site will be found.",
+    },
+  ]);
+  expect(await findingsAfter({ "content/settings.yaml": (text) => `${text}colors: red\n` })).toMatchObject([
+    { code: "content/unknown-key", hint: "Remove it: build-site has no such setting." },
+  ]);
+});
+
 test("a content file that is missing, and one that nobody reads, are matched with each other", async () => {
   const findings = await findingsAfter({
     "content/home.yaml": null,
