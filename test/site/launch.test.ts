@@ -173,7 +173,8 @@ describe("the command", () => {
   });
 
   test.each([
-    [["launch", "--now", "soon"], "A time looks like"],
+    [["launch", "--now", "yesterday"], "Write a day, like 2027-06-01, or a time"],
+    [["launch", "--now", "June 1"], "Write a day, like 2027-06-01, or a time"],
     [["launch", "--outt", "x"], "Did you mean --out?"],
     [["launch", "now"], "too many arguments"],
   ])("%j cannot start", async (words, message) => {

@@ -91,7 +91,7 @@ describe("words that make no sense: exit 2, and what to write instead", () => {
     [["--shard", "3/2"], "A shard is one of so many, like 2/5."],
     [["--shard", "0/2"], "A shard is one of so many, like 2/5."],
     [["--shard", "two"], "A shard is one of so many, like 2/5."],
-    [["--now", "yesterday"], "A time looks like 2026-11-22T03:00:00Z."],
+    [["--now", "yesterday"], "Write a day, like 2027-06-01, or a time, like 2026-11-22T03:00:00Z."],
     [["--only", "nonsense"], "There is no verdict “nonsense”. There are invalid, broken,"],
     [["--only", "broke"], "Did you mean “broken”?"],
     [["--per-host", "0"], "It has to be a whole number, from 1 to 86400."],
