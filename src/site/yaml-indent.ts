@@ -25,16 +25,13 @@ export function indentSlip(slip: Slip, text: string): ToldSlip | undefined {
     const index = rows.findIndex((row) => row.line > line && row.key !== undefined);
     const row = rows[index];
     if (row === undefined || row.indent <= above.key.column) return undefined;
-    const told = besideOthers(row, rows.slice(0, index));
-    return (
-      told && { ...told, hint: `${told.hint} If it goes on with the text above, put all of that in quotation marks.` }
-    );
+    const told = besideOthers(rows, index);
+    if (told?.pos[0] !== row.start) return told;
+    return { ...told, hint: `${told.hint} If it goes on with the text above, put all of that in quotation marks.` };
   }
   if (!isOfSpaces(slip, text)) return undefined;
   const index = rows.findIndex((row) => row.line >= line);
-  const row = rows[index];
-  if (row === undefined) return undefined;
-  return firstItemLost(row, rows.slice(0, index)) ?? besideOthers(row, rows.slice(0, index));
+  return firstItemLost(rows, index) ?? besideOthers(rows, index);
 }
 
 /** Whether `yaml` has met a line at a place where none of this kind can begin. */
@@ -55,12 +52,16 @@ function isOfSpaces({ code, message, pos }: Slip, text: string): boolean {
 }
 
 /** A list whose first line has no “- ”: noticed only at its second item. */
-function firstItemLost(row: Row, above: readonly Row[]): ToldSlip | undefined {
-  const [second] = row.items;
+function firstItemLost(rows: readonly Row[], index: number): ToldSlip | undefined {
+  const [row, above] = [rows[index], rows.slice(0, index)];
+  const second = row?.items[0];
+  if (row === undefined || second === undefined) return undefined;
   const parent = above.findLastIndex(({ indent }) => indent < row.indent);
   const [owner, first] = [above[parent], above[parent + 1]];
-  if (second === undefined || owner?.key === undefined || first === undefined) return undefined;
+  if (owner?.key === undefined || first === undefined) return undefined;
   if (owner.key.column >= second || first.items.length > 0) return undefined;
+  // Items may begin where the key of their list does.
+  if (openAfter(above).some(({ kind, column }) => kind === "key" && column === second)) return undefined;
   return {
     ...placeOf(first),
     message: `the list below “${owner.label}” begins without “- ”, and goes on with “${row.label}” in line ${row.line}.`,
@@ -69,7 +70,9 @@ function firstItemLost(row: Row, above: readonly Row[]): ToldSlip | undefined {
 }
 
 /** A row that begins nowhere near those above it to which it could belong. */
-function besideOthers(row: Row, above: readonly Row[]): ToldSlip | undefined {
+function besideOthers(rows: readonly Row[], index: number): ToldSlip | undefined {
+  const [row, above] = [rows[index], rows.slice(0, index)];
+  if (row === undefined) return undefined;
   const kind = row.items.length > 0 ? "item" : "key";
   if (kind === "key" && row.key === undefined)
     return {
@@ -82,31 +85,45 @@ function besideOthers(row: Row, above: readonly Row[]): ToldSlip | undefined {
   // Left of everything before it: then what is before it begins too far right.
   const [first] = above;
   if (first !== undefined && outermost !== undefined && row.indent < outermost.column)
-    return misplaced(first, { kind, column: row.indent, row });
+    return misplaced(first, first.indent, { kind, column: row.indent, row });
   const [nearest] = open
     .filter((one) => one.kind === kind)
     .toSorted((a, b) => distance(a, row) - distance(b, row) || b.column - a.column);
   if (nearest === undefined || nearest.column === row.indent) return undefined;
+  if (isOddOneOut(nearest, rows, index))
+    return misplaced(nearest.row, nearest.column, { kind, column: row.indent, row });
   const isItem = open.some((one) => one.kind !== kind && one.column === row.indent);
   const orItem = kind === "key" && isItem ? " If it begins an entry of the list, write “- ” before it." : "";
-  const { hint, ...rest } = misplaced(row, nearest);
+  const { hint, ...rest } = misplaced(row, row.indent, nearest);
   return { ...rest, hint: `${hint}${orItem}` };
 }
 
-/** A row that is to begin where another one does. */
-function misplaced(row: Row, beside: Open): ToldSlip {
-  const wrong = row.indent - beside.column;
+/** Whether it is the row just above that is wrong: those before it, or those behind, begin where this one does. */
+function isOddOneOut({ kind, column, row }: Open, rows: readonly Row[], index: number): boolean {
+  const [before, above, here, next] = [rows[index - 2], rows[index - 1], rows[index], rows[index + 1]];
+  if (kind === "item" || row !== above || before?.key === undefined || here === undefined) return false;
+  const isFirst = before.isOpener && before.key.column < here.indent;
+  if (isFirst) return column <= before.key.column || (next?.key !== undefined && next.indent === here.indent);
+  return before.key.column === here.indent && !before.isOpener;
+}
+
+/** A row that is to begin, with its key or its “- ”, where another one does. */
+function misplaced(row: Row, column: number, beside: Open): ToldSlip {
+  const wrong = column - beside.column;
   const move = `${wrong > 0 ? "remove" : "add"} ${spaces(Math.abs(wrong))} at the beginning of this line`;
   return {
     ...placeOf(row),
-    message: `“${row.label}” begins with ${spaces(row.indent)}, and ${reference(beside)}.`,
+    message: `“${row.label}” begins with ${spaces(column)}${dashCounted(row, column)}, and ${reference(beside)}.`,
     hint: `What belongs together begins with the same number of spaces: ${move}.`,
   };
 }
 
-function reference({ kind, column, row }: Open): string {
-  const counted = kind === "key" && row.items.length > 0 ? ", its “- ” counted" : "";
-  return `“${row.label}” in line ${row.line} with ${column === 0 ? "none" : column}${counted}`;
+function reference({ column, row }: Open): string {
+  return `“${row.label}” in line ${row.line} with ${column === 0 ? "none" : column}${dashCounted(row, column)}`;
+}
+
+function dashCounted({ items, key }: Row, column: number): string {
+  return items.length > 0 && key?.column === column ? ", its “- ” counted" : "";
 }
 
 function distance({ column }: Open, { indent }: Row): number {

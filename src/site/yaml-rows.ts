@@ -9,6 +9,8 @@ export interface Row {
   /** What it begins: items of lists (`- `), each with the number of signs before it, and behind them a key. */
   items: number[];
   key: { name: string; column: number } | undefined;
+  /** Whether its value can only stand in the rows below. */
+  isOpener: boolean;
   /** By what a person finds it. */
   label: string;
 }
@@ -22,7 +24,7 @@ export interface Open {
 
 /** Spaces, any number of “- ”, a key with its colon, and the rest. */
 const ROW =
-  /^( *)((?:-(?: +|$))*)(?:("[^"]*"|'[^']*'|[^\s"'#[\]{}&*!|>%@`,](?:[^:#]|:(?=\S))*?) *:(?=\s|$))?[ \t]*(.*)$/;
+  /^( *)((?:-(?: +|$))*)(?:("[^"]*" *|'[^']*' *|[^\s"'#[\]{}&*!|>%@`,](?:[^:#]|:(?=\S))*?):(?=\s|$))?[ \t]*(.*)$/;
 /** The sign of a block, below which all that is further right is text. */
 const BLOCK = /^(?:[&!]\S+\s+)*[|>][-+\d]*\s*(?:#.*)?$/;
 
@@ -42,13 +44,14 @@ export function rowsOf(text: string): Row[] {
     if (block === undefined && /^\s*[^\s#]/.test(line)) {
       const items = [...dashes.matchAll(/-/g)].map((dash) => indent + dash.index);
       const column = indent + dashes.length;
-      const label = key === undefined ? shortened(line.trim()) : `${items.length > 0 ? "- " : ""}${key}:`;
+      const label = key === undefined ? shortened(line.trim()) : `${items.length > 0 ? "- " : ""}${key.trimEnd()}:`;
       rows.push({
         line: index + 1,
         start: start + indent,
         indent,
         items,
-        key: key === undefined ? undefined : { name: key, column },
+        key: key === undefined ? undefined : { name: key.trimEnd(), column },
+        isOpener: key !== undefined && /^(?:#.*)?$/.test(rest),
         label,
       });
       if (BLOCK.test(rest)) block = { least: (key === undefined ? (items.at(-1) ?? -1) : column) + 1, isBegun: false };

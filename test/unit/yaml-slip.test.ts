@@ -93,6 +93,31 @@ describe("spaces at the beginning of a line: the line to edit, and by how much",
       `4:3 “z:” begins with 2 spaces, and “y:” in line 3 with 4. → ${TOGETHER}: add 2 spaces at the beginning of this line. If it begins an entry of the list, write “- ” before it.`,
     ],
     [
+      "the first key of an entry has one less",
+      "a:\n - name: x\n    phone: 1\n    b: 2\n",
+      `2:2 “- name:” begins with 3 spaces, its “- ” counted, and “phone:” in line 3 with 4. → ${TOGETHER}: add 1 space at the beginning of this line.`,
+    ],
+    [
+      "the first key of a group has none",
+      "page:\ntitle: A\n  description: B\n",
+      `2:1 “title:” begins with no space, and “description:” in line 3 with 2. → ${TOGETHER}: add 2 spaces at the beginning of this line.`,
+    ],
+    [
+      "a key in the middle of a group has none",
+      "page:\n  title: A\ndescription: B\n  heading: C\n",
+      `3:1 “description:” begins with no space, and “heading:” in line 4 with 2. → ${TOGETHER}: add 2 spaces at the beginning of this line.`,
+    ],
+    [
+      "the second key of an entry has two more, as the words of its text",
+      "a:\n  - name: x\n      text: >-\n      one\n    b: 2\n",
+      `3:7 “text:” begins with 6 spaces, and “- name:” in line 2 with 4, its “- ” counted. → ${TOGETHER}: remove 2 spaces at the beginning of this line. ${ALSO_TEXT}`,
+    ],
+    [
+      "an item stands where the key of its list does",
+      "a:\n  heading: x\n  b:\n    - c: 1\n  - c: 2\n",
+      `5:3 “- c:” begins with 2 spaces, and “- c:” in line 4 with 4. → ${TOGETHER}: add 2 spaces at the beginning of this line.`,
+    ],
+    [
       "the first key of the file has two more",
       "  a: 1\nb: 2\nc: 3\n",
       `1:3 “a:” begins with 2 spaces, and “b:” in line 2 with none. → ${TOGETHER}: remove 2 spaces at the beginning of this line.`,
