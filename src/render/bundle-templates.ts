@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Outcome } from "../findings/finding.ts";
 import { buildOnce } from "../site/esbuild.ts";
 import { filesBelow } from "../site/files-below.ts";
-import { fromAll, type Lookup, type MadeFrom } from "../site/made-from.ts";
+import { fromAll, leadsOut, type Lookup, type MadeFrom } from "../site/made-from.ts";
 import { esbuildFindings } from "./esbuild-findings.ts";
 import { PAGE_GUARD } from "./page-modules.ts";
 import { preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
@@ -97,17 +97,23 @@ export async function bundleForNode(
   }
 }
 
+/** What esbuild says of a module that is no file: it names who made it. */
+const MADE_BY_PLUGIN = /^[a-z-]+:|^<|build-site-entry\.ts$/;
+
 /** The files of a bundle and what they import; what plugins make is none, and what they leave outside is theirs. */
 export function madeFrom(root: string, { inputs }: Pick<Metafile, "inputs">): MadeFrom {
   const modules = Object.entries(inputs).flatMap(([path, { imports }]) =>
-    /^[a-z-]+:|^<|build-site-entry\.ts$/.test(path) ? [] : [{ file: resolve(root, path), imports }],
+    MADE_BY_PLUGIN.test(path) ? [] : [{ file: resolve(root, path), imports }],
   );
   const lookups = modules.flatMap(({ file, imports }) =>
-    imports.flatMap(({ original, external }): Lookup[] =>
-      original === undefined || external === true ? [] : [[dirname(file), original]],
+    imports.flatMap(({ path, original, external }): Lookup[] =>
+      original === undefined || external === true || MADE_BY_PLUGIN.test(path) ? [] : [[dirname(file), original]],
     ),
   );
-  return fromAll({ files: modules.map(({ file }) => file), lookups });
+  return fromAll({
+    files: modules.map(({ file }) => file),
+    lookups: lookups.filter((lookup) => leadsOut(root, lookup)),
+  });
 }
 
 async function entryOf(root: string): Promise<string> {

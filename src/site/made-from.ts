@@ -1,5 +1,6 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { isLitter } from "./files-below.ts";
 import { ancestors, hashOfFile, isSiteFile, NONE, realPathOf } from "./site-inputs.ts";
 
 /** What a bundle was made from: its files, as absolute paths, and what was asked for on the way to them. */
@@ -60,7 +61,10 @@ export function factsOf(root: string, { files, lookups }: MadeFrom): Facts {
     }
   };
   const link = (path: string): boolean => {
-    const real = realPathOf(path);
+    const before = facts.get(`link ${path}`);
+    if (before !== undefined) return before !== NONE;
+    // Most are not there, and to fail takes Node longer than to look.
+    const real = statSync(path, { throwIfNoEntry: false }) === undefined ? NONE : realPathOf(path);
     facts.set(`link ${path}`, real);
     return real !== NONE;
   };
@@ -73,16 +77,17 @@ export function factsOf(root: string, { files, lookups }: MadeFrom): Facts {
     hash(join(path, "package.json"));
   };
   for (const file of files) {
+    // Whoever asks knows the site's own.
+    if (isSiteFile(root, file) && !isLitter(file)) continue;
     hash(file);
-    if (isSiteFile(root, file)) continue;
-    beside(dirname(file), stemOf(file));
+    // What is installed is exchanged as a whole.
+    if (!isInstalled(file)) beside(dirname(file), stemOf(file));
     // The nearest one says of what kind a module is.
     for (const folder of ancestors(dirname(file))) if (hash(join(folder, "package.json"))) break;
   }
   for (const [folder, name] of lookups) {
-    const path = resolve(folder, name);
-    if (/^\.{0,2}(?:\/|$)|^\.\.$/.test(name)) {
-      if (!isSiteFile(root, path)) lookAt(path);
+    if (RELATIVE.test(name)) {
+      lookAt(resolve(folder, name));
       continue;
     }
     const [first = "", second = ""] = name.split("/");
@@ -95,6 +100,17 @@ export function factsOf(root: string, { files, lookups }: MadeFrom): Facts {
     }
   }
   return { facts, seen };
+}
+
+const RELATIVE = /^\.{0,2}(?:\/|$)/;
+
+/** Whether what is asked for could come to be another file out of the site's folders, without a package being exchanged. */
+export function leadsOut(root: string, [folder, name]: Lookup): boolean {
+  return !RELATIVE.test(name) || !(isInstalled(folder) || isSiteFile(root, resolve(folder, name)));
+}
+
+function isInstalled(path: string): boolean {
+  return path.split(sep).includes("node_modules");
 }
 
 /** `a/words.ts` → `words`: with `.js` a file of TypeScript may be meant. */

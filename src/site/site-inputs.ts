@@ -106,7 +106,8 @@ export function isCodeInput(name: string): boolean {
 
 /** Whether a file, by its absolute path, lies in one of the folders of a site. */
 export function isSiteFile(root: string, path: string): boolean {
-  return FOLDERS.some((folder) => path.startsWith(join(root, folder) + sep));
+  const base = resolve(root) + sep;
+  return path.startsWith(base) && FOLDERS.some((folder) => path.startsWith(folder + sep, base.length));
 }
 
 /** One hash of many: the same for the same names with the same hashes, in any order. */
