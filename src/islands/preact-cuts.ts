@@ -25,20 +25,30 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   "src/render.js": [
     // No island is a document.
     ["if (parentDom.nodeType == 9)", "}"],
+    // Each is a root once.
+    ["if (options._root)", ";"],
+    // Nor is it a text alone.
+    [
+      "if (vnode && typeof vnode == 'object') {\n\t\t// @ts-expect-error\n\t\tvnode._flags |= MODE_HYDRATE;\n\t}",
+      "",
+      "vnode._flags |= MODE_HYDRATE;",
+    ],
     ["\t\tEMPTY_OBJ,\n\t\tparentDom.namespaceURI", "", "\t\tparentDom.namespaceURI"],
   ],
   "src/create-element.js": [["if (!original && options.vnode)", ";"]],
-  "src/diff/catch-error.js": [
-    // Nobody is asked whether they take an error.
-    ["let component,\n", "error = e;\n\t\t\t}\n\t\t}\n\t}"],
-    [", vnode, oldVNode, errorInfo", ""],
+  // A node that is nowhere stays there.
+  "src/util.js": [[" && node.parentNode", ""]],
+  // Nobody is asked whether they take an error.
+  "src/options.js": [
+    ["import { _catchError", ";"],
+    ["{\n\t_catchError\n}", "", "{}"],
   ],
   "src/diff/index.js": [
     // Suspense, which is part of preact/compat.
     ["resumed,\n", ""],
     ["if (\n\t\toldVNode._flags & MODE_SUSPENDED", "|| oldDom;\n\t}"],
     ["newVNode._flags &= RESET_MODE;", "resumed.some(removeNode);", "newVNode._flags &= ~MODE_HYDRATE;"],
-    ["if (e && e.then) {", "} else if (excess", "if (excess"],
+    ["if (isHydrating || excessDomChildren) {", "= oldVNode._dom;\n\t\t\t}", "newVNode._dom = oldVNode._dom;"],
     ["if (!(e && e.then)) ", ""],
     ["if (\n\t\t!skipRemove &&\n", "removeNode(r);\n\t}"],
     [", end, nodes;", "", ";"],
@@ -97,6 +107,22 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ],
     ["\t\t\t\tglobalContext,\n", ""],
     // Error boundaries.
+    ["let oldCommitQueueLength", ";"],
+    ["commitQueue.length = oldCommitQueueLength", ";"],
+    ["options._catchError(e, newVNode, oldVNode)", "", "throw e"],
+    ["try {\n\t\t\t// @ts-expect-error Reuse", "type changes", "{"],
+    ["} catch (e) {\n\t\t\toptions._catchError(e, c._vnode);", "", ""],
+    ["cb.call(c)", "", "cb()"],
+    [
+      "export function applyRef(ref, value, vnode, owner) {\n\ttry ",
+      "",
+      "export function applyRef(ref, value, owner) ",
+    ],
+    ["applyRef(refQueue[i++], ", "", "applyRef("],
+    ["r, NULL, parentVNode, vnode", "", "r, NULL, vnode"],
+    ["unmount(vnode, parentVNode, skipRemove)", "", "unmount(vnode, skipRemove)"],
+    ["\t\t\t\t\tparentVNode,\n", ""],
+    ["\n\t} catch (e) {\n\t\toptions._catchError(e, vnode);\n\t}", ""],
     ["if (c._bits & COMPONENT_PENDING_ERROR)", "}"],
     ["if (c._bits & COMPONENT_PROCESSING_EXCEPTION)", "}"],
     // Portals.
@@ -106,7 +132,9 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     // preact/debug.
     ["if (options._hydrationMismatch)", ";"],
     // Other documents.
-    ["parentDom.ownerDocument ||", ""],
+    ["const doc = parentDom.ownerDocument", ";"],
+    ["doc.createText", "", "document.createText"],
+    ["doc.createElement", "", "document.createElement"],
     ["newProps.is ?", ": parentDom", "newProps"],
     // Elements of `RARE`.
     ["else if (nodeType == 'math') namespace = MATH_NAMESPACE;\n\t", ""],
@@ -119,6 +147,9 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ["\toldParentVNode,\n\tglobalContext,", "", "\toldParentVNode,"],
     ["\t\t\tglobalContext,\n", ""],
     [" || oldVNode._flags & REF_DETACHED", ""],
+    ["NULL, childVNode, oldVNode", "", "NULL, oldVNode"],
+    ["unmount(oldVNode, oldVNode)", "", "unmount(oldVNode)"],
+    ["|| newDom,\n\t\t\t\t\tchildVNode\n", "", "|| newDom\n"],
     ["if (parentVNode.props._parentDom)", ";"],
     // Comments in HTML, by which Suspense finds its place.
     ["while (next && next.nodeType == 8)", ";"],
@@ -137,9 +168,9 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   "hooks/src/index.js": [
     ["let currentHook", ";"],
     ["let oldBeforeDiff", "options._root;"],
+    ["options._root = (vnode", "\n};"],
     ["let prevRaf;", ""],
     ["if (oldBeforeDiff)", ";"],
-    ["if (oldRoot)", ";"],
     ["if (oldBeforeRender)", ";"],
     ["if (oldAfterDiff)", ";"],
     ["if (oldCommit)", ";"],
@@ -150,9 +181,28 @@ export const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ["if (!currentComponent._hasScuFromHooks) {", "return !updatedHook || shouldUpdate;\n\t\t\t};\n\t\t}"],
     ["!options._skipEffects && ", ""],
     ["!options._skipEffects && ", ""],
+    // An effect that throws is told, and keeps no other from running.
+    ["if (errorParent === undefined) {", "errorParent._component;\n\t\t\t\t\t}"],
+    ["s._passive = errorParent;", ""],
+    ["!component._parentDom || ", ""],
+    ["let hasErrored, errorParent;", ""],
+    ["hasErrored = e;", "", "reportError(e);"],
+    ["if (hasErrored)", ";"],
+    [
+      "component = /** @type {any} */ (component._passive);\n\t\t\t\toptions._catchError(e, { _parent: component && component._vnode });",
+      "",
+      "reportError(e);",
+    ],
+    [
+      "hooks._pendingEffects = [];\n\t\t\t\toptions._catchError(e, component._vnode)",
+      "",
+      "hooks._pendingEffects = [];\n\t\t\t\treportError(e)",
+    ],
     ["currentHook = 5;", ""],
     ["currentHook = 6;", ""],
     ["currentHook = 8;", ""],
+    // All that waits to be committed are effects.
+    ["cb =>\n\t\t\t\tcb._value ? invokeEffect(cb) : true", "", "invokeEffect"],
     ["let HAS_RAF", ";"],
     ["if (HAS_RAF) c", "", "c"],
     ["if (HAS_RAF) {", "}", "raf = requestAnimationFrame(done);"],

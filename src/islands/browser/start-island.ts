@@ -52,18 +52,16 @@ export const start = (element: Island, index: number) => {
   const attribute = (name: string) => element.getAttribute(name) ?? "";
   const media = matchMedia(attribute("media"));
   const waiting: Event[] = [];
-  let begun: boolean | undefined;
+  let begun: Promise<void> | undefined;
 
   const hydrate = async () => {
-    if (begun) return;
-    begun = true;
     let detail: unknown;
     try {
       const island = await download(attribute("src").split(" "), AbortSignal.timeout(PATIENCE));
       island.default(element, JSON.parse(attribute("props")), index);
     } catch (problem) {
       // It stays what it is without JavaScript, and a form is sent the plain way.
-      detail = problem;
+      reportError((detail = problem));
       element.toggleAttribute("failed");
     }
     element.wake = undefined;
@@ -91,7 +89,7 @@ export const start = (element: Island, index: number) => {
         event.stopPropagation();
       }
     }
-    void hydrate();
+    begun ??= hydrate();
   };
   for (const type of attribute("on").split(" ")) element.addEventListener(type, (event) => element.wake?.(event));
 
