@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { hasErrors } from "../findings/finding.ts";
 import { formats } from "../findings/formats.ts";
 import { sourceReader } from "../findings/source-reader.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -34,7 +33,6 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
   const code = beginCode(options.root);
   const { startDevServer } = await import("../serve/dev-server.ts");
   const shown = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
-  let broken = false;
   const { server, opened, close } = startDevServer(options.root, {
     origin: options.origin,
     host: options.host,
@@ -44,18 +42,11 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
       terminal.say(
         formats.pretty({ command: "dev", ok: false, findings: problems, summary: {}, timings: {}, closing: [] }, shown),
       ),
-    onChange(files, problems) {
-      if (broken && !hasErrors(problems) && !options.quiet) terminal.say("Mended.");
-      else if (options.verbose) terminal.say(`Changed: ${files.join(", ")}`);
-      broken = hasErrors(problems);
-    },
-  });
-  const findings = opened.then((found) => {
-    broken = hasErrors(found);
-    return found;
+    onMended: () => !options.quiet && terminal.say("Mended."),
+    onChange: (files) => options.verbose && terminal.say(`Changed: ${files.join(", ")}`),
   });
   try {
-    return await serveUntilStopped(server, options, { command: "dev", what: "The site", findings }, context);
+    return await serveUntilStopped(server, options, { command: "dev", what: "The site", findings: opened }, context);
   } finally {
     await close();
   }

@@ -9,10 +9,12 @@ import { clientScript } from "./client-script.ts";
 import { devEvents } from "./dev-events.ts";
 import type { DevMessage } from "./dev-message.ts";
 import { DevSite, type DevPage } from "./dev-site.ts";
+import { FAILED_PATH, failedFindings, readFailed } from "./failed-islands.ts";
 import { CLIENT_PATH, EVENTS_PATH, overlayNotes, overlayPage, withClient } from "./overlay.ts";
 import { pageUpdates } from "./page-updates.ts";
 import { shownPages, type ShownPages } from "./shown-pages.ts";
 import { watchFiles } from "./watch-files.ts";
+import { whatIsWrong, WHOLE_SITE, type WhatIsWrong } from "./what-is-wrong.ts";
 
 /** A running development server, before it has an address. */
 export interface DevServer {
@@ -32,8 +34,10 @@ export interface DevOptions {
   code: BegunCode;
   /** Hears what is wrong: with the site after a change, or with a page that somebody asked for. */
   onProblems: (findings: Finding[]) => void;
-  /** Hears what each change brought: nothing where all is well. */
-  onChange: (files: string[], findings: Finding[]) => void;
+  /** Hears that what was wrong is so no longer. */
+  onMended: () => void;
+  /** Hears of each change, when what it brought has been told. */
+  onChange: (files: string[]) => void;
 }
 
 /** Milliseconds that a mistake may last without being told: a program may have written half of a file. */
@@ -45,18 +49,24 @@ const QUIET = 250;
  * Serves a site while somebody works on it: renders a page when it is asked for, changes the pages that are open in
  * browsers with their sources, lays errors over them.
  */
-export function startDevServer(root: string, { origin, host, code, onProblems, onChange }: DevOptions): DevServer {
+export function startDevServer(
+  root: string,
+  { origin, host, code, onProblems, onMended, onChange }: DevOptions,
+): DevServer {
   // Made when the first page asks for it.
   let client: Promise<string> | undefined;
   const site = new DevSite(root, origin, code);
   const events = devEvents();
   const shown = shownPages();
+  const wrong = whatIsWrong({ onProblems, onMended });
   /** What was found on each page that somebody looked at, by the address that was asked for. */
   const notes = new Map<string, Finding[]>();
+  /** Which islands have failed on it, as the browser says. */
+  const failed = new Map<string, Finding[]>();
   const note = (address: string): DevMessage => ({
     type: "notes",
     address,
-    html: overlayNotes(notes.get(address) ?? [], site.readSource),
+    html: overlayNotes(notes.get(address) ?? [], failed.get(address) ?? [], site.readSource),
   });
   const checkLater = (address: string, { check }: Extract<DevPage, { html: string }>) => {
     const { version } = site;
@@ -64,13 +74,17 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
       if (version !== site.version) return;
       const findings = await check().catch((problem: unknown) => [fault(problem)]);
       if (version !== site.version) return;
-      const known = JSON.stringify(notes.get(address) ?? []) === JSON.stringify(findings);
       notes.set(address, findings);
       for (const page of events.pages()) page.tell(note(address));
-      if (!known && findings.length > 0) onProblems(findings);
+      wrong.now(address, findings);
     }, QUIET).unref();
   };
-  const updates = pageUpdates({ site, events, shown, onProblems, onPage: checkLater });
+  const updates = pageUpdates({ site, events, shown, wrong, onPage: checkLater });
+  const failedOn = (address: string, findings: Finding[]) => {
+    failed.set(address, findings);
+    for (const page of events.pages()) page.tell(note(address));
+    wrong.now(failedPlace(address), findings);
+  };
   const watching = watchFiles(site.root, async (files) => {
     const began = Date.now();
     const findings = await site
@@ -83,11 +97,18 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
     watching.also(site.outside, began);
     // What comes next will say more.
     if (hasErrors(findings) && (await watching.changedWithin(HALF_WRITTEN))) return;
-    if (findings.length > 0) onProblems(findings);
+    wrong.now(WHOLE_SITE, findings, true);
+    // No page of a browser will say more of what was wrong with a file by itself.
+    const open = new Set(events.pages().map(({ address }) => failedPlace(address)));
+    for (const [place, [about]] of wrong.told())
+      if (isOfFile(place) && !open.has(place) && files.includes(about?.file ?? "")) wrong.now(place, []);
     await updates.afterChange(files);
-    onChange(files, findings);
+    onChange(files);
   });
-  const opened = site.open();
+  const opened = site.open().then((findings) => {
+    wrong.begin(findings);
+    return findings;
+  });
   const watch = () => {
     watching.also(site.outside, code.began);
     setTimeout(() => watching.start(code.began), QUIET).unref();
@@ -109,7 +130,23 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
           page.tell(note(address));
           return updates.catchUp(page);
         }
-        return answer({ site, shown, path, response, onProblems, onPage: checkLater });
+        if (path === FAILED_PATH) {
+          const said = await readFailed(request);
+          if (said === undefined)
+            return reply(response, 400, "text/plain; charset=utf-8", "This is not for a person.\n");
+          failedOn(
+            said.page,
+            failedFindings(said, (file) => site.readSource(file) !== undefined),
+          );
+          return reply(response, 204, "text/plain; charset=utf-8", "");
+        }
+        const onPage = (address: string, page: Extract<DevPage, { html: string }>) => {
+          // Loaded anew: its islands have not failed yet.
+          failed.delete(address);
+          wrong.forget(failedPlace(address));
+          checkLater(address, page);
+        };
+        return answer({ site, shown, path, response, wrong, onPage });
       })
       .catch((problem: unknown) => reply(response, 500, "text/plain; charset=utf-8", inFull(problem)));
   });
@@ -125,6 +162,11 @@ export function startDevServer(root: string, { origin, host, code, onProblems, o
     },
   };
 }
+
+/** Places beside those of pages: the islands of a page in the browser, and a file that is asked for by itself. */
+const failedPlace = (address: string) => `islands of ${address}`;
+const filePlace = (path: string) => `file ${path}`;
+const isOfFile = (place: string) => place.startsWith("file ") || place.startsWith("islands of ");
 
 const STRANGE_HOST = "This server answers to localhost, to numbers, and to the name given with --host.\n";
 
@@ -143,21 +185,22 @@ interface Exchange {
   shown: ShownPages;
   path: string | undefined;
   response: ServerResponse;
-  onProblems: (findings: Finding[]) => void;
+  wrong: WhatIsWrong;
   /** Hears of a page that was sent. */
   onPage: (address: string, page: Extract<DevPage, { html: string }>) => void;
 }
 
-async function answer({ site, shown, path, response, onProblems, onPage }: Exchange): Promise<void> {
+async function answer({ site, shown, path, response, wrong, onPage }: Exchange): Promise<void> {
   if (path === undefined) return reply(response, 400, "text/plain; charset=utf-8", "This is not an address.\n");
   const file = await site.file(path).catch((problem: unknown) => {
     if (!(problem instanceof AssetError)) throw problem;
     return problem.finding;
   });
   if (file !== undefined && "code" in file) {
-    onProblems([file]);
+    wrong.now(filePlace(path), [file], true);
     return reply(response, 500, "text/plain; charset=utf-8", `${file.message}\n`);
   }
+  wrong.now(filePlace(path), []);
   if (file !== undefined) return reply(response, 200, contentType(path), file);
   if (!path.endsWith("/") && site.has(`${path}/`)) {
     response.writeHead(302, { location: `${path}/` });
@@ -169,7 +212,7 @@ async function answer({ site, shown, path, response, onProblems, onPage }: Excha
   const { version } = site;
   const page = await site.page(path);
   if ("findings" in page) {
-    onProblems(page.findings);
+    wrong.now(path, page.findings, true);
     return reply(response, 500, contentType(".html"), overlayPage(page.findings, site.readSource));
   }
   reply(response, page.status, contentType(".html"), withClient(page.html, shown.keep(page.html, version).mark));

@@ -20,21 +20,36 @@ export function overlayHtml(findings: readonly Finding[], readSource: (file: str
   ].join("\n");
 }
 
-/** What would stop a build though the page can be shown, as HTML for a bar at its foot; empty where nothing would. */
-export function overlayNotes(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
+/**
+ * What would stop a build though the page can be shown, and which of its islands have failed, as HTML for a bar at its
+ * foot; empty where all is well.
+ */
+export function overlayNotes(
+  notes: readonly Finding[],
+  failed: readonly Finding[],
+  readSource: (file: string) => string | undefined,
+): string {
+  const findings = [...failed, ...notes];
   if (findings.length === 0) return "";
   const count = findings.length === 1 ? "One thing" : `${findings.length} things`;
+  const heading =
+    failed.length === 0
+      ? `${count} on this page would stop a build`
+      : `${count} on this page ${findings.length === 1 ? "is" : "are"} wrong`;
   return [
     `<style>${STYLE}</style>`,
-    `<details role="status"><summary>${count} on this page would stop a build</summary><section>`,
+    `<details role="status"><summary>${heading}</summary><section>`,
     ...findings.map((finding) => findingHtml(finding, readSource)),
     "</section></details>",
   ].join("\n");
 }
 
+/** Keeps what is said of islands that fail before the script is there. */
+const EARLY = `<script>addEventListener("island:error",(event)=>(window.failedEarly??=[]).push(event))</script>`;
+
 /** A page with the script that keeps it up to date; `mark` names what it shows. */
 export function withClient(html: string, mark: string): string {
-  return html.replace("</head>", `<script src="${CLIENT_PATH}" data-page="${mark}" defer></script></head>`);
+  return html.replace("</head>", `${EARLY}<script src="${CLIENT_PATH}" data-page="${mark}" defer></script></head>`);
 }
 
 /** A page of its own for an address that cannot be shown. */

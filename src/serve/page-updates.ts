@@ -4,6 +4,7 @@ import type { DevEvents, OpenPage } from "./dev-events.ts";
 import type { DevPage, DevSite } from "./dev-site.ts";
 import { overlayHtml } from "./overlay.ts";
 import type { ShownPages } from "./shown-pages.ts";
+import type { WhatIsWrong } from "./what-is-wrong.ts";
 
 /** Keeps the pages that are open in browsers as their sources are. */
 export interface PageUpdates {
@@ -18,13 +19,13 @@ interface Serving {
   events: DevEvents;
   shown: ShownPages;
   /** Hears of pages that cannot be rendered. */
-  onProblems: (findings: Finding[]) => void;
-  /** Hears of every page that is open, after each change. */
+  wrong: WhatIsWrong;
+  /** Hears of every page that is open or was wrong, after each change. */
   onPage: (address: string, page: Extract<DevPage, { html: string }>) => void;
 }
 
 /** A page is told only what concerns it: nothing, where it looks as before. */
-export function pageUpdates({ site, events, shown, onProblems, onPage }: Serving): PageUpdates {
+export function pageUpdates({ site, events, shown, wrong, onPage }: Serving): PageUpdates {
   const cover = (page: OpenPage, findings: readonly Finding[]) => {
     page.covered = true;
     page.tell({ type: "problems", html: overlayHtml(findings, site.readSource) });
@@ -50,10 +51,14 @@ export function pageUpdates({ site, events, shown, onProblems, onPage }: Serving
       // What is served as it lies there has no name of its own for each version.
       if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`)))
         return events.pages().forEach(({ tell }) => tell({ type: "reload" }));
-      for (const [address, pages] of Map.groupBy(events.pages(), (page) => page.address)) {
+      const open = Map.groupBy(events.pages(), (page) => page.address);
+      // Whoever was told of a page hears when it is mended, whether or not it is open still.
+      const toldOf = wrong.told().flatMap(([place]) => (place.startsWith("/") ? place : []));
+      for (const address of new Set([...open.keys(), ...toldOf])) {
+        const pages = open.get(address) ?? [];
         const rendered = await site.page(address);
         for (const page of pages) update(page, rendered);
-        if ("findings" in rendered) onProblems(rendered.findings);
+        if ("findings" in rendered) wrong.now(address, rendered.findings, pages.length > 0);
         // One that looks as before may link to a page that is gone.
         else onPage(address, rendered);
       }

@@ -31,6 +31,7 @@ test("what would stop a build stands at the foot of a page that can be shown, an
     "templates/about.tsx": (text) => text.replace('<a href="/abuot/">x</a><ul><div>y</div></ul>', ""),
   });
   await page.getByText("would stop a build").waitFor({ state: "detached" });
+  await expect.poll(said).toContain("Mended.");
   await page.goto(url);
   await page.getByText("First paragraph.").waitFor();
   await page.waitForTimeout(500);
@@ -187,4 +188,47 @@ test("a mistake in one template covers its page alone, and goes with the mend wi
   await home.page.getByText("Mended").waitFor();
   expect(await home.page.locator("build-site-overlay").count()).toBe(0);
   expect(await Promise.all([home.isSame(), about.isSame()])).toEqual([true, true]);
+});
+
+test("an island that fails is told of in the page and in the terminal, until it is mended", async () => {
+  const boo = 'if (typeof document !== "undefined") throw new Error("<b>boo</b>");';
+  const root = await makeSite({
+    "islands/counter.tsx": (text) => text.replace(/(export default function \w+\([^]*?\) \{\n)/, `$1${boo}\n`),
+  });
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
+  const { page, isSame } = await openMarked(url);
+  const counter = page.getByRole("button", { name: /Second/ });
+  const before = await counter.innerText();
+  await counter.click();
+  await page.getByText("One thing on this page is wrong").click();
+  await page.getByText("The island “counter” has failed in the browser: Error: <b>boo</b>").waitFor();
+  expect(await counter.innerText()).toBe(before);
+  await expect.poll(said).toContain("islands/failed");
+  expect(said()).not.toContain("Mended.");
+  await change(root, { "islands/counter.tsx": (text) => text.replace(boo, "") });
+  await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
+  await expect.poll(said).toContain("Mended.");
+  await counter.click();
+  await alive(page, "counter");
+  expect(await isSame()).toBe(true);
+});
+
+test("an island that fails before the script of the server has come is told of, too", async () => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace('when="interaction"', 'when="load"'),
+    "islands/counter.tsx": (text) =>
+      text.replace(
+        /(export default function \w+\([^]*?\) \{\n)/,
+        '$1if (typeof document !== "undefined") throw new Error("boo");\n',
+      ),
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page } = await open("about:blank");
+  const failed = page.locator("site-island[failed]");
+  await page.route(
+    "**/__build-site/client.js",
+    async (route) => (await failed.waitFor({ state: "attached" }), route.continue()),
+  );
+  await page.goto(url);
+  await page.getByText("One thing on this page is wrong").waitFor();
 });

@@ -1,5 +1,6 @@
 /* What a page of the development server runs: it changes with its sources, and shows errors on top of itself. */
 import type { DevMessage } from "../dev-message.ts";
+import { watchFailed } from "./watch-failed.ts";
 import { swapPage } from "./swap-page.ts";
 import { swapStyle } from "./swap-style.ts";
 
@@ -9,6 +10,7 @@ const NOTES = "build-site-notes";
 /** The HTML that this page shows, by the mark that the server gave it; the text itself once the server has told. */
 const shown: { mark: string; html?: string } = { mark: document.currentScript?.dataset["page"] ?? "" };
 let version: string | undefined;
+const failed = watchFailed();
 
 const asked = new URLSearchParams({ page: location.pathname, shown: shown.mark });
 const events = new EventSource(`/__build-site/events?${asked.toString()}`);
@@ -50,6 +52,7 @@ function show({ from, to, was = shown.html, html }: Extract<DevMessage, { type: 
   // What is not known to stand here cannot be changed.
   if (from !== shown.mark || was === undefined || !swapPage(was, html)) return location.reload();
   Object.assign(shown, { mark: to, html });
+  failed.look();
   remove(OVERLAY);
 }
 

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const put = (text: string) => (page: string) => page.replace("<h1>", `${text}<h1>`);
+const take = (text: string) => (page: string) => page.replace(`${text}<h1>`, "<h1>");
+
+/** Mistakes of one page, each with its mend. */
+const MISTAKES: Record<string, [code: string, wrong: Changes, right: Changes]> = {
+  "a dead link": [
+    "links/no-such-page",
+    { "templates/about.tsx": put('<a href="/abuot/">x</a>') },
+    { "templates/about.tsx": take('<a href="/abuot/">x</a>') },
+  ],
+  "HTML that is none": [
+    "html/element-permitted-content",
+    { "templates/about.tsx": put("<ul><div>y</div></ul>") },
+    { "templates/about.tsx": take("<ul><div>y</div></ul>") },
+  ],
+  "a template that throws": [
+    "templates/threw",
+    { "templates/about.tsx": put("{nope()}") },
+    { "templates/about.tsx": take("{nope()}") },
+  ],
+};
+
+test.each(Object.entries(MISTAKES))(
+  "the terminal says that %s is mended, though no browser has its page open",
+  async (_, [code, wrong, right]) => {
+    const root = await makeSite();
+    const { url, said } = await startServer(["dev", "--port", "0"], root);
+    await change(root, wrong);
+    await expect.poll(async () => (await (await fetch(`${url}about/`)).text(), said())).toContain(code);
+    expect(said()).not.toContain("Mended.");
+    await change(root, right);
+    await expect.poll(said).toContain("Mended.");
+    expect(said().lastIndexOf("Mended.")).toBeGreaterThan(said().lastIndexOf(code));
+  },
+);
+
+test("of two pages that are wrong, the one that is left is told when the other is mended", async () => {
+  const link = '<a href="/abuot/">x</a>';
+  const root = await makeSite({ "templates/about.tsx": put(link), "templates/home.tsx": put(link) });
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
+  const last = () =>
+    Math.max(...["templates/about.tsx:", "templates/home.tsx:"].map((file) => said().lastIndexOf(file)));
+  const lastIs = (file: string) => expect.poll(() => said().slice(last())).toMatch(new RegExp(`^${file}:`));
+  for (const [page, file] of [
+    ["", "templates/home.tsx"],
+    ["about/", "templates/about.tsx"],
+  ] as const) {
+    await fetch(`${url}${page}`);
+    await lastIs(file);
+  }
+  await change(root, { "templates/about.tsx": take(link) });
+  await lastIs("templates/home.tsx");
+  expect(said()).not.toContain("Mended.");
+  await change(root, { "templates/home.tsx": take(link) });
+  await expect.poll(said).toContain("Mended.");
+});
+
+test("what a page says of its islands is shown as text, and nothing but what is of that kind is heard", async () => {
+  const { url, said } = await startServer(["dev", "--port", "0"], await makeSite());
+  const send = async (body: unknown, type = "application/json") =>
+    (
+      await fetch(`${url}__build-site/failed`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body: JSON.stringify(body),
+      })
+    ).status;
+  const islands = [{ name: "counter", message: "<b>boo\u001B[2J" }];
+  expect(await send({ page: "/", islands }, "text/plain")).toBe(400);
+  expect(await send({ page: "/", islands: [{ name: "counter", message: "x".repeat(30_000) }] })).toBe(400);
+  expect(await send({ page: "elsewhere", islands })).toBe(400);
+  expect(await send(null)).toBe(400);
+  expect((await fetch(`${url}__build-site/failed`)).status).toBe(400);
+  expect(said()).not.toContain("islands/failed");
+  expect(await send({ page: "/", islands: [...islands, { name: "../x", message: "y" }] })).toBe(204);
+  await expect.poll(said).toContain("The island “counter” has failed in the browser: <b>boo [2J");
+  expect(said()).toContain("islands/counter.tsx");
+  expect(said()).not.toContain("\u001B[2J");
+  expect(said()).not.toContain("../x");
+  expect(await send({ page: "/", islands: [] })).toBe(204);
+  await expect.poll(said).toContain("Mended.");
+});
