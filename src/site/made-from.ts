@@ -1,7 +1,7 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
-import { basename, dirname, join, resolve, sep } from "node:path";
-import { isLitter } from "./files-below.ts";
-import { ancestors, hashOfFile, isSiteFile, NONE, realPathOf } from "./site-inputs.ts";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { isLitter, slashed } from "./files-below.ts";
+import { ancestors, hashOfFile, isCodeInput, isSiteFile, NONE, realPathOf } from "./site-inputs.ts";
 
 /** What a bundle was made from: its files, as absolute paths, and what was asked for on the way to them. */
 export interface MadeFrom {
@@ -77,9 +77,11 @@ export function factsOf(root: string, { files, lookups }: MadeFrom): Facts {
     hash(join(path, "package.json"));
   };
   for (const file of files) {
-    // Whoever asks knows the site's own.
-    if (isSiteFile(root, file) && !isLitter(file)) continue;
+    const name = isSiteFile(root, file) ? slashed(relative(root, file)) : undefined;
+    // Whoever asks knows the site's own code. Content may be imported as well.
+    if (name !== undefined && isCodeInput(name) && !isLitter(name)) continue;
     hash(file);
+    if (name !== undefined) continue;
     // What is installed is exchanged as a whole.
     if (!isInstalled(file)) beside(dirname(file), stemOf(file));
     // The nearest one says of what kind a module is.

@@ -41,6 +41,14 @@ const CASES: Case[] = [
     later: { files: { "lib/words.tsx": words("two") } },
   },
   {
+    name: "content that is imported as code",
+    first: {
+      ...shows("./words.ts"),
+      "templates/words.ts": 'import harbor from "../content/areas/harbor.json"; export default harbor.text;',
+    },
+    later: { files: { "content/areas/harbor.json": '{ "title": "Harbor", "text": "Nothing but sails" }' } },
+  },
+  {
     name: "a package in a package",
     first: {
       "node_modules/greeting/index.js": 'export { default } from "inner";',
