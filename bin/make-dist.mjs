@@ -16,6 +16,7 @@ const ENTRIES = [
   "index.ts",
   "render/markdown.ts",
   "render/render-problem.ts",
+  "render/watch-clock.ts",
   "render/annotated-react.ts",
   "render/annotated-preact.ts",
   "site/html-parser-module.ts",
@@ -35,7 +36,14 @@ const TOGETHER = {
   // esbuild gets its work before anything else is loaded, and then the thread that reads and writes.
   begin: ["build/begin-parts.ts"],
   writer: ["build/page-writer.ts"],
-  open: ["build/open-site.ts", "build/code-record.ts", "build/steps.ts", "index.ts", "render/render-problem.ts"],
+  open: [
+    "build/open-site.ts",
+    "build/code-record.ts",
+    "build/steps.ts",
+    "index.ts",
+    "render/render-problem.ts",
+    "render/watch-clock.ts",
+  ],
   check: ["build/running-checks.ts"],
 };
 /** Folders that are kept: this one, and the one that may be in use. */

@@ -16,6 +16,7 @@ import { symbolicLinkFindings } from "../site/symbolic-links.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openIslands } from "./open-islands.ts";
+import { watchSchemas } from "./watch-schemas.ts";
 
 /** A site that is ready to be rendered. */
 export interface OpenSite {
@@ -23,8 +24,8 @@ export interface OpenSite {
   settings: Settings;
   content: Content;
   routes: Route[];
-  /** Whether the route table asked for the time or for chance. */
-  routesByChance: boolean;
+  /** What asked for the time or for chance before any page did, if anything. */
+  byChance: string | undefined;
   bundle: TemplateBundle;
   islands: IslandBundle;
   assets: AssetStore;
@@ -74,7 +75,8 @@ export async function openSite(
   opening.catch(() => undefined);
   const bundle = await bundling;
   // Content is read while esbuild still works on the islands.
-  const content = bundle.ok ? await parts.content(bundle.value) : undefined;
+  const schemas = watchSchemas(bundle.ok ? bundle.value.content : {});
+  const content = bundle.ok ? await parts.content({ code: bundle.value.code, content: schemas.definition }) : undefined;
   const [{ settings, islands }, links] = await opening;
   const findings = [...links, ...settings.findings, ...bundle.findings, ...islands.findings];
   if (!bundle.ok || content === undefined) return { ok: false, findings: withoutRepeats(findings) };
@@ -96,7 +98,12 @@ export async function openSite(
       root,
       settings: settings.value,
       content: content.value,
-      ...routes.value,
+      routes: routes.value.routes,
+      byChance: chanceIn({
+        "the code, when it is loaded,": bundle.value.byChance,
+        "the schema of the content": schemas.wereAsked(),
+        "the route table": routes.value.byChance,
+      }),
       bundle: bundle.value,
       islands: islands.value,
       assets: store,
@@ -104,6 +111,11 @@ export async function openSite(
       deadLinks: deadLinks.value,
     },
   };
+}
+
+/** The first of these that has asked. */
+function chanceIn(asked: Record<string, boolean>): string | undefined {
+  return Object.entries(asked).find(([, byChance]) => byChance)?.[0];
 }
 
 /** The settings say which islands come in one file. */
@@ -183,7 +195,7 @@ async function openRoutes(
   root: string,
   bundle: TemplateBundle,
   content: Content,
-): Promise<Outcome<Pick<OpenSite, "routes" | "routesByChance">>> {
+): Promise<Outcome<{ routes: Route[]; byChance: boolean }>> {
   let routes: Route[];
   const clock = watchClock();
   try {
@@ -198,7 +210,7 @@ async function openRoutes(
   }
   const findings = routeFindings(routes, findRoutePath(sourceReader(root)(ROUTES_FILE) ?? ""));
   if (hasErrors(findings)) return { ok: false, findings };
-  return { ok: true, value: { routes, routesByChance: clock.wasAsked() }, findings };
+  return { ok: true, value: { routes, byChance: clock.wasAsked() }, findings };
 }
 
 /** Templates and islands are bundled apart and share files: a syntax error in an island is found twice. */

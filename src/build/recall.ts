@@ -38,7 +38,7 @@ export function recallPages(
   { inputs, around, check }: { inputs: SiteInputs; around: string; check: boolean },
   recorded: RecordedPages | undefined,
 ): Recall {
-  const { bundle, content, routes, routesByChance } = site;
+  const { bundle, content, routes, byChance } = site;
   const base = baseOf(site, inputs, around);
   const proven = new Set(recorded?.base === base ? recorded.proven : []);
   const templates = templatesOf(routes, bundle);
@@ -46,7 +46,7 @@ export function recallPages(
   // What was proven was looked at before.
   const reason =
     (proven.size > 0 ? undefined : impureReason(bundle)) ??
-    (routesByChance ? "the route table asks for the time or for chance" : undefined);
+    (byChance === undefined ? undefined : `${byChance} asks for the time or for chance`);
   if (reason !== undefined)
     return { base, reason, isProven: false, templates, key: () => undefined, page: () => undefined };
   const keyOf = pageKeys(bundle);

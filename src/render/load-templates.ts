@@ -10,7 +10,9 @@ import { declaredName, withDeclarations, type Declared } from "./declared.ts";
 import type { MadeElement } from "./made-elements.ts";
 import type { PageParts } from "./page-parts.ts";
 import type { SiteFiles } from "./site-files.ts";
+import { ownModule } from "../site/own-files.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
+import { endLoad } from "./watch-clock.ts";
 
 /** The site's code for Node, bundled and loaded. */
 export interface TemplateBundle {
@@ -21,6 +23,8 @@ export interface TemplateBundle {
   /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
   art: Record<string, () => ReactElement>;
   islandNames: ReadonlyMap<ComponentType<never>, string>;
+  /** Whether it asked for the time or for chance when it was loaded. */
+  byChance: boolean;
   /** To be called before each page, with the islands, what the page may share with others, and who hears of elements. */
   startPage: (
     islandNames: ReadonlyMap<ComponentType<never>, string>,
@@ -75,11 +79,16 @@ export function bundleModule(code: string, turn = 0): { name: string; load: () =
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
   const load = async (): Promise<TemplateExports> => {
-    const module = (await importText(
-      `build-site:${hash}/${turn}`,
-      named(withDeclarations(code), name),
-    )) as BundleModule;
+    const text = named(withWatch(withDeclarations(code)), name);
+    let module: BundleModule;
+    let byChance = false;
+    try {
+      module = (await importText(`build-site:${hash}/${turn}`, text)) as BundleModule;
+    } finally {
+      byChance = endLoad();
+    }
     return {
+      byChance,
       routes: module.routes,
       files: typeof module.files === "function" ? (module.files as SiteFiles<unknown>) : undefined,
       content: module.content,
@@ -91,6 +100,23 @@ export function bundleModule(code: string, turn = 0): { name: string; load: () =
     };
   };
   return { name, load };
+}
+
+/**
+ * Code that is watched from its first words to its last (`watch-clock.ts`). It begins by itself: until then others are at
+ * work, who may ask what the time is. No line of it moves.
+ */
+function withWatch(code: string): string {
+  const [begin, end] = ["begin", "end"].map((word) => unused(word, code));
+  const watch = `import { beginLoad as ${begin}, endLoad as ${end} } from ${JSON.stringify(WATCH)};`;
+  return `${begin}();${code}\n${end}();\n${watch}\n`;
+}
+
+const WATCH = ownModule("render/watch-clock.ts");
+
+/** A name that stands nowhere in a text. */
+function unused(name: string, text: string): string {
+  return text.includes(name) ? unused(`${name}_`, text) : name;
 }
 
 /** A text that stack traces know by a name. */

@@ -4,7 +4,8 @@ import type { TemplateBundle } from "./load-templates.ts";
 /**
  * Why pages of these templates must be rendered anew each time, or undefined where what a page reads (its props, its
  * content, its assets) decides what it is. The bundle is looked at as text: code that might read something else, or keep
- * something from one page to the next, is taken at its worst. Packages are trusted: they see what they are given.
+ * something from one page to the next, is taken at its worst. Packages are trusted: they see what they are given. Whether
+ * code asks for the time or for chance is heard while it runs (`watch-clock.ts`).
  */
 export function impureReason({ code }: Pick<TemplateBundle, "code">): string | undefined {
   const modules = modulesIn(code).map(([file, text]): Source => ({ file, text: withoutTexts(text) }));
@@ -95,9 +96,6 @@ function problemIn(module: Source, known: Known): string | undefined {
   const used = (island ? OUTSIDE_ISLANDS : OUTSIDE).exec(text)?.[0];
   if (used !== undefined) return `uses ${used.replace(/\W+$/, "")}`;
   if (island) return undefined;
-  // While pages are rendered the clock is watched (`watch-clock.ts`); not while modules are loaded, or content is read.
-  const unwatched = file.startsWith("content/") ? text : linesOutside(text);
-  if (CLOCK.test(unwatched)) return "asks for the time or for chance when it is loaded";
   return stateIn(module, known);
 }
 
@@ -108,19 +106,8 @@ const OUTSIDE =
 /** The same for islands, which may ask the browser for more. */
 const OUTSIDE_ISLANDS = /(?<![.\w$])process\b|\.format(?:ToParts)?\(\)/;
 
-/** The time now, and chance; `new Date(…)` of something is neither. */
-const CLOCK = /\bMath\.random\b|\bDate\b(?!\()|(?<!new )\bDate\(|\bnew Date\(\)/;
-
 /** Modules of Node that only compute. */
 const HARMLESS = new Set(["path", "path/posix", "url", "util", "querystring", "string_decoder", "punycode"]);
-
-/** The lines that are not inside of anything: what stands there runs when the module is loaded. */
-function linesOutside(text: string): string {
-  return text
-    .split("\n")
-    .filter((line) => /^\S/.test(line))
-    .join("\n");
-}
 
 /** A value of a module that functions could change would carry something from one page to the next. */
 function stateIn({ file, text }: Source, { plain, changed, ownMemo }: Known): string | undefined {

@@ -1,38 +1,117 @@
-/** Hears whether templates ask what the time is, or for chance: such a page is another one each time. */
+/** Hears whether code asks what the time is, or for chance: what it makes is another one each time. */
 export interface ClockWatch {
   wasAsked: () => boolean;
-  /** Puts everything back. Rendering is done in one go, so that nothing else runs meanwhile. */
+  /** Puts everything back. What is watched is done in one go, so that nothing else runs meanwhile. */
   stop: () => void;
 }
 
-/** Begins to watch. */
-export function watchClock(): ClockWatch {
-  const { Date: RealDate } = globalThis;
-  const { random } = Math;
-  let asked = false;
-  globalThis.Date = new Proxy(RealDate, {
+/**
+ * How often anybody has asked so far. It is counted here, and not by each watch, since code may keep what it got while
+ * another one watched: `const { now } = Date` at the top of a module.
+ */
+let asked = 0;
+
+/** What is there while somebody watches, in the place of what was there before. */
+type Replacement = readonly [of: object, name: string, property: PropertyDescriptor];
+
+const { Date: RealDate } = globalThis;
+
+const counted = <Asked extends (...values: never[]) => unknown>(ask: Asked): Asked =>
+  new Proxy(ask, {
+    apply(target, self, values) {
+      asked++;
+      return Reflect.apply(target, self, values) as unknown;
+    },
+  });
+
+/** Other things that tell the time, or give what nobody can foresee: who gets hold of them has asked. */
+const TELLING = ["crypto", "performance", "Temporal"];
+
+/** A formatter of dates that is given none takes the time now. */
+const { DateTimeFormat } = Intl;
+
+function countedFormat(name: "format" | "formatToParts"): Replacement {
+  const property = Object.getOwnPropertyDescriptor(DateTimeFormat.prototype, name) ?? {};
+  const watched = (format: (day?: Date) => unknown) =>
+    function formatted(this: Intl.DateTimeFormat, day?: Date) {
+      if (day === undefined) asked++;
+      return format.call(this, day);
+    };
+  const { get, value } = property as { get?: (this: Intl.DateTimeFormat) => () => unknown; value?: () => unknown };
+  const watching =
+    get === undefined
+      ? { value: watched(value ?? (() => undefined)) }
+      : {
+          get(this: Intl.DateTimeFormat) {
+            return watched(get.call(this));
+          },
+        };
+  return [DateTimeFormat.prototype, name, { ...property, ...watching }];
+}
+
+function replacements(): Replacement[] {
+  const now = counted(RealDate.now);
+  const WatchedDate: DateConstructor = new Proxy(RealDate, {
     construct(target, values, newTarget) {
-      if (values.length === 0) asked = true;
-      return Reflect.construct(target, values, newTarget === globalThis.Date ? target : newTarget) as object;
+      if (values.length === 0) asked++;
+      return Reflect.construct(target, values, newTarget === WatchedDate ? target : newTarget) as object;
     },
     apply(target, self, values) {
-      asked = true;
+      asked++;
       return Reflect.apply(target, self, values) as string;
     },
     get(target, name, receiver) {
-      if (name === "now") asked = true;
-      return Reflect.get(target, name, receiver) as unknown;
+      return name === "now" ? now : (Reflect.get(target, name, receiver) as unknown);
     },
   });
-  Math.random = () => {
-    asked = true;
-    return random();
-  };
+  const telling = TELLING.flatMap((name): Replacement[] => {
+    const property = Object.getOwnPropertyDescriptor(globalThis, name);
+    if (property?.configurable !== true) return [];
+    const get = () => {
+      asked++;
+      return (property.get?.call(globalThis) ?? property.value) as unknown;
+    };
+    return [[globalThis, name, { get, configurable: true, enumerable: property.enumerable ?? false }]];
+  });
+  const hidden = { writable: true, configurable: true, enumerable: false };
+  return [
+    [globalThis, "Date", { ...hidden, value: WatchedDate }],
+    [Math, "random", { ...hidden, value: counted(Math.random) }],
+    countedFormat("format"),
+    countedFormat("formatToParts"),
+    ...telling,
+  ];
+}
+
+let watching: readonly Replacement[] | undefined;
+
+/** Begins to watch. */
+export function watchClock(): ClockWatch {
+  const before = asked;
+  let until: number | undefined;
+  watching ??= replacements();
+  const real = watching.map(([of, name]) => [of, name, Object.getOwnPropertyDescriptor(of, name)] as const);
+  for (const [of, name, property] of watching) Object.defineProperty(of, name, property);
   return {
-    wasAsked: () => asked,
+    wasAsked: () => (until ?? asked) > before,
     stop() {
-      globalThis.Date = RealDate;
-      Math.random = random;
+      if (until !== undefined) return;
+      until = asked;
+      for (const [of, name, property] of real) if (property !== undefined) Object.defineProperty(of, name, property);
     },
   };
+}
+
+/** The watch over the code of a site that is loaded: begun by the code itself, since others run until its turn has come. */
+let loading: ClockWatch | undefined;
+
+/** Called by the first words of a bundle. */
+export function beginLoad(): void {
+  loading = watchClock();
+}
+
+/** Called by its last words, and by whoever loads it, since it may have thrown. Says whether the code has asked. */
+export function endLoad(): boolean {
+  loading?.stop();
+  return loading?.wasAsked() ?? false;
 }

@@ -27,8 +27,6 @@ test.each([
   ["var Top = memo(counting());", "makes Top by a call that may keep something"],
   ["var Top = memo((() => {\n  let n = 0;\n  return () => n++;\n})());", "makes Top by a call that may keep something"],
   ['import { readFileSync } from "node:fs";', "imports node:fs"],
-  ["var year = (/* @__PURE__ */ new Date()).getFullYear();", "asks for the time or for chance when it is loaded"],
-  ["var { now } = Date;", "asks for the time or for chance when it is loaded"],
 ])("%s", (text, what) => {
   expect(reason(text)).toBe(`templates/x.tsx ${what}`);
 });
