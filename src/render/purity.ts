@@ -8,10 +8,10 @@ import type { TemplateBundle } from "./load-templates.ts";
  * code asks for the time or for chance is heard while it runs (`watch-clock.ts`).
  */
 export function impureReason({ code }: Pick<TemplateBundle, "code">): string | undefined {
-  const modules = modulesIn(code).map(([file, text]): Source => ({ file, text: withoutTexts(text) }));
+  const modules = modulesIn(code).map(([file, raw]): Source => ({ file, raw, text: withoutTexts(raw) }));
   const known = {
     plain: new Set(modules.flatMap(({ text }) => plainFunctions(text))),
-    changed: new Set(modules.flatMap(({ text }) => changedVariables(text))),
+    changed: withAliases(new Set(modules.flatMap(({ text }) => changedVariables(text))), modules),
     ownMemo: modulesOf(code).some(([, text]) =>
       /\b(?:function|var|let|const|as) (?:memo|react_default)\b|^import memo\b/m.test(text),
     ),
@@ -23,9 +23,10 @@ export function impureReason({ code }: Pick<TemplateBundle, "code">): string | u
   return undefined;
 }
 
-/** A module of the site: its file, and its code without comments and texts. */
+/** A module of the site: its file, its code, and the same without comments and texts. */
 interface Source {
   file: string;
+  raw: string;
   text: string;
 }
 
@@ -81,16 +82,22 @@ function plainFunctions(text: string): string[] {
   const found = [...text.matchAll(/^(?:async )?function (\w[\w$]*)\([^]*?^\}/gm)];
   return found.flatMap(([body, name = ""]) => {
     const makesFunctions = /=>|\bfunction\b/.test(body.slice(body.indexOf("(")));
-    const couldChange = /\blet\b|= (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b|\[\];|\{\};)/.test(body);
-    return makesFunctions && couldChange ? [] : [name];
+    if (!makesFunctions) return [name];
+    const changed = new Set(changedVariables(body));
+    const filled = [...body.matchAll(/\b(?:var|const) ([\w$]+) = [[{]/g)].some(([, own = ""]) => changed.has(own));
+    const couldChange = filled || /\blet\b|= (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b|\[\];|\{\};)/.test(body);
+    return couldChange ? [] : [name];
   });
 }
 
 function problemIn(module: Source, known: Known): string | undefined {
-  const { file, text } = module;
+  const { file, raw, text } = module;
   const imported = [...text.matchAll(/^import [^"]*"([^"]+)";$|^import "([^"]+)";$/gm)];
   const builtin = imported.map(([, named, bare]) => named ?? bare ?? "").find((name) => isBuiltin(name));
   if (builtin !== undefined && !HARMLESS.has(builtin.replace("node:", ""))) return `imports ${builtin}`;
+  const folder = builtin === undefined ? undefined : RUN_IN.exec(text)?.[0];
+  if (folder !== undefined) return `asks for the folder that it is run in (${folder})`;
+  if (ENVIRONMENT.test(raw)) return "uses process";
   // What islands keep and ask for belongs to the browser; that they render the same twice is looked at elsewhere.
   const island = file.startsWith("islands/");
   const used = (island ? OUTSIDE_ISLANDS : OUTSIDE).exec(text)?.[0];
@@ -106,12 +113,25 @@ const OUTSIDE =
 /** The same for islands, which may ask the browser for more. */
 const OUTSIDE_ISLANDS = /(?<![.\w$])process\b|\.format(?:ToParts)?\(\)/;
 
+/**
+ * What stands for the environment in code and hardly ever in words. It is looked for in the text as it is: what looks like a
+ * text may be code, in a template literal, or behind a quotation mark in a regular expression.
+ */
+const ENVIRONMENT = /\bprocess(?:(?:\?\.|\.)[A-Za-z_$]|(?:\?\.)?\[)/;
+
+/** What modules of Node that only compute ask all the same. */
+const RUN_IN =
+  /(?<![\w$])(?:pathToFileURL|(?:path|posix|win32)\w*\.(?:resolve|relative)|(?:resolve|relative)\d*(?=\())/;
+
 /** Modules of Node that only compute. */
 const HARMLESS = new Set(["path", "path/posix", "url", "util", "querystring", "string_decoder", "punycode"]);
 
 /** A value of a module that functions could change would carry something from one page to the next. */
 function stateIn({ file, text }: Source, { plain, changed, ownMemo }: Known): string | undefined {
   if (/^\s*static\b|\b__publicField\(/m.test(text)) return "has a class with static fields";
+  const bare = text.replaceAll(CLASS, "");
+  if (changedVariables(bare).includes("this")) return "has an object that changes itself";
+  if (TAKEN_APART.test(bare)) return "puts something into what it takes apart";
   const onFunction = /(?<![.\w$])[A-Z][\w$]*\.(?!displayName\b|prototype\b)[\w$]+\s*(?:=(?![=>])|\+\+|--|[-+*/]=)/.exec(
     text,
   );
@@ -140,6 +160,12 @@ const KNOWN_CALLS =
 /** React's `memo`, as esbuild writes it, with a component as it stands there or by its name. */
 const REACT_MEMO = /^(?:(?:react_default\.)?memo\()+(?:function\b|(?:\([^()]*\)|[\w$]+) =>|[\w$]+[,)])/;
 
+/** A class at the top level, as esbuild writes it: what makes one of it is looked at by itself. */
+const CLASS = /^(?:(?:var|let|const) [\w$]+ = )?class\b[^]*?^\}/gm;
+
+/** `[box[0], box.last] = …`: values that go into something which is there already. */
+const TAKEN_APART = /^\s*(?:\[[^=\n]*[\w$\])](?:\.|\[)[^=\n]*\]|\(\{[^=\n]*:\s*[\w$]+(?:\.|\[)[^=\n]*\}) = /m;
+
 const ASSIGNED = String.raw`\s*(?:=(?![=>])|(?:[-+*/%&|^?]|<<|>>>?|\*\*|&&|\|\||\?\?)=|\+\+|--)`;
 const FILLED = String.raw`\.(?:set|add|push|unshift|splice|sort|reverse|pop|shift|delete|clear|fill|copyWithin)\(`;
 /** A variable that is not just being declared, and what is done to it, or to something in it. */
@@ -151,4 +177,18 @@ const CHANGE = new RegExp(
 /** The names of variables that are changed here. No two variables of a bundle's modules have one name: esbuild sees to that. */
 function changedVariables(text: string): string[] {
   return [...text.matchAll(CHANGE)].map(([, before, name]) => before ?? name ?? "");
+}
+
+/** Another name for a value, or for a part of it. */
+const ALIAS = /\b(?:var|let|const) ([\w$]+) = ([\w$]+)(?:\.[\w$]+|\[[^\]]*\])*;/g;
+
+/** With a variable whose value is changed by another name, what it took that from is changed as well. */
+function withAliases(changed: ReadonlySet<string>, modules: readonly Source[]): ReadonlySet<string> {
+  const aliases = modules.flatMap(({ text }) => [...text.matchAll(ALIAS)].map(([, name = "", of = ""]) => [name, of]));
+  const all = new Set(changed);
+  for (let before = -1; before < all.size;) {
+    before = all.size;
+    for (const [name = "", of = ""] of aliases) if (all.has(name)) all.add(of);
+  }
+  return all;
 }

@@ -27,6 +27,32 @@ test.each([
   ["var Top = memo(counting());", "makes Top by a call that may keep something"],
   ["var Top = memo((() => {\n  let n = 0;\n  return () => n++;\n})());", "makes Top by a call that may keep something"],
   ['import { readFileSync } from "node:fs";', "imports node:fs"],
+  ["var of = { a: 1, put(a) {\n  this.a = a;\n} };", "has an object that changes itself"],
+  [
+    "var of = { a: 1 };\nfunction f(a) {\n  const other = of;\n  other.a = a;\n}",
+    "has the variable of, which is changed",
+  ],
+  ["var of = { a: 1 };\nfunction f(a) {\n  [of.a] = [a];\n}", "puts something into what it takes apart"],
+  ["var of = { a: 1 };\nfunction f(a) {\n  ({ a: of.a } = a);\n}", "puts something into what it takes apart"],
+  [
+    "function box() {\n  const held = { a: 1 };\n  return (a) => held.a = a;\n}\nvar put = box();",
+    "makes put by a call that may keep something",
+  ],
+  ["function f(x) {\n  return `Don't rely on ${process.env.STAGE}, it isn't ${x}`;\n}", "uses process"],
+  ['function f(x) {\n  return x.replace(/"/g, "") + process.env.STAGE + "!";\n}', "uses process"],
+  [
+    'function f(x) {\n  return x.replace(/\\/*$/, "") + process.env.STAGE + /* @__PURE__ */ jsx("p");\n}',
+    "uses process",
+  ],
+  ["function f() {\n  return global.process.env.STAGE;\n}", "uses process"],
+  [
+    'import { resolve } from "node:path";\nvar place = () => resolve("x");',
+    "asks for the folder that it is run in (resolve)",
+  ],
+  [
+    'import path from "node:path";\nvar place = () => path.resolve("x");',
+    "asks for the folder that it is run in (path.resolve)",
+  ],
 ])("%s", (text, what) => {
   expect(reason(text)).toBe(`templates/x.tsx ${what}`);
 });
@@ -43,6 +69,11 @@ test.each([
   "var Top = memo(Plain);",
   "var Top = memo(react_default.memo(Plain));",
   "function box(x) {\n  return [x, x];\n}\nvar roof = box(2);",
+  "class Slip extends Error {\n  constructor(text) {\n    super(text);\n    this.text = text;\n  }\n}",
+  "function f(a, b) {\n  let [x, y] = [a, b];\n  [x, y] = [y, x];\n  return x - y;\n}",
+  "function box(x) {\n  const of = { a: x };\n  return [1, 2].map((n) => n + of.a);\n}\nvar roof = box(2);",
+  'import { join } from "node:path";\nvar place = (x) => join("a", x);',
+  'var text = "The process. It is long, process.";',
 ])("is none of these: %s", (text) => {
   expect(reason(text)).toBe(undefined);
 });
@@ -77,6 +108,7 @@ test("files beside the site's folders are looked at like those inside; packages 
   expect(reason(counts, "node_modules/count/index.js")).toBe(undefined);
   expect(reason(counts, "islands/shared/count.ts")).toBe(undefined);
   expect(reason("var a = process.env.X;", "islands/a.tsx")).toBe("islands/a.tsx uses process");
+  expect(reason("var a = globalThis.process?.env;", "islands/a.tsx")).toBe("islands/a.tsx uses process");
   expect(reason("function A() {\n  return days.format();\n}", "islands/a.tsx")).toBe("islands/a.tsx uses .format");
 });
 
