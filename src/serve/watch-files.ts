@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { isLitter } from "../site/files-below.ts";
@@ -6,7 +7,7 @@ import { isLitter } from "../site/files-below.ts";
 const WATCHED = ["templates", "content", "islands"];
 /** Milliseconds to wait for the rest of a change: a program saves several files at once. */
 const SETTLE = 2;
-/** Milliseconds to wait for what comes into a file that is empty: most programs empty it first and then write. */
+/** The most milliseconds to wait for what comes into a file that is empty: most programs empty it first and then write. */
 const EMPTIED = 50;
 /** What the clock of a file system may be behind, in milliseconds. */
 const CLOCK = 20;
@@ -27,27 +28,33 @@ export function watchFiles(root: string, onChange: (files: string[]) => Promise<
   const changed = new Set<string>();
   /** Files out of the folders, and since when they are watched. */
   const others = new Map<string, number>();
+  /** Files that were empty, and since when. */
+  const emptied = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  /** When it goes off. */
-  let due = Infinity;
   let running: Promise<void> = Promise.resolve();
   let watching: Promise<FSWatcher> | undefined;
   let stopped = false;
+  const isBeingWritten = ([path, since]: [string, number]) =>
+    performance.now() < since + EMPTIED && statSync(path, { throwIfNoEntry: false })?.size === 0;
   const tell = () => {
+    if ([...emptied].some(isBeingWritten)) {
+      timer = setTimeout(tell, SETTLE);
+      return;
+    }
     running = running.then(async () => {
-      due = Infinity;
+      timer = undefined;
       const files = [...changed];
       changed.clear();
-      if (files.length > 0) await onChange(files);
+      emptied.clear();
+      await onChange(files);
     });
   };
-  const report = (path: string, wait: number) => {
+  const report = (path: string, size: number | undefined) => {
     if (isLitter(path)) return;
     changed.add(relative(root, path).split(sep).join("/"));
-    if (performance.now() + wait >= due) return;
-    due = performance.now() + wait;
-    clearTimeout(timer);
-    timer = setTimeout(tell, wait);
+    // It may be the only word of it: chokidar does not tell of the same file twice in 50 ms.
+    if (size === 0 && !emptied.has(path)) emptied.set(path, performance.now());
+    timer ??= setTimeout(tell, SETTLE);
   };
 
   async function begin(since: number) {
@@ -61,7 +68,7 @@ export function watchFiles(root: string, onChange: (files: string[]) => Promise<
       const known = event === "add" ? others.get(path) : undefined;
       const before = known ?? (ready ? undefined : since);
       if (before === undefined || stats === undefined || Math.max(stats.ctimeMs, stats.mtimeMs) > before - CLOCK)
-        report(path, stats?.size === 0 ? EMPTIED : SETTLE);
+        report(path, stats?.size);
     });
     return watcher;
   }
