@@ -129,9 +129,9 @@ const HARMLESS = new Set(["path", "path/posix", "url", "util", "querystring", "s
 /** A value of a module that functions could change would carry something from one page to the next. */
 function stateIn({ file, text }: Source, { plain, changed, ownMemo }: Known): string | undefined {
   if (/^\s*static\b|\b__publicField\(/m.test(text)) return "has a class with static fields";
-  const bare = text.replaceAll(CLASS, "");
-  if (changedVariables(bare).includes("this")) return "has an object that changes itself";
-  if (TAKEN_APART.test(bare)) return "puts something into what it takes apart";
+  const outOfClasses = text.replaceAll(CLASS, "");
+  if (changedVariables(outOfClasses).includes("this")) return "has an object that changes itself";
+  if (TAKEN_APART.test(outOfClasses)) return "puts something into what it takes apart";
   const onFunction = /(?<![.\w$])[A-Z][\w$]*\.(?!displayName\b|prototype\b)[\w$]+\s*(?:=(?![=>])|\+\+|--|[-+*/]=)/.exec(
     text,
   );
