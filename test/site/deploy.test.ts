@@ -78,7 +78,8 @@ test("a folder with files of somebody else's is left alone, and the site too", a
 });
 
 test("a file of somebody else's that comes there later is seen though nothing has changed", async () => {
-  const root = await makeSite(having("hosts: [nginx]\n"));
+  // Without a package nothing is remembered.
+  const root = await makeSite({ ...having("hosts: [nginx]\n"), "package.json": "{}" });
   expect((await buildReport(root)).code).toBe(0);
   await outputFile(join(root, "deploy/mine.sh"), "echo mine");
   const { code, findings } = await buildReport(root);
