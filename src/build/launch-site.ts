@@ -5,6 +5,7 @@ import { findingOf, type Checklist } from "../check/launch/item.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { openLaunchBundle, type LaunchBundle } from "../render/bundle-launch.ts";
 import { impureReason } from "../render/purity.ts";
+import { watchClock } from "../render/watch-clock.ts";
 import { openContent, type Content } from "../site/content.ts";
 import { FROM_NOTHING, type MadeFrom } from "../site/made-from.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
@@ -46,9 +47,19 @@ export interface OpenMusts {
 export async function openMusts({ root, settings, content }: OpenSite): Promise<OpenMusts> {
   const bundle = await openDeclared(root);
   if (!bundle.ok) return { findings: bundle.findings, from: FROM_NOTHING, lasting: false };
-  const from = bundle.value.inputs;
-  const lasting = impureReason(bundle.value) === undefined;
-  const listed = await listOf(root, bundle.value, { settings, content });
+  const { inputs: from, byChance, launch } = bundle.value;
+  let asked = byChance;
+  const watched: LaunchBundle["launch"] = (site) => {
+    const clock = watchClock();
+    try {
+      return launch?.(site) ?? [];
+    } finally {
+      clock.stop();
+      asked ||= clock.wasAsked();
+    }
+  };
+  const listed = await listOf(root, { ...bundle.value, launch: watched }, { settings, content });
+  const lasting = !asked && impureReason(bundle.value) === undefined;
   if (!listed.ok) return { findings: listed.findings, from, lasting };
   const items = listed.value.topics.flatMap((topic) => topic.items);
   const open = items.filter(({ need, done }) => need === "must" && !done);

@@ -15,6 +15,8 @@ export interface LaunchBundle {
   launch: LaunchDefinition<object> | undefined;
   /** Finds the source of a place in the bundle. */
   lookup: SourceLookup;
+  /** Whether it asked for the time or for chance when it was loaded. */
+  byChance: boolean;
   /** The bundle as text, and what it is made from. */
   code: string;
   inputs: MadeFrom;
@@ -27,9 +29,9 @@ export interface LaunchBundle {
 export async function openLaunchBundle(root: string): Promise<Outcome<LaunchBundle>> {
   const code = await bundleForNode(root, entryOf(root), { annotate: false });
   if (!code.ok) return code;
-  const { exports, lookup } = await loadBundle(root, code.value);
+  const { exports, lookup, byChance } = await loadBundle(root, code.value);
   const { text, inputs } = code.value;
-  const value = { ...(exports as Pick<LaunchBundle, "content" | "launch">), lookup, code: text, inputs };
+  const value = { ...(exports as Pick<LaunchBundle, "content" | "launch">), lookup, byChance, code: text, inputs };
   return { ok: true, value, findings: code.findings };
 }
 

@@ -124,17 +124,22 @@ function named(code: string, name: string): string {
   return `${code}\n//# sourceURL=${name}\n`;
 }
 
-/** Runs the code of any bundle that `bundleForNode` made, as `loadTemplates` does. Gives what it exports. */
+/**
+ * Runs the code of any bundle that `bundleForNode` made, as `loadTemplates` does. Gives what it exports, and whether it
+ * asked for the time or for chance meanwhile.
+ */
 export async function loadBundle(
   root: string,
   { text, map }: TemplateCode,
-): Promise<{ exports: unknown; lookup: SourceLookup }> {
+): Promise<{ exports: unknown; lookup: SourceLookup; byChance: boolean }> {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
   const lookup = sourceLookup(name, { text, map }, root);
   try {
-    return { exports: await importText(`build-site:${hash}`, named(text, name)), lookup };
+    const exports = await importText(`build-site:${hash}`, named(withWatch(text), name));
+    return { exports, lookup, byChance: endLoad() };
   } catch (problem) {
+    endLoad();
     throw new BundleLoadError(problem, lookup);
   }
 }

@@ -203,6 +203,36 @@ async function builtApart(root: string, out: string) {
   return { ok, findings, did, files: ok ? await fingerprint(join(root, out)) : {} };
 }
 
+test.each(["Date.now() > 0", "began > 0", "new Date() > began"])(
+  "a production build where content/launch.ts asks for the time is made each time: %s",
+  async (done) => {
+    const root = await temporaryFolder();
+    await change(root, {
+      ...MANY_KINDS,
+      "content/settings.yaml": "origin: https://www.harborhomes.org\n",
+      "content/launch.ts": `
+        import { defineLaunch } from "build-site";
+        function start() {
+          return Date.now();
+        }
+        const began = ${done.includes("began") ? "start()" : "0"};
+        const item = { id: "x", need: "must", kind: "missing", title: "X", at: ["site", "name"], problem: "P.", put: "Q." } as const;
+        export default defineLaunch<any>(() => [
+          { name: "t", heading: "T", why: "Because.", items: [{ ...item, done: Boolean(${done}) || began >= 0 }] },
+        ]);
+      `,
+    });
+    await change(root, { "templates/pages.tsx": (text) => text.replace("Math.random() < 2", "true") });
+    const production = async () => {
+      const { report } = await buildSaved({ root, out: join(root, "out"), check: true, production: true });
+      expect(report.findings).toEqual([]);
+      return report.closing[0];
+    };
+    await production();
+    expect(await production()).toMatch(/^Built/);
+  },
+);
+
 test.each([
   ["a module elsewhere", 'import { ready } from "../lib/ready.ts";', "ready"],
   ["the environment", "", "process.env.TEST_UNREADY === undefined"],
