@@ -10,6 +10,8 @@ import { memoryFolder, openMemory } from "../memory/memory.ts";
 import { HISTORY_FILE } from "../outbound/remember/history.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
+import type { TemplateBundle } from "../render/load-templates.ts";
+import { impureReason } from "../render/purity.ts";
 import { openContent, type KeptContent } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
@@ -32,6 +34,8 @@ export interface KeptSite {
    * told. Only what depends on them is made anew; the answer is that of `openSite`.
    */
   open: (changed?: readonly string[], onStyles?: (changes: StyleChange[]) => void) => Promise<Outcome<OpenSite>>;
+  /** For a quiet moment: finds out whether its templates keep anything. Those that do not are not run anew each time. */
+  judgeTemplates: () => void;
   close: () => Promise<void>;
 }
 
@@ -55,7 +59,15 @@ interface Kept {
   deadLinks?: Promise<{ value: DeadLinks; findings: Finding[] }>;
 }
 
-const nothing = (): Kept => ({ content: new Map(), assets: {} });
+/** Templates as they were run last. */
+interface Run {
+  code: Outcome<TemplateCode>;
+  bundle: Outcome<TemplateBundle>;
+  /** Whether they are the same when they are run once more; undefined where nobody has looked. */
+  isLasting: boolean | undefined;
+}
+
+const nothing = (): Kept => ({ content: { files: new Map() }, assets: {} });
 
 /**
  * Keeps a site. Only one that is right is kept: what is wrong is always said by a site that was opened as a whole. `begun`
@@ -73,11 +85,18 @@ export function keptSite(
   let listing: { files: ReadonlySet<string>; linked: boolean } | undefined;
   /** How often the templates were run. */
   let turn = 0;
+  let run: Run | undefined;
 
   const parts: SiteParts = {
     links: () => (kept.links ??= listed()),
     settings: () => (kept.settings ??= openSettings(root, options)),
-    bundle: async () => runBundle(root, await (kept.code ??= bundled()), turn),
+    bundle: async () => {
+      const code = await (kept.code ??= bundled());
+      // What templates remember of the last time must not be seen again.
+      if (run?.code !== code) run = { code, bundle: await runBundle(root, code, turn), isLasting: undefined };
+      else if (!run.isLasting) run.bundle = await runBundle(root, code, turn);
+      return run.bundle;
+    },
     islands: (together) => (kept.islands ??= openIslands(root, together, islands.build)),
     content: (bundle) => openContent(root, (kept.definition ??= bundle.content), { kept: kept.content }),
     memory: () => memory,
@@ -118,7 +137,7 @@ export function keptSite(
     const remembers = schema?.alone !== true || holdsCode(kept.definition);
     if (remembers || changed.some((file) => schema.files.has(file))) {
       delete kept.definition;
-      kept.content.clear();
+      kept.content.files.clear();
     }
     for (const file of changed) {
       const kind = extname(file);
@@ -134,7 +153,7 @@ export function keptSite(
       if (file.startsWith(`${IMAGES_FOLDER}/`)) delete kept.assets.photographs;
       // Whatever is neither code nor content may be a font or a picture that a style sheet asks for.
       if (!CODE.test(kind) && !CONTENT.test(kind)) delete kept.assets.styles;
-      if (file.startsWith(`${CONTENT_FOLDER}/`)) kept.content.delete(file.slice(CONTENT_FOLDER.length + 1));
+      if (file.startsWith(`${CONTENT_FOLDER}/`)) kept.content.files.delete(file.slice(CONTENT_FOLDER.length + 1));
     }
   }
 
@@ -181,7 +200,6 @@ export function keptSite(
       const before = kept.assets.styles;
       if (changed === undefined) kept = nothing();
       else await forget(changed);
-      // What templates remember of the last time must not be seen again.
       turn++;
       if (onStyles !== undefined && changed?.every((file) => extname(file) === ".css")) {
         const changes = await changedStyles(changed, before);
@@ -196,6 +214,11 @@ export function keptSite(
       if (opened.ok || !keptSome) return opened;
       turn++;
       return openWhole();
+    },
+    judgeTemplates() {
+      if (run?.bundle.ok !== true) return;
+      const { value } = run.bundle;
+      run.isLasting ??= !value.byChance && impureReason(value) === undefined;
     },
     async close() {
       await Promise.all([templates.forget(), islands.forget()]);

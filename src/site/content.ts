@@ -32,11 +32,18 @@ export interface Content extends ContentLookup {
 /** Files that are read before others get their turn. */
 const BREATH = 20;
 
-/**
- * Files that were read before, by their paths inside `content/` and the names that the definition gives them; what has
- * changed since, its keeper takes out.
- */
-export type KeptContent = Map<string, Map<string, { source: ContentSource; findings: readonly Finding[] }>>;
+/** What is kept from one time to the next; what has changed since, its keeper takes out. */
+export interface KeptContent {
+  /** The files that are there, by their paths inside `content/`. */
+  present?: readonly string[];
+  /** Those that were read, by the same paths and the names that the definition gives them. */
+  files: Map<string, Map<string, OpenedFile>>;
+}
+
+interface OpenedFile {
+  source: ContentSource;
+  findings: readonly Finding[];
+}
 
 /** What somebody knows of the content before it is opened. */
 export interface ContentOptions {
@@ -58,7 +65,7 @@ export async function openContent(
   root: string,
   definition: ContentDefinition,
   {
-    kept = new Map(),
+    kept = { files: new Map() },
     isChecked = false,
     found: early = new Map(),
     known = () => undefined,
@@ -66,7 +73,7 @@ export async function openContent(
     since,
   }: ContentOptions = {},
 ): Promise<Outcome<Content>> {
-  const present = await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name));
+  const present = (kept.present ??= await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name)));
   const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
   const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
   const reader = fileReader(root, {
@@ -78,14 +85,20 @@ export async function openContent(
   });
   const findings: Finding[] = [];
   const parts = new Map<string, ContentPart>();
+  /** Files read since the last breath. */
+  let justRead = 0;
+  const openFile = (file: string, part: ContentDefinition[string]): OpenedFile => {
+    justRead++;
+    const source = reader.file(file, part);
+    return { source, findings: source.load().findings };
+  };
   const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {
-    const byName = kept.get(file) ?? new Map<string, { source: ContentSource; findings: readonly Finding[] }>();
-    kept.set(file, byName);
-    const source = byName.get(name)?.source ?? reader.file(file, part);
-    const found = byName.get(name)?.findings ?? source.load().findings;
-    byName.set(name, { source, findings: found });
-    findings.push(...found);
-    return source;
+    const byName = kept.files.get(file) ?? new Map<string, OpenedFile>();
+    kept.files.set(file, byName);
+    const opened = byName.get(name) ?? openFile(file, part);
+    byName.set(name, opened);
+    findings.push(...opened.findings);
+    return opened.source;
   };
   for (const [name, part] of Object.entries(definition)) {
     if ("file" in part) {
@@ -99,8 +112,10 @@ export async function openContent(
       for (const file of filesOf(part, present)) {
         entries.set(entryName(file), look(file));
         // Whoever works beside this, as esbuild does, wants an answer now and then.
+        if (justRead < BREATH) continue;
+        justRead = 0;
         // oxlint-disable-next-line no-await-in-loop -- one after the other is what is meant
-        if (entries.size % BREATH === 0) await setImmediate();
+        await setImmediate();
       }
       if (entries.size === 0) findings.push(noFiles(part.files));
       parts.set(name, { kind: "folder", entries, names: namesOnly(entries.keys()) });
