@@ -1,5 +1,5 @@
-import { error, type Outcome } from "../findings/finding.ts";
-import { parseYaml, type YamlFile } from "./yaml-file.ts";
+import { error, type Outcome, type Position } from "../findings/finding.ts";
+import { parseYaml, type PathPart, type PlacedText, type YamlFile } from "./yaml-file.ts";
 
 /**
  * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: looked for when somebody
@@ -13,29 +13,37 @@ export function parseJson(file: string, text: string, again: () => string | unde
   } catch (problem) {
     return { ok: false, findings: [syntaxFinding(file, text, problem)] };
   }
-  const places = placesIn(file, again);
-  return {
-    ok: true,
-    findings: [],
-    value: {
-      file,
-      data,
-      locate: (path, part) => places()?.locate(path, part) ?? { file, line: 1, column: 1 },
-      texts: () => places()?.texts() ?? [],
-    },
-  };
+  return { ok: true, findings: [], value: new JsonFile(file, data, again) };
 }
 
-/** A function of its own, so that what has been parsed does not keep its text. */
-function placesIn(file: string, again: () => string | undefined): () => YamlFile | undefined {
-  let placed: YamlFile | undefined;
-  return () => {
-    if (placed !== undefined) return placed;
+/** A class: functions of its own for each of thousands of files would take half as much room as what these say. */
+class JsonFile implements YamlFile {
+  readonly file: string;
+  readonly data: unknown;
+  readonly #again: () => string | undefined;
+  #placed: YamlFile | undefined;
+
+  constructor(file: string, data: unknown, again: () => string | undefined) {
+    this.file = file;
+    this.data = data;
+    this.#again = again;
+  }
+
+  locate(path: readonly PathPart[], part: "key" | "value"): Position {
+    return this.#places()?.locate(path, part) ?? { file: this.file, line: 1, column: 1 };
+  }
+
+  texts(): PlacedText[] {
+    return this.#places()?.texts() ?? [];
+  }
+
+  #places(): YamlFile | undefined {
+    if (this.#placed !== undefined) return this.#placed;
     // No text of JSON holds a tab: one that indents would not be YAML.
-    const parsed = parseYaml(file, (again() ?? "").replaceAll("\t", " "));
-    if (parsed.ok) placed = parsed.value;
-    return placed;
-  };
+    const parsed = parseYaml(this.file, (this.#again() ?? "").replaceAll("\t", " "));
+    if (parsed.ok) this.#placed = parsed.value;
+    return this.#placed;
+  }
 }
 
 /** V8 tells the place as an offset, or not at all where the text ends too soon. */

@@ -256,7 +256,7 @@ test("templates that keep nothing are run once, others anew for each change", as
         const opened = await kept.open(["content/home.yaml"]);
         runs.push(opened.ok && opened.value.bundle.routes);
       }
-      return runs.slice(1).map((routes, index) => routes !== runs[index]);
+      return runs.slice(1).map((one, index) => one !== runs[index]);
     } finally {
       await kept.close();
     }
