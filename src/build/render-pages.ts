@@ -1,6 +1,7 @@
 import type { StagedFile } from "../output/staged-file.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
 import { looksAround } from "../render/purity.ts";
+import { watchClock } from "../render/watch-clock.ts";
 import { fileOf, type Route } from "../site/route.ts";
 import { renderContext } from "./explain.ts";
 import { signsOf } from "./final-addresses.ts";
@@ -83,9 +84,11 @@ export async function renderPages(
     const isTaken = takes(task, heard(route, page));
     if (!isTaken) onPage({ route, page, html: () => sharing.html(route, unfinished) });
   };
-  for (const [index, route] of routes.entries()) {
-    make(route, writer.take);
-    if (index % AT_ONCE === AT_ONCE - 1) await writer.listen();
+  for (let at = 0; at < routes.length; at += AT_ONCE) {
+    const clock = watchClock();
+    for (const route of routes.slice(at, at + AT_ONCE)) make(route, writer.take);
+    clock.stop();
+    await writer.listen();
   }
   await writer.finish();
   for (const route of again) make(route, () => false);

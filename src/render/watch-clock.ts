@@ -85,21 +85,35 @@ function replacements(): Replacement[] {
 
 let watching: readonly Replacement[] | undefined;
 
-/** Begins to watch. */
+/** How many watch at the moment, one within the other. */
+let watches = 0;
+/** What the first of them has replaced. */
+let real: readonly Replacement[] = [];
+
+/** Begins to watch. Within another watch that costs nothing: whoever makes many pages in a row keeps one over all of them. */
 export function watchClock(): ClockWatch {
   const before = asked;
   let until: number | undefined;
-  watching ??= replacements();
-  const real = watching.map(([of, name]) => [of, name, Object.getOwnPropertyDescriptor(of, name)] as const);
-  for (const [of, name, property] of watching) Object.defineProperty(of, name, property);
+  if (watches++ === 0) {
+    watching ??= replacements();
+    real = watching.flatMap(([of, name]): Replacement[] => {
+      const property = Object.getOwnPropertyDescriptor(of, name);
+      return property === undefined ? [] : [[of, name, property]];
+    });
+    replace(watching);
+  }
   return {
     wasAsked: () => (until ?? asked) > before,
     stop() {
       if (until !== undefined) return;
       until = asked;
-      for (const [of, name, property] of real) if (property !== undefined) Object.defineProperty(of, name, property);
+      if (--watches === 0) replace(real);
     },
   };
+}
+
+function replace(replacements: readonly Replacement[]): void {
+  for (const [of, name, property] of replacements) Object.defineProperty(of, name, property);
 }
 
 /** The watch over the code of a site that is loaded: begun by the code itself, since others run until its turn has come. */
