@@ -112,8 +112,8 @@ export function watchClock(): ClockWatch {
   };
 }
 
-function replace(replacements: readonly Replacement[]): void {
-  for (const [of, name, property] of replacements) Object.defineProperty(of, name, property);
+function replace(by: readonly Replacement[]): void {
+  for (const [of, name, property] of by) Object.defineProperty(of, name, property);
 }
 
 /** The watch over the code of a site that is loaded: begun by the code itself, since others run until its turn has come. */
