@@ -1,6 +1,7 @@
 import { error, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../memory/memory.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
+import { unpackFont } from "./unpack-font.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
 
 /** `Marcellus fallback`, `Marcellus fallback Android`: a face that stands in for Marcellus until that has arrived. */
@@ -79,8 +80,8 @@ const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
 function fontReader(): (font: Buffer) => Promise<FallbackMetrics> {
   const known = new Map<Buffer, Promise<FallbackMetrics>>();
   const read = async (font: Buffer) => {
-    const { fromBuffer } = await import("@capsizecss/unpack");
-    return fromBuffer(font);
+    const [{ fromBuffer }, unpacked] = await Promise.all([import("@capsizecss/unpack"), unpackFont(font)]);
+    return fromBuffer(unpacked);
   };
   return (font) => {
     const reading = known.get(font) ?? read(font);

@@ -1,7 +1,9 @@
+import type { Face } from "harfbuzzjs";
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
 import { faceFor, type FontFace } from "./font-faces.ts";
 import { plainWasm } from "./plain-wasm.ts";
+import { unpackFont } from "./unpack-font.ts";
 
 /** A face of the site and its file. */
 export interface Font extends FontFace {
@@ -100,9 +102,8 @@ async function outlinesOf({
   others,
 }: SetText): Promise<string> {
   plainWasm();
-  const [hb, { default: subsetFont }] = await Promise.all([import("harfbuzzjs"), import("subset-font")]);
-  const plain = await subsetFont(content, words, { targetFormat: "sfnt" });
-  const face = new hb.Face(new hb.Blob(new Uint8Array(plain).buffer));
+  const hb = await import("harfbuzzjs");
+  const face = await faceOf(content);
   const font = new hb.Font(face);
   font.setVariations([new hb.Variation("wght", weight)]);
   const buffer = new hb.Buffer();
@@ -126,6 +127,22 @@ async function outlinesOf({
   // Fonts count upward, drawings downward.
   const place = `translate(${round(left)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
   return `<g${others}><g transform="${place}">${glyphs.join("")}</g></g>`;
+}
+
+/** The faces of fonts by their files: many drawings set their words in the same. */
+const faces = new WeakMap<Buffer, Promise<Face>>();
+
+function faceOf(file: Buffer): Promise<Face> {
+  const known = faces.get(file);
+  if (known !== undefined) return known;
+  const opening = openFace(file);
+  faces.set(file, opening);
+  return opening;
+}
+
+async function openFace(file: Buffer): Promise<Face> {
+  const [hb, font] = await Promise.all([import("harfbuzzjs"), unpackFont(file)]);
+  return new hb.Face(new hb.Blob(new Uint8Array(font).buffer));
 }
 
 /** Says what of a drawing would not come out as pixels the way it is written. */

@@ -4,6 +4,7 @@ import { namedByContent, namedByIngredients, originalName, type Asset } from "./
 import { unreadableFont } from "./fallback-metrics.ts";
 import type { LoadedFace, NeededFile, Style } from "./styles.ts";
 import { plainWasm } from "./plain-wasm.ts";
+import { formatOf, unpackFont } from "./unpack-font.ts";
 
 /** What the name of a subset depends on besides the font and its text; to be changed with how it is asked for. */
 export const RECIPE = "subset-font 2.9.0, without hints";
@@ -58,12 +59,15 @@ function subsetOf(
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
   const make = async () => {
     plainWasm();
-    const { default: subsetFont } = await import("subset-font");
-    const whole = () => subsetFont(content, text, { noHinting: true });
+    const [{ default: subsetFont }, font, targetFormat] = await Promise.all([
+      import("subset-font"),
+      unpackFont(content),
+      formatOf(content),
+    ]);
+    const options = { noHinting: true, targetFormat };
+    const whole = () => subsetFont(font, text, options);
     // A font that has one weight only cannot be given fewer.
-    return wght === undefined
-      ? whole()
-      : subsetFont(content, text, { noHinting: true, variationAxes: { wght } }).catch(whole);
+    return wght === undefined ? whole() : subsetFont(font, text, { ...options, variationAxes: { wght } }).catch(whole);
   };
   return namedByIngredients(url, ingredients, () =>
     memory.recall(ingredients, () =>
