@@ -1,4 +1,5 @@
 import { isBuiltin } from "node:module";
+import { changedVariables, changesIn, type Change, type ChangingCode } from "./changes.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 
 /**
@@ -8,10 +9,13 @@ import type { TemplateBundle } from "./load-templates.ts";
  * code asks for the time or for chance is heard while it runs (`watch-clock.ts`).
  */
 export function impureReason({ code }: Pick<TemplateBundle, "code">): string | undefined {
-  const modules = modulesIn(code).map(([file, raw]): Source => ({ file, raw, text: withoutTexts(raw) }));
+  const modules = modulesIn(code).map(([file, raw]): Source => {
+    const text = withoutTexts(raw);
+    return { file, raw, text, changes: changesIn(text) };
+  });
   const known = {
-    plain: new Set(modules.flatMap(({ text }) => plainFunctions(text))),
-    changed: withAliases(new Set(modules.flatMap(({ text }) => changedVariables(text))), modules),
+    plain: new Set(modules.flatMap(plainFunctions)),
+    changed: changedVariables(modules),
     ownMemo: modulesOf(code).some(([, text]) =>
       /\b(?:function|var|let|const|as) (?:memo|react_default)\b|^import memo\b/m.test(text),
     ),
@@ -24,10 +28,9 @@ export function impureReason({ code }: Pick<TemplateBundle, "code">): string | u
 }
 
 /** A module of the site: its file, its code, and the same without comments and texts. */
-interface Source {
+interface Source extends ChangingCode {
   file: string;
   raw: string;
-  text: string;
 }
 
 /** What has to be known of all modules to judge one. */
@@ -78,12 +81,13 @@ function withoutTexts(code: string): string {
 }
 
 /** The functions of a module whose results remember nothing: they make no functions, or have nothing that these could change. */
-function plainFunctions(text: string): string[] {
+function plainFunctions({ text, changes }: Source): string[] {
   const found = [...text.matchAll(/^(?:async )?function (\w[\w$]*)\([^]*?^\}/gm)];
-  return found.flatMap(([body, name = ""]) => {
+  return found.flatMap(({ index, 0: body, 1: name = "" }) => {
     const makesFunctions = /=>|\bfunction\b/.test(body.slice(body.indexOf("(")));
     if (!makesFunctions) return [name];
-    const changed = new Set(changedVariables(body));
+    const here = changes.filter(({ at }) => at >= index && at < index + body.length);
+    const changed = new Set(here.map((change) => change.name));
     const filled = [...body.matchAll(/\b(?:var|const) ([\w$]+) = [[{]/g)].some(([, own = ""]) => changed.has(own));
     const couldChange = filled || /\blet\b|= (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b|\[\];|\{\};)/.test(body);
     return couldChange ? [] : [name];
@@ -127,10 +131,12 @@ const RUN_IN =
 const HARMLESS = new Set(["path", "path/posix", "url", "util", "querystring", "string_decoder", "punycode"]);
 
 /** A value of a module that functions could change would carry something from one page to the next. */
-function stateIn({ file, text }: Source, { plain, changed, ownMemo }: Known): string | undefined {
+function stateIn({ file, text, changes }: Source, { plain, changed, ownMemo }: Known): string | undefined {
   if (/^\s*static\b|\b__publicField\(/m.test(text)) return "has a class with static fields";
+  const classes = [...text.matchAll(CLASS)].map(({ index, 0: body }) => [index, index + body.length] as const);
+  const inClass = ({ at }: Change) => classes.some(([from, to]) => at >= from && at < to);
+  if (changes.some((change) => change.name === "this" && !inClass(change))) return "has an object that changes itself";
   const outOfClasses = text.replaceAll(CLASS, "");
-  if (changedVariables(outOfClasses).includes("this")) return "has an object that changes itself";
   if (TAKEN_APART.test(outOfClasses)) return "puts something into what it takes apart";
   const onFunction = /(?<![.\w$])[A-Z][\w$]*\.(?!displayName\b|prototype\b)[\w$]+\s*(?:=(?![=>])|\+\+|--|[-+*/]=)/.exec(
     text,
@@ -165,30 +171,3 @@ const CLASS = /^(?:(?:var|let|const) [\w$]+ = )?class\b[^]*?^\}/gm;
 
 /** `[box[0], box.last] = …`: values that go into something which is there already. */
 const TAKEN_APART = /^\s*(?:\[[^=\n]*[\w$\])](?:\.|\[)[^=\n]*\]|\(\{[^=\n]*:\s*[\w$]+(?:\.|\[)[^=\n]*\}) = /m;
-
-const ASSIGNED = String.raw`\s*(?:=(?![=>])|(?:[-+*/%&|^?]|<<|>>>?|\*\*|&&|\|\||\?\?)=|\+\+|--)`;
-const FILLED = String.raw`\.(?:set|add|push|unshift|splice|sort|reverse|pop|shift|delete|clear|fill|copyWithin)\(`;
-/** A variable that is not just being declared, and what is done to it, or to something in it. */
-const CHANGE = new RegExp(
-  String.raw`(?:\+\+|--|\bdelete |\bObject\.(?:assign|define\w+|set\w+)\()([\w$]+)|(?<![.\w$]|\b(?:var|let|const) )([A-Za-z_$][\w$]*)(?=(?:\.[\w$]+|\[[^\]]*\])*(?:${ASSIGNED}|${FILLED}))`,
-  "g",
-);
-
-/** The names of variables that are changed here. No two variables of a bundle's modules have one name: esbuild sees to that. */
-function changedVariables(text: string): string[] {
-  return [...text.matchAll(CHANGE)].map(([, before, name]) => before ?? name ?? "");
-}
-
-/** Another name for a value, or for a part of it. */
-const ALIAS = /\b(?:var|let|const) ([\w$]+) = ([\w$]+)(?:\.[\w$]+|\[[^\]]*\])*;/g;
-
-/** With a variable whose value is changed by another name, what it took that from is changed as well. */
-function withAliases(changed: ReadonlySet<string>, modules: readonly Source[]): ReadonlySet<string> {
-  const aliases = modules.flatMap(({ text }) => [...text.matchAll(ALIAS)].map(([, name = "", of = ""]) => [name, of]));
-  const all = new Set(changed);
-  for (let before = -1; before < all.size;) {
-    before = all.size;
-    for (const [name = "", of = ""] of aliases) if (all.has(name)) all.add(of);
-  }
-  return all;
-}

@@ -90,6 +90,40 @@ test.each([
   expect(impureReason({ code: modules })).toBe("templates/state.ts has the variable state, which is changed");
 });
 
+test.each([
+  ["declared", "function put(of, a) {\n  of.a = a;\n}", "put(kept, a);"],
+  ["a value", "var put = (of, a) => of.a = a;", "put(kept, a);"],
+  ["a value with a body", "var put = async (of, a) => {\n  of.list.push(a);\n};", "put(kept, a);"],
+  ["an old value", "var put = function(of, a) {\n  of.list[0] = a;\n};", "put(kept, a);"],
+  [
+    "a method",
+    "var tools = { put(of, a) {\n  return a;\n},\n  other(of, a) {\n    delete of.a;\n  }\n};",
+    "tools.other(kept, a);",
+  ],
+  ["a property", "var tools = {\n  put: (of, a) => {\n    of.a = a;\n  }\n};", "tools.put(kept, a);"],
+  ["taken apart", "function put({ of }, a) {\n  of.a = a;\n}", "put({ of: kept }, a);"],
+  ["in another call", "function put(of, a) {\n  Object.assign(of, { a });\n}", "put(first(a, kept), a);"],
+  [
+    "behind another",
+    "function put(of, a) {\n  of.a = a;\n}\nfunction hand(on, a) {\n  put(on, a);\n}",
+    "hand(kept, a);",
+  ],
+])("what is handed to a function that changes it is kept: %s", (_, made, call) => {
+  const kept = "var kept = { a: 1, list: [1] };";
+  expect(reason(`${kept}\n${made}\nfunction X(a) {\n  ${call}\n}`)).toBe(
+    "templates/x.tsx has the variable kept, which is changed",
+  );
+  // Not so what is made for it.
+  expect(
+    reason(`${kept}\n${made}\nfunction X(a) {\n  const kept2 = { ...kept };\n  ${call.replace("kept", "kept2")}\n}`),
+  ).toBe(undefined);
+});
+
+test("a function may give what it gets another value of its own", () => {
+  const labels = "var labels = { a: 1 };\nfunction label(of, a) {\n  of = of[a];\n  a++;\n  return of;\n}";
+  expect(reason(`${labels}\nfunction X(a) {\n  return label(labels, a);\n}`)).toBe(undefined);
+});
+
 test("names may begin with a sign of their own", () => {
   expect(reason("var $n = 0;\nfunction X() {\n  return $n++;\n}")).toBe(
     "templates/x.tsx has the variable $n, which is changed",

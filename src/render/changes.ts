@@ -1,0 +1,122 @@
+/** A variable that code changes, or something in it. */
+export interface Change {
+  name: string;
+  /** Where, in characters. */
+  at: number;
+  /** Whether it keeps its value, of which a part is another one. */
+  inside: boolean;
+}
+
+/** Code as esbuild writes it, without comments and texts, and what it changes. */
+export interface ChangingCode {
+  text: string;
+  changes: readonly Change[];
+}
+
+const ASSIGNED = String.raw`\s*(?:=(?![=>])|(?:[-+*/%&|^?]|<<|>>>?|\*\*|&&|\|\||\?\?)=|\+\+|--)`;
+const FILLED = String.raw`\.(?:set|add|push|unshift|splice|sort|reverse|pop|shift|delete|clear|fill|copyWithin)\(`;
+const WITHIN = String.raw`(?:\.[\w$]+|\[[^\]]*\])`;
+/** A variable that is not just being declared, and what is done to it, or to something in it. */
+const CHANGE = new RegExp(
+  String.raw`(\+\+|--|\bdelete |\bObject\.(?:assign|define\w+|set\w+)\()([\w$]+)|(?<![.\w$]|\b(?:var|let|const) )([A-Za-z_$][\w$]*)(?=(${WITHIN}*)(?:${ASSIGNED}|(${FILLED})))`,
+  "g",
+);
+
+/** What a text changes, in its order. */
+export function changesIn(text: string): Change[] {
+  return [...text.matchAll(CHANGE)].map(({ index, 1: before, 2: of, 3: name, 4: within, 5: filled }) => ({
+    name: of ?? name ?? "",
+    at: index,
+    inside: before === undefined ? within !== "" || filled !== undefined : !/^[-+]/.test(before),
+  }));
+}
+
+/**
+ * The names of all variables that modules change: by their names, by other names, and by handing them to a function that
+ * changes what it gets. No two variables of a bundle's modules have one name: esbuild sees to that.
+ */
+export function changedVariables(modules: readonly ChangingCode[]): ReadonlySet<string> {
+  const changed = new Set(modules.flatMap(({ changes }) => changes.map(({ name }) => name)));
+  for (const name of changedArguments(modules)) changed.add(name);
+  return withAliases(changed, modules);
+}
+
+/** Another name for a value, or for a part of it. */
+const ALIAS = new RegExp(String.raw`\b(?:var|let|const) ([\w$]+) = ([\w$]+)${WITHIN}*;`, "g");
+
+/** With a variable whose value is changed by another name, what it took that from is changed as well. */
+function withAliases(changed: ReadonlySet<string>, modules: readonly ChangingCode[]): ReadonlySet<string> {
+  const aliases = modules.flatMap(({ text }) => [...text.matchAll(ALIAS)].map(([, name = "", of = ""]) => [name, of]));
+  const all = new Set(changed);
+  for (let before = -1; before < all.size;) {
+    before = all.size;
+    for (const [name = "", of = ""] of aliases) if (all.has(name)) all.add(of);
+  }
+  return all;
+}
+
+/** The line on which a function begins that has a name: as it is declared, as a value, or as a method. */
+const FUNCTION =
+  /^(?<indent> *)(?:(?:(?:(?:var|let|const) )?(?<name>[\w$]+)(?: =|:) )?(?:async )?function\*?(?: (?<own>[\w$]+))?|(?:async )?(?!(?:if|for|while|switch|catch|with)\b)(?<method>[\w$]+))\((?<gets>[^\n]*)\) (?<block>\{)$/gm;
+const ARROW =
+  /^(?<indent> *)(?:(?:var|let|const) )?(?<name>[\w$]+)(?: =|:) (?:async )?\((?<gets>[^\n]*)\) => (?<block>\{$)?/gm;
+
+/** A function that changes something in what it is given, or hands it on to another one that does. */
+interface NamedFunction {
+  name: string;
+  gets: ReadonlySet<string>;
+  body: string;
+  changes: readonly Change[];
+}
+
+function functionsIn({ text, changes }: ChangingCode): NamedFunction[] {
+  return [...text.matchAll(FUNCTION), ...text.matchAll(ARROW)].map(({ index, groups = {} }) => {
+    const { indent = "", own, method, name = own ?? method ?? "", gets = "", block } = groups;
+    // What it ends with stands below its beginning.
+    const last = text.indexOf(block === undefined ? "\n" : `\n${indent}}`, index);
+    const end = last < 0 ? text.length : last;
+    const within = changes.filter(({ at }) => at >= index && at < end);
+    return { name, gets: namesIn(gets), body: text.slice(index, end), changes: within };
+  });
+}
+
+/** The names of what is handed to functions that change it. */
+function changedArguments(modules: readonly ChangingCode[]): Set<string> {
+  const functions = modules.flatMap(functionsIn);
+  const changing = new Set(
+    functions
+      .filter(({ gets, changes }) => changes.some(({ name, inside }) => inside && gets.has(name)))
+      .map(({ name }) => name),
+  );
+  for (let before = -1; before < changing.size;) {
+    before = changing.size;
+    for (const { name, gets, body } of functions)
+      if (!changing.has(name) && [...handedTo(changing, body)].some((argument) => gets.has(argument)))
+        changing.add(name);
+  }
+  return new Set(modules.flatMap(({ text }) => [...handedTo(changing, text)]));
+}
+
+/** All names that stand between the brackets of calls of these functions. */
+function handedTo(functions: ReadonlySet<string>, text: string): Set<string> {
+  const names = new Set<string>();
+  for (const name of functions)
+    for (let at = text.indexOf(`${name}(`); at >= 0; at = text.indexOf(`${name}(`, at + 1))
+      if (!/[\w$]/.test(text[at - 1] ?? ""))
+        for (const each of namesIn(betweenBrackets(text, at + name.length))) names.add(each);
+  return names;
+}
+
+/** What stands between a bracket and the one that closes it. */
+function betweenBrackets(text: string, open: number): string {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")" && --depth === 0) return text.slice(open + 1, at);
+  }
+  return text.slice(open + 1);
+}
+
+function namesIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*/g)].map(([name]) => name));
+}
