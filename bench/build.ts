@@ -18,7 +18,7 @@ import { proveEquivalent } from "./equivalent.ts";
 
 /** With more pages than this only these take part, and build cleanly alone, unless the options say otherwise: the rest takes hours. */
 const MANY = 2000;
-const FAST = new Set(["build-site", "floor", "hugo"]);
+const FAST = new Set(["build-site", "floor", "needed", "hugo"]);
 
 const options = readOptions({ pages: [13, 1000], rounds: 5 });
 const everybody = options.peers ?? PEERS.map(({ name }) => name);

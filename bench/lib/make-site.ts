@@ -54,6 +54,7 @@ async function shareParts({ name, shared }: Peer, folder: string): Promise<void>
     const text = await readFile(join(OURS, "islands", file), "utf8");
     const islands = join(folder, name === "astro" ? "src/islands" : "islands");
     if (shared === "islands") await outputFile(join(islands, file), text);
+    else if (shared === "preact") await outputFile(join(islands, asJsx(file)), PREACT + (await withoutTypes(text)));
     else await outputFile(join(islands, asJsx(file)), await reactIsland(text, shared === "client"));
   }
   if (shared === "islands") return;
@@ -65,9 +66,12 @@ async function shareParts({ name, shared }: Peer, folder: string): Promise<void>
 
 const asJsx = (file: string): string => file.replace(/\.tsx$/, ".jsx");
 
+/** What says that an island's elements are Preact's; to take the types away loses it. */
+const PREACT = "/** @jsxImportSource preact */\n";
+
 /** An island for those who render pages and islands with React alike. */
 async function reactIsland(text: string, client: boolean): Promise<string> {
-  const react = text.replace("/** @jsxImportSource preact */\n", "").replace('"preact/hooks"', '"react"');
+  const react = text.replace(PREACT, "").replace('"preact/hooks"', '"react"');
   return `${client ? '"use client";\n' : ""}${await withoutTypes(react)}`;
 }
 

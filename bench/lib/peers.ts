@@ -20,6 +20,8 @@ export interface Peer {
   packages: Readonly<Record<string, string>>;
   /** The command that builds, run in the site's folder. */
   build: readonly string[];
+  /** Whether it remembers nothing: then it is measured with clean builds alone. */
+  forgets?: true;
   /** Everything that a build leaves, the output first: removed before a clean one. */
   leaves: readonly [string, ...string[]];
   /** The development server. */
@@ -82,6 +84,19 @@ export const PEERS: readonly Peer[] = [
       island: "islands/listing.jsx",
     },
     version: async () => "esbuild and React of this project",
+  },
+  {
+    name: "needed",
+    title: "what is needed",
+    sources: path("../floor"),
+    shared: "preact",
+    style: "templates/styles/site.css",
+    page: inContent,
+    packages: {},
+    build: [process.execPath, "needed.mjs"],
+    forgets: true,
+    leaves: ["out", ".floor"],
+    version: async () => "esbuild, React, Preact and valibot of this project",
   },
   {
     name: "hugo",

@@ -43,7 +43,7 @@ interface Step {
 
 /** One turn of a peer: what it does of these works, in their order, and the build before that “again” and “changed” need. */
 function stepsOf(made: MadeSite, works: readonly Work[]): Step[] {
-  const wanted = new Set(works);
+  const wanted = new Set(made.peer.forgets ? works.filter((work) => work === "clean") : works);
   if (wanted.has("again") || wanted.has("changed")) wanted.add(made.peer.name === "build-site" ? "checked" : "clean");
   return allSteps(made).filter(({ work }) => wanted.has(work));
 }
