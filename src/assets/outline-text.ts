@@ -1,6 +1,7 @@
 import type { Face } from "harfbuzzjs";
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
+import { unreadableFont } from "./fallback-metrics.ts";
 import { faceFor, type FontFace } from "./font-faces.ts";
 import { plainWasm } from "./plain-wasm.ts";
 import { unpackFont } from "./unpack-font.ts";
@@ -98,12 +99,12 @@ async function outlinesOf({
   spacing,
   anchor,
   family,
-  font: { content },
+  font: file,
   others,
 }: SetText): Promise<string> {
   plainWasm();
   const hb = await import("harfbuzzjs");
-  const face = await faceOf(content);
+  const face = await faceOf(file);
   const font = new hb.Font(face);
   font.setVariations([new hb.Variation("wght", weight)]);
   const buffer = new hb.Buffer();
@@ -132,16 +133,19 @@ async function outlinesOf({
 /** The faces of fonts by their files: many drawings set their words in the same. */
 const faces = new WeakMap<Buffer, Promise<Face>>();
 
-function faceOf(file: Buffer): Promise<Face> {
-  const known = faces.get(file);
+function faceOf(font: Font): Promise<Face> {
+  const known = faces.get(font.content);
   if (known !== undefined) return known;
-  const opening = openFace(file);
-  faces.set(file, opening);
+  const opening = openFace(font);
+  faces.set(font.content, opening);
   return opening;
 }
 
-async function openFace(file: Buffer): Promise<Face> {
-  const [hb, font] = await Promise.all([import("harfbuzzjs"), unpackFont(file)]);
+async function openFace({ content, family, urls }: Font): Promise<Face> {
+  const hb = await import("harfbuzzjs");
+  const font = await unpackFont(content).catch(() => {
+    throw new AssetError(unreadableFont(urls[0] ?? family, {}));
+  });
   return new hb.Face(new hb.Blob(new Uint8Array(font).buffer));
 }
 

@@ -10,8 +10,6 @@ import { memoryFolder, openMemory } from "../memory/memory.ts";
 import { HISTORY_FILE } from "../outbound/remember/history.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
-import type { TemplateBundle } from "../render/load-templates.ts";
-import { impureReason } from "../render/purity.ts";
 import { openContent, type KeptContent } from "../site/content.ts";
 import { CONTENT_FOLDER } from "../site/site-folder.ts";
 import type { ContentDefinition } from "../site/define-content.ts";
@@ -34,8 +32,6 @@ export interface KeptSite {
    * told. Only what depends on them is made anew; the answer is that of `openSite`.
    */
   open: (changed?: readonly string[], onStyles?: (changes: StyleChange[]) => void) => Promise<Outcome<OpenSite>>;
-  /** For a quiet moment: finds out whether its templates keep anything. Those that do not are not run anew each time. */
-  judgeTemplates: () => void;
   close: () => Promise<void>;
 }
 
@@ -59,14 +55,6 @@ interface Kept {
   deadLinks?: Promise<{ value: DeadLinks; findings: Finding[] }>;
 }
 
-/** Templates as they were run last. */
-interface Run {
-  code: Outcome<TemplateCode>;
-  bundle: Outcome<TemplateBundle>;
-  /** Whether they are the same when they are run once more; undefined where nobody has looked. */
-  isLasting: boolean | undefined;
-}
-
 const nothing = (): Kept => ({ content: { files: new Map() }, assets: {} });
 
 /**
@@ -85,18 +73,11 @@ export function keptSite(
   let listing: { files: ReadonlySet<string>; linked: boolean } | undefined;
   /** How often the templates were run. */
   let turn = 0;
-  let run: Run | undefined;
 
   const parts: SiteParts = {
     links: () => (kept.links ??= listed()),
     settings: () => (kept.settings ??= openSettings(root, options)),
-    bundle: async () => {
-      const code = await (kept.code ??= bundled());
-      // What templates remember of the last time must not be seen again.
-      if (run?.code !== code) run = { code, bundle: await runBundle(root, code, turn), isLasting: undefined };
-      else if (!run.isLasting) run.bundle = await runBundle(root, code, turn);
-      return run.bundle;
-    },
+    bundle: async () => runBundle(root, await (kept.code ??= bundled()), turn),
     islands: (together) => (kept.islands ??= openIslands(root, together, islands.build)),
     content: (bundle) => openContent(root, (kept.definition ??= bundle.content), { kept: kept.content }),
     memory: () => memory,
@@ -200,6 +181,7 @@ export function keptSite(
       const before = kept.assets.styles;
       if (changed === undefined) kept = nothing();
       else await forget(changed);
+      // What templates remember of the last time must not be seen again.
       turn++;
       if (onStyles !== undefined && changed?.every((file) => extname(file) === ".css")) {
         const changes = await changedStyles(changed, before);
@@ -214,11 +196,6 @@ export function keptSite(
       if (opened.ok || !keptSome) return opened;
       turn++;
       return openWhole();
-    },
-    judgeTemplates() {
-      if (run?.bundle.ok !== true) return;
-      const { value } = run.bundle;
-      run.isLasting ??= !value.byChance && impureReason(value) === undefined;
     },
     async close() {
       await Promise.all([templates.forget(), islands.forget()]);

@@ -61,10 +61,10 @@ const FUNCTION =
 const ARROW =
   /^(?<indent> *)(?:(?:var|let|const) )?(?<name>[\w$]+)(?: =|:) (?:async )?\((?<gets>[^\n]*)\) => (?<block>\{$)?/gm;
 
-/** A function that changes something in what it is given, or hands it on to another one that does. */
+/** A function, and the names in each of its parameters. */
 interface NamedFunction {
   name: string;
-  gets: ReadonlySet<string>;
+  gets: readonly ReadonlySet<string>[];
   body: string;
   changes: readonly Change[];
 }
@@ -75,48 +75,74 @@ function functionsIn({ text, changes }: ChangingCode): NamedFunction[] {
     // What it ends with stands below its beginning.
     const last = text.indexOf(block === undefined ? "\n" : `\n${indent}}`, index);
     const end = last < 0 ? text.length : last;
-    const within = changes.filter(({ at }) => at >= index && at < end);
-    return { name, gets: namesIn(gets), body: text.slice(index, end), changes: within };
+    const within = changes.filter(({ at, inside }) => inside && at >= index && at < end);
+    return { name, gets: parametersOf(gets), body: text.slice(index, end), changes: within };
   });
 }
+
+/** A parameter for the rest stands for as many as anybody would hand over. */
+function parametersOf(text: string): ReadonlySet<string>[] {
+  return partsOf(text).flatMap((part) => {
+    const names = namesIn(part);
+    return part.startsWith("...") ? Array.from({ length: REST }, () => names) : [names];
+  });
+}
+
+const REST = 10;
+
+/** Which of their parameters functions change, by their names: themselves, or by handing them on to others that do. */
+type Changing = Map<string, Set<number>>;
 
 /** The names of what is handed to functions that change it. */
 function changedArguments(modules: readonly ChangingCode[]): Set<string> {
   const functions = modules.flatMap(functionsIn);
-  const changing = new Set(
-    functions
-      .filter(({ gets, changes }) => changes.some(({ name, inside }) => inside && gets.has(name)))
-      .map(({ name }) => name),
-  );
-  for (let before = -1; before < changing.size;) {
-    before = changing.size;
-    for (const { name, gets, body } of functions)
-      if (!changing.has(name) && [...handedTo(changing, body)].some((argument) => gets.has(argument)))
-        changing.add(name);
+  const changing: Changing = new Map();
+  const note = ({ name, gets }: NamedFunction, names: ReadonlySet<string>): number => {
+    const known = changing.get(name) ?? new Set<number>();
+    const before = known.size;
+    for (const [index, inOne] of gets.entries()) if ([...inOne].some((each) => names.has(each))) known.add(index);
+    if (known.size > 0) changing.set(name, known);
+    return known.size - before;
+  };
+  for (const one of functions) note(one, new Set(one.changes.map(({ name }) => name)));
+  // A function that hands on may be handed to itself.
+  for (let more = 1; more > 0;) {
+    more = 0;
+    for (const one of functions) more += note(one, handedTo(changing, one.body));
   }
   return new Set(modules.flatMap(({ text }) => [...handedTo(changing, text)]));
 }
 
-/** All names that stand between the brackets of calls of these functions. */
-function handedTo(functions: ReadonlySet<string>, text: string): Set<string> {
+/** All names in what these functions get and change. */
+function handedTo(functions: Changing, text: string): Set<string> {
   const names = new Set<string>();
-  for (const name of functions)
-    for (let at = text.indexOf(`${name}(`); at >= 0; at = text.indexOf(`${name}(`, at + 1))
-      if (!/[\w$]/.test(text[at - 1] ?? ""))
-        for (const each of namesIn(betweenBrackets(text, at + name.length))) names.add(each);
+  for (const [name, places] of functions)
+    for (let at = text.indexOf(`${name}(`); at >= 0; at = text.indexOf(`${name}(`, at + 1)) {
+      if (/[\w$]/.test(text[at - 1] ?? "") || text.slice(0, at).endsWith("function ")) continue;
+      const given = partsOf(text.slice(at + name.length + 1));
+      const spread = given.findIndex((one) => one.startsWith("..."));
+      const taken = given.filter((_, index) => places.has(index) || (spread >= 0 && index >= spread));
+      for (const one of taken) for (const each of namesIn(one)) names.add(each);
+    }
   return names;
 }
 
-/** What stands between a bracket and the one that closes it. */
-function betweenBrackets(text: string, open: number): string {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === "(") depth++;
-    else if (text[at] === ")" && --depth === 0) return text.slice(open + 1, at);
+/** What stands between commas, up to the bracket that closes what comes before the text. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < text.length && depth >= 0; at++) {
+    const sign = text[at] ?? "";
+    if ("([{".includes(sign)) depth++;
+    else if (")]}".includes(sign)) depth--;
+    if (depth >= 0 && !(sign === "," && depth === 0)) continue;
+    parts.push(text.slice(from, at).trim());
+    from = at + 1;
   }
-  return text.slice(open + 1);
+  if (depth >= 0) parts.push(text.slice(from).trim());
+  return parts;
 }
 
 function namesIn(text: string): Set<string> {
-  return new Set([...text.matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*/g)].map(([name]) => name));
+  return new Set([...text.matchAll(/(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*/g)].map(([name]) => name));
 }

@@ -79,7 +79,6 @@ export function startDevServer(
       wrong.now(address, findings);
     }, QUIET).unref();
   };
-  const prepareLater = () => void setTimeout(() => site.prepare(), QUIET).unref();
   const updates = pageUpdates({ site, events, shown, wrong, onPage: checkLater });
   const failedOn = (address: string, findings: Finding[]) => {
     failed.set(address, findings);
@@ -105,14 +104,12 @@ export function startDevServer(
       if (isOfFile(place) && !open.has(place) && files.includes(about?.file ?? "")) wrong.now(place, []);
     await updates.afterChange(files);
     onChange(files);
-    prepareLater();
   });
   const opened = site.open().then((findings) => {
     wrong.begin(findings);
     return findings;
   });
   const watch = () => {
-    prepareLater();
     watching.also(site.outside, code.began);
     setTimeout(() => watching.start(code.began), QUIET).unref();
   };

@@ -107,11 +107,6 @@ export class DevSite {
     }
   }
 
-  /** What makes the next change faster; for a quiet moment. */
-  prepare(): void {
-    this.#kept.judgeTemplates();
-  }
-
   /** Stops what works in the background. */
   async close(): Promise<void> {
     await Promise.all([this.#kept.close(), this.#checks?.then((checks) => checks.close())]);

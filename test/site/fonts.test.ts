@@ -129,6 +129,28 @@ describe("fonts", () => {
     expect(names).toHaveLength(1);
   });
 
+  test("of several each comes out as it would by itself", async () => {
+    const families = ["400", "500", "600", "700"].map((weight) => ({
+      weight,
+      file: `arimo-latin-${weight}-normal.woff2`,
+    }));
+    const face = ({ weight, file }: (typeof families)[number]) =>
+      `@font-face { font-family: Arimo; src: url("@fontsource/arimo/files/${file}"); font-weight: ${weight}; }\n`;
+    const fontsOf = async (of: typeof families) => {
+      const root = await makeSite({ "templates/styles/site.css": (text) => text + of.map(face).join("") });
+      expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
+      const names = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".woff2"));
+      return Promise.all(names.map((name) => readFile(join(root, "out/assets", name), "base64")));
+    };
+    const together = await fontsOf(families);
+    expect(together).toHaveLength(4);
+    const first = families.slice(0, 1);
+    expect(together).toEqual(expect.arrayContaining(await fontsOf(first)));
+    expect((await Promise.all(together.map((each) => signsIn(Buffer.from(each, "base64"), "Az09")))).join(" ")).toBe(
+      "Az09 Az09 Az09 Az09",
+    );
+  });
+
   test("a broken file is reported at its face, with a stand-in and without", async () => {
     for (const more of ["", '@font-face { font-family: "M fallback"; src: local("Arial"); }']) {
       const root = await makeSite({

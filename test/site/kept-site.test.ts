@@ -208,14 +208,14 @@ async function seen(opened: Outcome<OpenSite>) {
 
 /** A site whose code no other one has: code that has run in this process already remembers what it saw then. */
 let sites = 0;
-function makeOwnSite(edits: Parameters<typeof makeSite>[0] = {}): Promise<string> {
+function makeOwnSite(): Promise<string> {
   const own = `<html data-site="${++sites}"`;
-  return makeSite({ "templates/document.tsx": (text) => with_(text, "<html", own), ...edits });
+  return makeSite({ "templates/document.tsx": (text) => with_(text, "<html", own) });
 }
 
 test("a site that is kept says and shows after every change what one that is opened anew does", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), fc.boolean(), async (changes, quiet) => {
+    fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), async (changes) => {
       const root = await makeOwnSite();
       const kept = keptSite(root, {});
       try {
@@ -227,7 +227,6 @@ test("a site that is kept says and shows after every change what one that is ope
           const mends = mistake.map(({ file }) => ({ file, variant: 0, exchanged: false }));
           for (const each of [...mends, ...steps]) files.push(...(await save(root, each)));
 
-          if (quiet) kept.judgeTemplates();
           const after = await seen(await kept.open(files, () => {}));
           expect(after).toEqual(await seen(await openAnew(root)));
           mistake = after.pages === undefined || after.pages.length === 0 ? [...mends, ...steps] : [];
@@ -236,43 +235,6 @@ test("a site that is kept says and shows after every change what one that is ope
         await kept.close();
       }
     }),
-    {
-      numRuns: 25,
-      examples: EXAMPLES.map((changes) => [changes.map((files) => Object.entries(files).map(toStep)), true]),
-    },
+    { numRuns: 25, examples: EXAMPLES.map((changes) => [changes.map((files) => Object.entries(files).map(toStep))]) },
   );
 }, 300_000);
-
-test("templates that keep nothing are run once, others anew for each change", async () => {
-  /** Whether they were run anew for a change before anybody has judged them, for the next one, and for another. */
-  const runsOf = async (edits?: Parameters<typeof makeSite>[0]) => {
-    const root = await makeOwnSite(edits);
-    const kept = keptSite(root, {});
-    try {
-      await kept.open();
-      const runs: unknown[] = [];
-      for (const judged of [false, false, true, false]) {
-        if (judged) kept.judgeTemplates();
-        const opened = await kept.open(["content/home.yaml"]);
-        runs.push(opened.ok && opened.value.bundle.routes);
-      }
-      return runs.slice(1).map((one, index) => one !== runs[index]);
-    } finally {
-      await kept.close();
-    }
-  };
-  expect(await runsOf()).toEqual([true, false, false]);
-  const remembers = with_(homePage, "<h1>", '<h1 title={(known ??= "")}>');
-  expect(await runsOf({ "templates/home.tsx": () => `let known: string | undefined;\n${remembers}` })).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  // What it says depends on when it was loaded.
-  const dated = with_(homePage, "<h1>", "<h1 title={String(loaded)}>");
-  expect(await runsOf({ "templates/home.tsx": () => `const loaded = Date.now();\n${dated}` })).toEqual([
-    true,
-    true,
-    true,
-  ]);
-});

@@ -38,6 +38,19 @@ test("a drawing becomes a PNG of the width asked for, its words set in the site'
   expect(Math.abs(first - (199 - last))).toBeLessThanOrEqual(3);
 });
 
+test("words in a font whose file is broken are reported, and no fault of ours", async () => {
+  const changes = drawn("Jost");
+  const root = await makeSite({
+    ...changes,
+    "templates/styles/site.css": (text) =>
+      changes["templates/styles/site.css"](text).replace(/url\("[^"]+"\)/, 'url("./broken.woff2")'),
+    "templates/styles/broken.woff2": "wOF2 and nothing more",
+  });
+  const { findings, code } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(findings.map((finding) => finding.code)).toContain("styles/unreadable-font");
+});
+
 test("words in a font that the site does not have are reported", async () => {
   const { findings, code } = await buildReport(await makeSite(drawn("Comic Sans MS")));
   expect(code).toBe(1);

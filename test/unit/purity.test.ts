@@ -119,6 +119,21 @@ test.each([
   ).toBe(undefined);
 });
 
+test.each([
+  ["the first of two", "function put(of, a) {\n  of.a = a.b;\n}", "put({}, kept);"],
+  ["a part of it alone", "function put(of, [a, b]) {\n  of.list.push(a, b);\n}", "put({ list: [] }, [kept.a, kept]);"],
+  ["a variable of its name", "function put(node, out) {\n  out.push(node);\n}", "put(kept, []);"],
+])("what a function gets and leaves as it is, is not kept: %s", (_, made, call) => {
+  expect(reason(`var kept = { a: 1 };\n${made}\nfunction X() {\n  ${call}\n}`)).toBe(undefined);
+});
+
+test("a function may hand on the rest of what it gets", () => {
+  const put = "function put(of, a) {\n  of.a = a;\n}\nfunction hand(...all) {\n  put(...all.toReversed());\n}";
+  expect(reason(`var kept = { a: 1 };\n${put}\nfunction X() {\n  hand({}, kept);\n}`)).toBe(
+    "templates/x.tsx has the variable kept, which is changed",
+  );
+});
+
 test("a function may give what it gets another value of its own", () => {
   const labels = "var labels = { a: 1 };\nfunction label(of, a) {\n  of = of[a];\n  a++;\n  return of;\n}";
   expect(reason(`${labels}\nfunction X(a) {\n  return label(labels, a);\n}`)).toBe(undefined);
