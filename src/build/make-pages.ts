@@ -18,9 +18,9 @@ import {
 } from "./finish-page.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
-import { plainRenderer, type PlainPage } from "./plain-page.ts";
+import type { PlainPage } from "./plain-page.ts";
 import { recalledAssets, type Recall } from "./recall.ts";
-import { explain, renderContext } from "./explain.ts";
+import { explain } from "./explain.ts";
 import { repeatWatch } from "./repeatable.ts";
 import { renderPages, type Rendered } from "./render-pages.ts";
 
@@ -74,7 +74,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
     if (final === undefined) waiting.push(rendered);
     else pages.set(rendered.route, finishRendered(rendered, making, final, finishing));
   };
-  const watch = recall.isProven ? undefined : repeatWatch();
+  const watch = recall.isProven ? undefined : repeatWatch(site.routes);
   const failed = await renderPages(
     site.routes.filter((route) => !known.has(route)),
     making,
@@ -96,8 +96,7 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
   }
   if (failed.length > 0) return { ok: false, findings: await explain(site, failed) };
   const inOrder = site.routes.flatMap((route) => pages.get(route) ?? []);
-  const plain = plainRenderer({ ...renderContext(site), checkIslands: false }, site.content);
-  const isRepeatable = watch?.isRepeatable(plain) ?? true;
+  const isRepeatable = (await watch?.isRepeatable(site)) ?? true;
   if (!isRepeatable) for (const page of inOrder) page.source = { ...page.source, key: undefined, byChance: true };
   const isKept = recall.isProven && recorded !== undefined;
   const proven = isKept ? recorded.proven : isRepeatable && recall.reason === undefined ? recall.templates : [];

@@ -1,34 +1,55 @@
+import { bundleModule } from "../render/load-templates.ts";
 import { finishedHtml } from "../render/unfinished-page.ts";
 import { MADE_OF, type Route } from "../site/route.ts";
-import type { PlainPage, PlainRenderer } from "./plain-page.ts";
+import { renderContext } from "./explain.ts";
+import type { OpenSite } from "./open-site.ts";
+import { plainRenderer, type PlainPage } from "./plain-page.ts";
 
 /**
  * Watches whether templates keep something from one page to the next, in a way that their text does not show
- * (`purity.ts`): then a page is another one when it is rendered once more, behind all others.
+ * (`purity.ts`): then a page is another one where it is the first that anybody renders.
  */
 export interface RepeatWatch {
-  /** Notes the first page of each template: what is known of it, and its HTML. */
+  /** Notes the last page of each template: what is known of it, and its HTML. */
   note: (route: Route, page: PlainPage, html: () => string) => void;
-  /** Renders these once more, with what was rendered in between behind them, and says whether all are as they were. */
-  isRepeatable: (render: PlainRenderer) => boolean;
+  /** Runs the templates anew, renders these pages the other way round, and says whether all are as they were. */
+  isRepeatable: (site: OpenSite) => Promise<boolean>;
 }
 
-/** Begins to watch. */
-export function repeatWatch(): RepeatWatch {
-  const first = new Map<unknown, { route: Route; text: string }>();
+/** Begins to watch over these routes. */
+export function repeatWatch(routes: readonly Route[]): RepeatWatch {
+  const last = new Map(routes.map((route) => [templateOf(route), route]));
+  const noted: { path: string; text: string }[] = [];
   return {
     note(route, page, html) {
-      const template = route[MADE_OF]?.template ?? route.render;
       // Of those that ask for the time or for chance it is known.
-      if (!page.byChance && !first.has(template)) first.set(template, { route, text: html() });
+      if (!page.byChance && last.get(templateOf(route)) === route) noted.push({ path: route.path, text: html() });
     },
-    isRepeatable(render) {
+    async isRepeatable(site) {
       try {
-        return [...first.values()].every(({ route, text }) => finishedHtml(render(route).unfinished) === text);
+        const htmlOf = await rendererAnew(site);
+        return noted.toReversed().every(({ path, text }) => htmlOf(path) === text);
       } catch {
         // It was rendered before: what throws now is what is kept.
         return false;
       }
     },
+  };
+}
+
+const templateOf = (route: Route): unknown => route[MADE_OF]?.template ?? route.render;
+
+/** How often templates were run anew. */
+let turns = 0;
+
+/** Renders pages by their paths with templates that have rendered none yet. */
+async function rendererAnew(site: OpenSite): Promise<(path: string) => string | undefined> {
+  const { load } = bundleModule(site.bundle.code, `again-${++turns}`);
+  const bundle = { ...site.bundle, ...(await load()) };
+  const routes = new Map(bundle.routes(site.content.data).map((route) => [route.path, route]));
+  const render = plainRenderer({ ...renderContext({ ...site, bundle }), checkIslands: false }, site.content);
+  return (path) => {
+    const route = routes.get(path);
+    return route && finishedHtml(render(route).unfinished);
   };
 }

@@ -75,7 +75,10 @@ export async function loadTemplates(
 export type TemplateExports = Omit<TemplateBundle, "lookup" | "code" | "inputs">;
 
 /** The code of a bundle as a module: its name in stack traces, and what runs it. */
-export function bundleModule(code: string, turn = 0): { name: string; load: () => Promise<TemplateExports> } {
+export function bundleModule(
+  code: string,
+  turn: number | string = 0,
+): { name: string; load: () => Promise<TemplateExports> } {
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
   const name = `build-site-templates-${hash}.mjs`;
   const load = async (): Promise<TemplateExports> => {

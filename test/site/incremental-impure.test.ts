@@ -78,3 +78,39 @@ describe("a build is never taken for lasting where the time or chance was asked 
     expect(await did(root)).toMatch(UNCHANGED);
   });
 });
+
+describe("a build is never taken for lasting where templates keep something, however they write it", () => {
+  test.each<[string, string, string]>([
+    [
+      "in what a function encloses",
+      "const up = (() => { let of = ''; return (x: string) => (of ||= x); })();",
+      "up(route.title)",
+    ],
+    [
+      "in a list of such functions",
+      "const keep = () => { let of = ''; return (x: string) => (of ||= x); };\nconst ways = [keep()];",
+      "ways[0](route.title)",
+    ],
+    [
+      "in what is taken apart",
+      "function store() { let of = ''; return { up: (x: string) => (of ||= x) }; }\nconst { up } = store();",
+      "up(route.title)",
+    ],
+    [
+      "where it may be missing",
+      "const of = { m: new Map<string, string>() };\nconst up = (x: string) => { if (!of.m?.has('a')) of.m?.set('a', x); return of.m?.get('a'); };",
+      "up(route.title)",
+    ],
+    ["in what goes on by itself", "const days = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].values();", "days.next().value"],
+    ["within a text", "let n = 0;\nconst count = () => `it's ${++n} o'clock`;", "count()"],
+    [
+      "in what another function gives",
+      "const of = { list: [''] };\nfunction all() { return of; }\nconst up = (x: string) => { all().list[0] ||= x; return of.list[0]; };",
+      "up(route.title)",
+    ],
+  ])("%s", async (_, code, shown) => {
+    const root = await siteWith(footer(code, shown));
+    await did(root);
+    expect(await did(root)).not.toMatch(UNCHANGED);
+  });
+});
