@@ -69,10 +69,17 @@ export function recallPages(
   };
 }
 
-/** Those without a name are known by their text. */
+/**
+ * Those without a name are known by their text. One that has a single page is another one than with more: what it keeps
+ * from page to page nobody has seen.
+ */
 function templatesOf(routes: readonly Route[], { nameOf }: Pick<TemplateBundle, "nameOf">): string[] {
-  const found = new Set(routes.map((route) => route[MADE_OF]?.template ?? route.render));
-  return [...new Set([...found].map((template) => nameOf(template) ?? String(template)))];
+  const found = Map.groupBy(routes, (route) => route[MADE_OF]?.template ?? route.render);
+  const names = [...found].map(([template, { length }]) => {
+    const name = nameOf(template) ?? String(template);
+    return length === 1 ? `${name} alone` : name;
+  });
+  return [...new Set(names)];
 }
 
 /** What the site is made from besides the words of its content. */

@@ -7,12 +7,12 @@ import { plainRenderer, type PlainPage } from "./plain-page.ts";
 
 /**
  * Watches whether templates keep something from one page to the next, in a way that their text does not show
- * (`purity.ts`): then a page is another one where it is the first that anybody renders.
+ * (`purity.ts`): then a page is another one where it is the first that anybody renders, or rendered once more.
  */
 export interface RepeatWatch {
   /** Notes the last page of each template: what is known of it, and its HTML. */
   note: (route: Route, page: PlainPage, html: () => string) => void;
-  /** Runs the templates anew, renders these pages the other way round, and says whether all are as they were. */
+  /** Runs the templates anew, renders these pages the other way round, once more, and says whether all are as they were. */
   isRepeatable: (site: OpenSite) => Promise<boolean>;
 }
 
@@ -28,7 +28,8 @@ export function repeatWatch(routes: readonly Route[]): RepeatWatch {
     async isRepeatable(site) {
       try {
         const htmlOf = await rendererAnew(site);
-        return noted.toReversed().every(({ path, text }) => htmlOf(path) === text);
+        // Once more, too: of a template with one page nothing else shows that it counts.
+        return [...noted.toReversed(), ...noted].every(({ path, text }) => htmlOf(path) === text);
       } catch {
         // It was rendered before: what throws now is what is kept.
         return false;

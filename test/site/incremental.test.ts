@@ -417,6 +417,23 @@ describe("a build after a build", () => {
     expect(await fingerprint(join(root, "out"))).toEqual(await fingerprint(join(root, "clean")));
   });
 
+  test("looks again at a template that had one page and has another one now, and may keep something of the first", async () => {
+    const root = await manyKinds();
+    await change(root, {
+      "templates/pages.tsx": (text) =>
+        text.replace("{content.areas[slug].text}", "{up(content.areas[slug].text)}") +
+        '\nconst up = (() => { let of = ""; return (text: string) => (of ||= text); })();\n',
+      "content/areas/meadow.json": null,
+      "content/areas/summit.json": null,
+    });
+    const build = (out: string) => runCommand(["--no-check", "--out", out], root);
+    await build("out");
+    await change(root, { "content/areas/island.json": JSON.stringify({ title: "Island", text: "Sand" }) });
+    await build("out");
+    await build("clean");
+    expect(await fingerprint(join(root, "out"))).toEqual(await fingerprint(join(root, "clean")));
+  });
+
   test("asks a schema again that wants something else now, or remembers other files", async () => {
     const root = await manyKinds();
     await built(root, "out");
