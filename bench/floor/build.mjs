@@ -16,7 +16,11 @@ const sources = ["content/site.json", ...["templates", "islands"].flatMap(filesB
 const pages = Object.fromEntries(readdirSync("content/pages").map((file) => [file, stamp(`content/pages/${file}`)]));
 const before = existsSync(MEMORY) ? json(MEMORY) : { pages: {} };
 const all = sources !== before.sources;
-if (all) await bundle();
+if (all) {
+  const { bundle } = await import("./bundle.mjs");
+  // React rendered the islands, Preact makes them move.
+  await bundle({ out: "out", browser: { alias: { react: "preact/hooks" } } });
+}
 const changed = Object.keys(pages).filter((file) => all || pages[file] !== before.pages[file]);
 if (all || changed.length > 0) {
   const { home, linkPage } = await import(resolve(".floor/server.mjs"));
@@ -34,29 +38,4 @@ function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`);
-}
-
-async function bundle() {
-  const { build } = await import("esbuild");
-  mkdirSync("out", { recursive: true });
-  const shared = { bundle: true, format: "esm", jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
-  await Promise.all([
-    build({
-      ...shared,
-      entryPoints: ["templates/server.jsx"],
-      outfile: ".floor/server.mjs",
-      platform: "node",
-      packages: "external",
-    }),
-    build({
-      ...shared,
-      entryPoints: ["templates/browser.jsx", "templates/styles/site.css"],
-      outdir: "out",
-      entryNames: "[name]",
-      minify: true,
-      // React rendered the islands, Preact makes them move.
-      jsxImportSource: "preact",
-      alias: { react: "preact/hooks" },
-    }),
-  ]);
 }

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { build } from "esbuild";
 import * as v from "valibot";
+import { bundle } from "./bundle.mjs";
 
 const STAGE = ".floor/stage";
 const line = () => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(/^[^\n]*$/));
@@ -43,7 +43,12 @@ const siteSchema = v.strictObject({
   }),
 });
 
-await bundle();
+await bundle({
+  out: STAGE,
+  server: {
+    plugins: [{ name: "islands", setup: (builds) => builds.onResolve({ filter: /\/island\.jsx$/ }, byPreact) }],
+  },
+});
 const { home, linkPage } = await import(resolve(".floor/server.mjs"));
 const read = (file, schema) => v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
 const site = read("content/site.json", siteSchema);
@@ -70,27 +75,4 @@ function byPreact() {
 
 function hashOf(content) {
   return createHash("sha256").update(content).digest("hex");
-}
-
-async function bundle() {
-  mkdirSync(STAGE, { recursive: true });
-  const shared = { bundle: true, format: "esm", jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
-  await Promise.all([
-    build({
-      ...shared,
-      entryPoints: ["templates/server.jsx"],
-      outfile: ".floor/server.mjs",
-      platform: "node",
-      packages: "external",
-      plugins: [{ name: "islands", setup: (builds) => builds.onResolve({ filter: /\/island\.jsx$/ }, byPreact) }],
-    }),
-    build({
-      ...shared,
-      entryPoints: ["templates/browser.jsx", "templates/styles/site.css"],
-      outdir: STAGE,
-      entryNames: "[name]",
-      minify: true,
-      jsxImportSource: "preact",
-    }),
-  ]);
 }

@@ -141,7 +141,7 @@ function factsOf(
   return () => read;
 }
 
-/** A class: functions of its own for each of thousands of pages take twice the room of what is known of them. */
+/** A class: with functions of its own each of thousands of pages is kept as a dictionary. */
 class StagedPage implements FinishedPage {
   readonly route: Route;
   readonly file: StagedFile;

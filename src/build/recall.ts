@@ -3,7 +3,7 @@ import { assetsFor } from "../assets/asset-ask.ts";
 import type { Asset } from "../assets/asset.ts";
 import { impureReason } from "../render/purity.ts";
 import type { TemplateBundle } from "../render/load-templates.ts";
-import { MADE_OF, type Route } from "../site/route.ts";
+import { templateOf, type Route } from "../site/route.ts";
 import { factsOf, fromAll, type MadeFrom } from "../site/made-from.ts";
 import { combined, isContentInput, type SiteInputs } from "../site/site-inputs.ts";
 import type { RecordedPage, RecordedPages } from "./build-record.ts";
@@ -74,7 +74,7 @@ export function recallPages(
  * from page to page nobody has seen.
  */
 function templatesOf(routes: readonly Route[], { nameOf }: Pick<TemplateBundle, "nameOf">): string[] {
-  const found = Map.groupBy(routes, (route) => route[MADE_OF]?.template ?? route.render);
+  const found = Map.groupBy(routes, templateOf);
   const names = [...found].map(([template, { length }]) => {
     const name = nameOf(template) ?? String(template);
     return length === 1 ? `${name} alone` : name;

@@ -86,8 +86,11 @@ export async function renderPages(
   };
   for (let at = 0; at < routes.length; at += AT_ONCE) {
     const clock = watchClock();
-    for (const route of routes.slice(at, at + AT_ONCE)) make(route, writer.take);
-    clock.stop();
+    try {
+      for (const route of routes.slice(at, at + AT_ONCE)) make(route, writer.take);
+    } finally {
+      clock.stop();
+    }
     await writer.listen();
   }
   await writer.finish();

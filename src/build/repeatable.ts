@@ -1,6 +1,6 @@
 import { bundleModule } from "../render/load-templates.ts";
 import { finishedHtml } from "../render/unfinished-page.ts";
-import { MADE_OF, type Route } from "../site/route.ts";
+import { templateOf, type Route } from "../site/route.ts";
 import { renderContext } from "./explain.ts";
 import type { OpenSite } from "./open-site.ts";
 import { plainRenderer, type PlainPage } from "./plain-page.ts";
@@ -37,8 +37,6 @@ export function repeatWatch(routes: readonly Route[]): RepeatWatch {
     },
   };
 }
-
-const templateOf = (route: Route): unknown => route[MADE_OF]?.template ?? route.render;
 
 /** How often templates were run anew. */
 let turns = 0;

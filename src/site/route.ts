@@ -40,6 +40,11 @@ export function route<Props extends object>(head: RouteHead & { template: Compon
   return { ...rest, render, [MADE_OF]: { template, props, render } } as Route;
 }
 
+/** What makes the page of a route: the same for all routes of one template. */
+export function templateOf({ [MADE_OF]: made, render }: Route): unknown {
+  return made?.template ?? render;
+}
+
 /** The path of the page for addresses that do not exist. */
 export const NOT_FOUND_PATH = "/404";
 
