@@ -170,9 +170,12 @@ function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** Says in the title of the page that something has to be mended: it is what a screen reader reads first. */
+/**
+ * Says in the title of the page that something has to be mended: it is what a screen reader reads first. As soon as the
+ * page does: a title that came a moment later would contradict it.
+ */
 function useErrorTitle(wrong: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wrong) return undefined;
     const { title } = document;
     document.title = `Error: ${title}`;
