@@ -4,18 +4,18 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
-import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
+import { addressOf, fileOf, MADE_OF, templateOf, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
 import { findAsset } from "./find-asset.ts";
 import type { MadeElement } from "./made-elements.ts";
+import { markupOf } from "./markup-of.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
 import type { PageParts } from "./page-parts.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
 import type { IslandMarkup } from "./shared-part.ts";
-import { renderToStaticMarkup } from "./static-markup.ts";
 import { finishedHtml, type UnfinishedPage } from "./unfinished-page.ts";
 
 /** A page as it will be published, and what it asks for. */
@@ -63,6 +63,7 @@ export interface RenderContext {
 /** The record of a page that is about to be rendered, and the element that renders it. */
 export function preparePage(route: Route, context: RenderContext) {
   const { render, [MADE_OF]: _, ...head } = route;
+  context.parts?.begin();
   const address = addressOf(route.path);
   const assets = new Set<Asset>();
   const use = (asset: Asset): Asset => {
@@ -123,8 +124,7 @@ export function renderUnfinished(
   route: Route,
   context: RenderContext,
 ): Omit<RenderedPage, "html"> & { unfinished: UnfinishedPage } {
-  const { record, assets, asks, element } = preparePage(route, context);
-  const markup = renderToStaticMarkup(element);
+  const { record, assets, asks, markup } = markupOf(templateOf(route), () => preparePage(route, context));
   if (!markup.startsWith("<html")) {
     throw new RenderProblem("templates/no-document", "The template does not render a whole document.", {
       hint: "The outermost element of a page must be <html>.",
