@@ -3,7 +3,7 @@ import { plainMarkup } from "./plain-markup.ts";
 import { renderToStaticMarkup } from "./static-markup.ts";
 
 /** Templates that React's own renderer is needed for. */
-const needReact = new WeakSet<WeakKey>();
+const needReact = new WeakSet();
 
 /**
  * Renders what `prepare` makes, without React's own renderer where that can be. Where it cannot, `prepare` is called once

@@ -4,8 +4,6 @@ import { sharedMark } from "./put-right.ts";
 
 /** What a page may share with others, while it is rendered; see `share-parts.ts`. */
 export interface PageParts {
-  /** Begins the page, whatever an attempt before has noted. */
-  begin: () => void;
   /** What stands for a component in `memo`; undefined where it has to be rendered as any other. */
   place: (component: FunctionComponent<Props>, props: Props) => string | undefined;
   /** The parts that the page has taken over, each as often as it has. */
@@ -64,10 +62,6 @@ export function pageParts(
     taken,
     islands,
     rendered,
-    begin() {
-      taken.length = rendered.length = 0;
-      islands.clear();
-    },
     place(component, props) {
       const record = useContext(PageContext);
       // A drawing is rendered by itself, without the page.

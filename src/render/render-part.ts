@@ -24,7 +24,7 @@ export interface AlonePart {
 export function renderPart(
   route: Route,
   { component, props, islands: placed, first }: Placing,
-  context: Omit<RenderContext, "parts">,
+  context: Omit<RenderContext, "beginParts">,
 ): AlonePart | undefined {
   // The very props: who makes an element of a component copies them.
   const Alone = () => component(props) as ReactNode;
