@@ -31,17 +31,17 @@ export type PlainRenderer = (
 
 /** What renders the routes of a site. */
 export function plainRenderer(
-  context: Omit<RenderContext, "content" | "beginParts">,
+  context: Omit<RenderContext, "content" | "parts">,
   content: Pick<Content, "view" | "hashOf">,
 ): PlainRenderer {
   return (route, partsOf) => {
     const reads = new Set<string>();
     const onRead = (read: string) => void reads.add(read);
-    const beginParts = partsOf && (() => partsOf(onRead));
+    const parts = partsOf?.(onRead);
     const clock = watchClock();
     try {
-      const rendered = renderUnfinished(route, { ...context, content: content.view(onRead), beginParts });
-      const { unfinished, parts, islands, assets, asks, hosts, unlinked } = rendered;
+      const rendered = renderUnfinished(route, { ...context, content: content.view(onRead), parts });
+      const { unfinished, islands, assets, asks, hosts, unlinked } = rendered;
       // A drawing is made for the page that asks first: on the others nobody asks the clock any more.
       const byChance = clock.wasAsked() || [...assets].some((asset) => asset.byChance === true);
       const page: PlainPage = {
@@ -62,7 +62,7 @@ export function plainRenderer(
 
 /** What renders components of a site's pages by themselves. */
 export function partRenderer(
-  context: Omit<RenderContext, "content" | "beginParts">,
+  context: Omit<RenderContext, "content" | "parts">,
   content: Pick<Content, "view">,
 ): (route: Route, placing: Placing) => LearntPart | undefined {
   return (route, placing) => {

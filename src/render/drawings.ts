@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { Drawing, Drawings } from "../assets/asset-store.ts";
 import { putRight } from "./put-right.ts";
-import { staticMarkup } from "./markup-of.ts";
+import { renderToStaticMarkup } from "./static-markup.ts";
 import { watchClock } from "./watch-clock.ts";
 
 /** Makes SVG files of the pictures in `templates/art/`: each a component without props whose outermost element is `<svg>`. */
@@ -21,7 +21,7 @@ function drawn(draw: () => ReactElement): Drawing {
 
 /** The text of an SVG file with a drawing. */
 export function svgOf(drawing: ReactElement): string {
-  const markup = putRight(staticMarkup(drawing), { island: () => ({ open: "", close: "" }), head: "" });
+  const markup = putRight(renderToStaticMarkup(drawing), { island: () => ({ open: "", close: "" }), head: "" });
   // An annotated render names the place of each element: a drawing is the same without.
   const svg = markup.replaceAll(/ data-src="[^"]*"/g, "");
   // A file of its own needs the namespace, which SVG inside HTML does not.

@@ -1,12 +1,12 @@
 import { createElement, type ReactNode } from "react";
 import type { Route } from "../site/route.ts";
 import { KEPT_PRELOAD } from "./html-names.ts";
-import { markupOf } from "./markup-of.ts";
 import type { Page, PageRecord, PlacedIsland } from "./page-context.ts";
 import type { Placing } from "./page-parts.ts";
 import { islandMarkup, preparePage, type RenderContext } from "./render-route.ts";
 import type { IslandMarkup } from "./shared-part.ts";
 import { standsAlone } from "./stands-alone.ts";
+import { renderToStaticMarkup } from "./static-markup.ts";
 
 /** A component of a page as it is by itself. */
 export interface AlonePart {
@@ -24,23 +24,20 @@ export interface AlonePart {
 export function renderPart(
   route: Route,
   { component, props, islands: placed, first }: Placing,
-  context: Omit<RenderContext, "beginParts">,
+  context: Omit<RenderContext, "parts">,
 ): AlonePart | undefined {
   // The very props: who makes an element of a component copies them.
   const Alone = () => component(props) as ReactNode;
-  let rendered;
+  const { record, element } = preparePage({ ...route, render: () => createElement(Alone) }, context);
+  const asked = watchPage(record);
+  record.islands.push(...placed.slice(0, first));
+  let markup: string;
   try {
-    rendered = markupOf(component, () => {
-      const { record, element } = preparePage({ ...route, render: () => createElement(Alone) }, context);
-      record.islands.push(...placed.slice(0, first));
-      return { record, element, asked: watchPage(record) };
-    });
+    markup = renderToStaticMarkup(element).replace(UNASKED_PRELOADS, "");
   } catch {
     // The page has come out all the same: it is rendered there as it was.
     return undefined;
   }
-  const { record, asked } = rendered;
-  const markup = rendered.markup.replace(UNASKED_PRELOADS, "");
   const isOfPage = asked.isOfPage() || record.rules.size > 0 || record.unlinked.size > 0;
   if (isOfPage || !standsAlone(markup)) return undefined;
   const islands = record.islands.slice(first);

@@ -4,18 +4,18 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
-import { addressOf, fileOf, MADE_OF, templateOf, type Route } from "../site/route.ts";
+import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";
 import { findAsset } from "./find-asset.ts";
 import type { MadeElement } from "./made-elements.ts";
-import { markupOf } from "./markup-of.ts";
 import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { photographOn } from "./page-photograph.ts";
 import type { PageParts } from "./page-parts.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
 import type { IslandMarkup } from "./shared-part.ts";
+import { renderToStaticMarkup } from "./static-markup.ts";
 import { finishedHtml, type UnfinishedPage } from "./unfinished-page.ts";
 
 /** A page as it will be published, and what it asks for. */
@@ -54,8 +54,8 @@ export interface RenderContext {
   checkIslands: boolean;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
-  /** Begins a page that may share something with others; undefined where it is rendered by itself. */
-  beginParts?: (() => PageParts) | undefined;
+  /** What the page may share with others; undefined where it is rendered by itself. */
+  parts?: PageParts | undefined;
   /** Hears of every element that the page makes. */
   onElement?: (made: MadeElement) => void;
 }
@@ -63,7 +63,6 @@ export interface RenderContext {
 /** The record of a page that is about to be rendered, and the element that renders it. */
 export function preparePage(route: Route, context: RenderContext) {
   const { render, [MADE_OF]: _, ...head } = route;
-  const parts = context.beginParts?.();
   const address = addressOf(route.path);
   const assets = new Set<Asset>();
   const use = (asset: Asset): Asset => {
@@ -101,11 +100,11 @@ export function preparePage(route: Route, context: RenderContext) {
     islandNames: context.bundle.islandNames,
     checkIslands: context.checkIslands,
     annotate: context.annotate,
-    parts,
+    parts: context.parts,
   };
   // Made when it is rendered, so that a mistake in it is one of the page.
   const Start = () => {
-    context.bundle.startPage(context.bundle.islandNames, parts, context.onElement);
+    context.bundle.startPage(context.bundle.islandNames, context.parts, context.onElement);
     const page = render();
     context.onElement?.({ type: page.type, props: {} });
     return page;
@@ -115,7 +114,7 @@ export function preparePage(route: Route, context: RenderContext) {
 
 /** Renders one route to its document. Throws what its templates throw; see `render-findings.ts`. */
 export function renderRoute(route: Route, context: RenderContext): RenderedPage {
-  const { unfinished, parts: _, ...page } = renderUnfinished(route, context);
+  const { unfinished, ...page } = renderUnfinished(route, context);
   return { ...page, html: finishedHtml(unfinished) };
 }
 
@@ -123,15 +122,16 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
 export function renderUnfinished(
   route: Route,
   context: RenderContext,
-): Omit<RenderedPage, "html"> & { unfinished: UnfinishedPage; parts: PageParts | undefined } {
-  const { record, assets, asks, markup } = markupOf(templateOf(route), () => preparePage(route, context));
+): Omit<RenderedPage, "html"> & { unfinished: UnfinishedPage } {
+  const { record, assets, asks, element } = preparePage(route, context);
+  const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) {
     throw new RenderProblem("templates/no-document", "The template does not render a whole document.", {
       hint: "The outermost element of a page must be <html>.",
     });
   }
   const islands = new Set(record.islands.map(({ name }) => name));
-  const { parts } = record;
+  const { parts } = context;
   const unfinished = {
     markup,
     head: robotsHead(route, markup) + ruleHead(record.rules) + islandHead(record.islands, context.islands),
@@ -142,7 +142,7 @@ export function renderUnfinished(
   };
   const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);
-  return { route, file: fileOf(route.path), unfinished, parts, islands, assets, asks, hosts, unlinked };
+  return { route, file: fileOf(route.path), unfinished, islands, assets, asks, hosts, unlinked };
 }
 
 /** An island, to be put into its page. */

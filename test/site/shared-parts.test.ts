@@ -103,12 +103,6 @@ test.each([
     2,
   ],
   ["several times on a page", "const Top = memo(Words);", "<Top /><Top />", 1],
-  [
-    "on pages that React is needed for",
-    "const Top = memo(Words);",
-    '<Top /><Island of={Counter} when="idle" start={1} label="Up" /><textarea aria-label="Note" defaultValue="x" />',
-    1,
-  ],
 ])("%s: rendered once", async (_, parts, body, count) => {
   expect(await sharedIn(await manyPages(parts, body))).toEqual({ parts: count, pages: OTHERS });
 });
