@@ -5,23 +5,28 @@ import { MADE_OF, type Route } from "../site/route.ts";
 /**
  * What pages are made of besides what they read while they are rendered, as short texts or hashes: their route, their
  * template and its props. Undefined where a page is not made of plain data, or its template has no name: one that the route
- * table has made itself may hold content that nobody sees.
+ * table has made itself may hold content that nobody sees. All at once, since what is known of their content fills memory.
  */
-export function pageKeys({ nameOf }: Pick<TemplateBundle, "nameOf">): (route: Route) => string | undefined {
+export function pageKeys(
+  routes: readonly Route[],
+  { nameOf }: Pick<TemplateBundle, "nameOf">,
+): Map<Route, string | undefined> {
   const known = new Map<object, string>();
-  return (route) => {
-    const { render, [MADE_OF]: made, ...head } = route;
-    // Somebody may have put another function in the place of the one that `route` has made.
-    if (made === undefined || made.render !== render) return undefined;
-    const template = nameOf(made.template);
-    if (template === undefined) return undefined;
-    try {
-      return digest([template, head, made.props], known, []);
-    } catch (problem) {
-      if (problem instanceof NotPlain) return undefined;
-      throw problem;
-    }
-  };
+  return new Map(routes.map((route) => [route, keyOf(route, nameOf, known)]));
+}
+
+function keyOf(route: Route, nameOf: TemplateBundle["nameOf"], known: Map<object, string>): string | undefined {
+  const { render, [MADE_OF]: made, ...head } = route;
+  // Somebody may have put another function in the place of the one that `route` has made.
+  if (made === undefined || made.render !== render) return undefined;
+  const template = nameOf(made.template);
+  if (template === undefined) return undefined;
+  try {
+    return digest([template, head, made.props], known, []);
+  } catch (problem) {
+    if (problem instanceof NotPlain) return undefined;
+    throw problem;
+  }
 }
 
 /** A value that is more than data: a function, an instance of a class, something that holds itself. */

@@ -49,8 +49,7 @@ export function recallPages(
     (byChance === undefined ? undefined : `${byChance} asks for the time or for chance`);
   if (reason !== undefined)
     return { base, reason, isProven: false, templates, key: () => undefined, page: () => undefined };
-  const keyOf = pageKeys(bundle);
-  const keys = new Map(routes.map((route) => [route, keyOf(route)]));
+  const keys = pageKeys(routes, bundle);
   // Pages that nobody has checked are not taken over by a build that checks.
   const isUsable = isProven && recorded?.base === base && (recorded.checked || !check);
   const current = isUsable ? recorded.pages : {};

@@ -14,7 +14,8 @@ const HEAD = { path: "/a", title: "A", description: "About A" };
 
 /** The key of a page with these props. */
 function keyOf(props: object, { template = Area, ...head }: Partial<typeof HEAD> & { template?: () => null } = {}) {
-  return pageKeys({ nameOf })(route({ ...HEAD, ...head, template, props }));
+  const page = route({ ...HEAD, ...head, template, props });
+  return pageKeys([page], { nameOf }).get(page);
 }
 
 test("the same page has the same key, another one another", () => {
