@@ -3,14 +3,12 @@
  * node bench/start.ts [--rounds 5] [--json file] [--markdown]
  */
 import "../bin/make-dist.mjs";
-import { cp, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { outputFile } from "fs-extra/esm";
+import { copyBrokerSite, removeBuilt } from "./lib/broker-site.ts";
 import { json } from "./lib/data.ts";
 import { describeMachine, machineInWords } from "./lib/machine.ts";
 import { readOptions } from "./lib/options.ts";
-import { CACHE } from "./lib/make-site.ts";
 import { ourBuild, PEERS, PRODUCTION } from "./lib/peers.ts";
 import { timeCommand, type Timing } from "./lib/run-command.ts";
 import { writeResults } from "./lib/results-file.ts";
@@ -23,10 +21,7 @@ interface Case {
   cold?: boolean;
 }
 
-const PROJECT = fileURLToPath(new URL("..", import.meta.url));
-const BIN = join(PROJECT, "bin/build-site.mjs");
-/** A copy of the site: what somebody has built, and what the builds have remembered, stays theirs. */
-const ROOT = join(CACHE, "broker");
+const BIN = fileURLToPath(new URL("../bin/build-site.mjs", import.meta.url));
 const CASES: readonly Case[] = [
   { title: "node -e 0", command: [process.execPath, "-e", "0"] },
   { title: "build-site --version", command: [process.execPath, BIN, "--version"] },
@@ -35,18 +30,15 @@ const CASES: readonly Case[] = [
   { title: "the broker's site, again", command: ourBuild() },
 ];
 
-await rm(ROOT, { recursive: true, force: true });
-for (const name of ["content", "templates", "islands", "package.json", "tsconfig.json"]) {
-  await cp(join(PROJECT, name), join(ROOT, name), { recursive: true });
-}
+const root = await copyBrokerSite();
 const options = readOptions({ pages: [13], rounds: 5 });
 const machine = await describeMachine(PEERS.filter(({ name }) => name === "build-site"));
 const took = new Map<string, Timing[]>(CASES.map(({ title }) => [title, []]));
 // The first round is not counted: it fills Node's compile cache, where the command uses one, and the machine's of files.
 for (let round = 0; round <= options.rounds; round++) {
   for (const { title, command, cold } of CASES) {
-    if (cold === true) await removeTraces();
-    const timing = await timeCommand(command, { folder: ROOT, environment: PRODUCTION });
+    if (cold === true) await removeBuilt(root);
+    const timing = await timeCommand(command, { folder: root, environment: PRODUCTION });
     if (round > 0) took.get(title)?.push(timing);
   }
 }
@@ -62,11 +54,4 @@ console.log(text);
 if (options.markdown) await writeResults("start", text);
 if (options.json !== undefined) {
   await outputFile(options.json, json({ machine, rounds: options.rounds, results: Object.fromEntries(took) }));
-}
-
-/** What was built, and what builds have remembered (`node_modules/.cache`). */
-async function removeTraces(): Promise<void> {
-  for (const name of ["out", "node_modules"]) {
-    await rm(join(ROOT, name), { recursive: true, force: true });
-  }
 }

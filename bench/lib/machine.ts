@@ -1,10 +1,14 @@
 import { availableParallelism, cpus, release, totalmem, type as system } from "node:os";
 import type { Peer } from "./peers.ts";
+import { spread } from "./statistics.ts";
+import { slowdownOfTwo } from "./two-cores.ts";
 
 /** Where and with what a benchmark ran. */
 export interface Machine {
   date: string;
   cores: number;
+  /** How many times as long the same work takes where two threads do it at once, in some tries: 1 on two real cores. */
+  slowdown: number[];
   cpu: string;
   memory: string;
   system: string;
@@ -20,6 +24,7 @@ export async function describeMachine(peers: readonly Peer[]): Promise<Machine> 
   return {
     date: new Date().toISOString().slice(0, 10),
     cores: availableParallelism(),
+    slowdown: await slowdownOfTwo(),
     cpu: cpus()[0]?.model.trim() ?? "unknown",
     memory: `${Math.round(totalmem() / 1e9)} GB`,
     system: `${system()} ${release()}`,
@@ -29,7 +34,9 @@ export async function describeMachine(peers: readonly Peer[]): Promise<Machine> 
 }
 
 /** The same as one paragraph. */
-export function machineInWords({ date, cores, cpu, memory, node, versions, ...rest }: Machine): string {
+export function machineInWords({ date, cores, slowdown, cpu, memory, node, versions, ...rest }: Machine): string {
   const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  return `${date}, ${cores} cores (${cpu}), ${memory}, ${rest.system}, Node ${node}. ${peers.join(", ")}.`;
+  const together = `two threads at once took ${spread(slowdown, 1)} times as long as one, before anything else`;
+  const where = `${cores} cores (${cpu}; ${together}), ${memory}, ${rest.system}, Node ${node}`;
+  return `${date}, ${where}.${peers.length > 0 ? ` ${peers.join(", ")}.` : ""}`;
 }

@@ -130,7 +130,7 @@ export async function emptyTrash(): Promise<void> {
 }
 
 /** What was written goes to the disk before the next run: else it would pay for the one before. */
-function settle(): void {
+export function settle(): void {
   spawnSync("sync");
 }
 

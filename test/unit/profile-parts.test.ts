@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { partsOf, type CpuProfile } from "../../bench/lib/profile-parts.ts";
+
+const partAt = (url: string) => (url.startsWith("file:///program/") ? url.slice("file:///program/".length) : undefined);
+
+/** A thread in which each function calls the next, and each ran for a millisecond. */
+function thread(...calls: [functionName: string, url: string][]): CpuProfile {
+  const frames = [["(root)", ""] as const, ...calls];
+  return {
+    nodes: frames.map(([functionName, url], id) => ({
+      id,
+      callFrame: { functionName, url, lineNumber: 0 },
+      children: id + 1 < frames.length ? [id + 1] : [],
+    })),
+    samples: calls.map((_, index) => index + 1),
+    timeDeltas: calls.map(() => 1000),
+  };
+}
+
+test("what runs in Node's own code or in WebAssembly is put down to whoever called it", () => {
+  const profile = thread(
+    ["render", "file:///program/render/"],
+    ["readFileSync", "node:fs"],
+    ["open", ""],
+    ["wasm-function[1]", "wasm://wasm/1"],
+  );
+  expect([...partsOf(profile, partAt)]).toEqual([["render/", 4]]);
+});
+
+test("looking for modules is a part of its own, whoever asks for one, and their code is their own again", () => {
+  const profile = thread(
+    ["build", "file:///program/build/"],
+    ["import", "node:internal/modules/esm/loader"],
+    ["readFileSync", "node:fs"],
+    ["", "file:///program/site/"],
+  );
+  expect([...partsOf(profile, partAt)]).toEqual([
+    ["build/", 1],
+    ["loading modules", 2],
+    ["site/", 1],
+  ]);
+});
+
+test("garbage and waiting count for themselves, and what nobody of ours has called for Node", () => {
+  const profile = thread(["emit", "node:events"], ["(garbage collector)", ""], ["(idle)", ""]);
+  expect([...partsOf(profile, partAt)]).toEqual([
+    ["Node and V8 themselves", 1],
+    ["garbage", 1],
+    ["waiting for others", 1],
+  ]);
+});
