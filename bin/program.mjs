@@ -33,8 +33,11 @@ function currentDist() {
  * nobody can set back.
  */
 export function sources() {
-  return [...filesBelow("src"), "bin/make-dist.mjs", INSTALLED].map(stateOf).join("\n");
+  return [...filesBelow("src"), ...MAKERS, INSTALLED].map(stateOf).join("\n");
 }
+
+/** What makes it, and is a part of it. */
+const MAKERS = ["bin/make-dist.mjs", "bin/put-together.mjs", "bin/dist-loader.mjs"];
 
 /** What npm writes with every package that it installs: some of them are in dist/. */
 const INSTALLED = "node_modules/.package-lock.json";

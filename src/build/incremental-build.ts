@@ -1,4 +1,5 @@
-import { context, type build, type BuildContext, type BuildOptions, type Metafile } from "esbuild";
+import type { build, BuildContext, BuildOptions, Metafile } from "esbuild";
+import { esbuild } from "../site/esbuild.ts";
 
 /** Runs esbuild: once, or again and again with what it has read before. */
 export type Build = typeof build;
@@ -28,7 +29,7 @@ export function incrementalBuild(): IncrementalBuild {
     const key = JSON.stringify(options);
     if (current?.key !== key) {
       await forget();
-      current = { key, context: await context(options) };
+      current = { key, context: await esbuild().context(options) };
     }
     made = undefined;
     const result = await current.context.rebuild();

@@ -3,24 +3,10 @@
  * (`bin/build-site.mjs`): a worker has to ask for that on its own, before it loads anything.
  */
 import { enableCompileCache, registerHooks } from "node:module";
+import { STAND_INS } from "./html-validate-stand-ins.mjs";
 
 enableCompileCache();
 
-/*
- * What html-validate would load and not need. ajv writes code for schemas, to check tables and rules that are the same at
- * every start: half of all that it needs to start, and the tests have them checked (`html-validity.test.ts`). semver, forty
- * files, would compare the versions of plugins, of which there are none.
- */
-const STAND_INS = new Map([
-  [
-    "ajv",
-    `export default class {
-      addMetaSchema() {} addKeyword() {} getSchema() {}
-      compile() { return () => true; }
-    }`,
-  ],
-  ["semver", "export default { satisfies: () => true };"],
-]);
 const hooks = registerHooks({
   resolve(specifier, context, next) {
     const code = STAND_INS.get(specifier);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { IN_DIST, ownSource } from "../site/own-files.ts";
 
 /** A place in a module of `dist/`, as stack traces name it. */
-const PLACE = /(file:\/\/[^\s()]+\.mjs):(\d+):(\d+)/g;
+const PLACE = /(file:\/\/[^\s()]+\.cjs):(\d+):(\d+)/g;
 
 /**
  * The stack trace of a fault with the places in `src/` that those in `dist/` were made of, by the source maps that lie

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
+import { esbuild } from "../site/esbuild.ts";
 import { CUTS, withoutCuts } from "./preact-cuts.ts";
 import { readyMade } from "./ready-made.ts";
 
@@ -105,8 +106,10 @@ export function slimPreact(): Plugin {
 /** One of Preact's sources, without what goes and with the names of its release. Throws where it is another version's. */
 export function slimSource(file: string): Promise<string> {
   const source = readFile(join(PREACT, file), "utf8").then(async (text) => {
-    const { transform } = await import("esbuild");
-    const { code } = await transform(withoutCuts(file, text), { mangleProps: PRIVATE, mangleCache: PUBLISHED });
+    const { code } = await esbuild().transform(withoutCuts(file, text), {
+      mangleProps: PRIVATE,
+      mangleCache: PUBLISHED,
+    });
     return code;
   });
   // Heard where it is asked for.

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { requireFile } from "../site/own-files.ts";
 
 const require = createRequire(import.meta.url);
 const mode = process.env["NODE_ENV"] === "production" ? "production" : "development";
@@ -11,7 +12,6 @@ const part = join(dirname(require.resolve("react-dom/server")), `cjs/react-dom-s
  * as long to load: only pages that fail are rendered with that (`render-findings.ts`). A version of React that has no such
  * file is loaded whole.
  */
-export const { renderToStaticMarkup } = require(existsSync(part) ? part : "react-dom/server") as Pick<
-  typeof import("react-dom/server"),
-  "renderToStaticMarkup"
->;
+export const { renderToStaticMarkup } = requireFile(
+  existsSync(part) ? part : require.resolve("react-dom/server"),
+) as Pick<typeof import("react-dom/server"), "renderToStaticMarkup">;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { esbuild } from "../site/esbuild.ts";
 import { IN_DIST } from "../site/own-files.ts";
 
 /** The folder of the generator's own sources: no other file is touched. */
@@ -13,7 +14,7 @@ const OWN = `${pathToFileURL(dirname(import.meta.dirname)).href}/`;
  */
 export async function withTsx<Value>(load: () => Promise<Value>): Promise<Value> {
   if (IN_DIST) return load();
-  const { transformSync } = await import("esbuild");
+  const { transformSync } = esbuild();
   const hooks = registerHooks({
     load(url, context, nextLoad) {
       if (!url.startsWith(OWN) || !url.endsWith(".tsx")) return nextLoad(url, context);

@@ -1,9 +1,9 @@
-import { build } from "esbuild";
+import { buildOnce } from "../site/esbuild.ts";
 import { ownSource } from "../site/own-files.ts";
 
 /** Makes what every page of the development server runs (`browser/dev-client.ts`). */
 export async function clientScript(): Promise<string> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await buildOnce({
     entryPoints: [ownSource("serve/browser/dev-client.ts")],
     bundle: true,
     write: false,

@@ -24,9 +24,21 @@ export function ownModule(path: string): string {
   return new URL(IN_DIST ? `${basename(path, extname(path))}.mjs` : `../${path}`, import.meta.url).href;
 }
 
+/** What the loader of `dist/` gives to its scripts besides: see `bin/dist-loader.mjs`. */
+interface Loader {
+  load?: (name: string) => unknown;
+  loadFile?: (path: string) => unknown;
+}
+
+const { load, loadFile }: Loader = import.meta as Loader;
 const require = createRequire(import.meta.url);
 
 /** Loads such a module at once, for whoever cannot wait: what many need and most builds do not is loaded when it is asked for. */
 export function requireOwn(path: string): unknown {
-  return require(fileURLToPath(ownModule(path)));
+  return load?.(`${basename(path, extname(path))}.cjs`) ?? require(fileURLToPath(ownModule(path)));
+}
+
+/** Loads a CommonJS module of a package, by its absolute path; in `dist/` with what is remembered of its code. Ask from one place only. */
+export function requireFile(path: string): unknown {
+  return loadFile?.(path) ?? require(path);
 }

@@ -25,7 +25,7 @@ async function copiedProgram() {
   const start = async (words: string[], cwd = folder) => {
     const { stderr } = await node("build-site.mjs", words, cwd);
     if (stderr.endsWith("/src/cli/main.ts\n")) return "src";
-    return /\/dist\/[^/]+\/[^/]+\.mjs\n$/.test(stderr) ? "dist" : stderr;
+    return /\/dist\/[^/]+\/[^/]+\.cjs\n$/.test(stderr) ? "dist" : stderr;
   };
   return { folder, makeDist, start };
 }
@@ -74,14 +74,16 @@ test("nothing is loaded before it is needed: a build for the version, pages wher
   expect(await start(["build"], site)).toBe("dist");
   const made = (await readdir(join(folder, "dist"))).find((name) => name !== "made-of.txt") ?? "";
   const fileOf = async (part: string) => {
-    const file = new RegExp(`^${part}-.{8}\\.mjs$`);
+    const file = new RegExp(`^${part}-.{8}\\.cjs$`);
     const files = (await readdir(join(folder, "dist", made))).filter((name) => file.test(name));
     expect(files).toHaveLength(1);
     return join(folder, "dist", made, files[0] ?? "");
   };
   const lose = async (part: string) => rm(await fileOf(part));
   const importsOf = async (part: string) =>
-    [...(await readFile(await fileOf(part), "utf8")).matchAll(/^import .*?"(.*)";$/gm)].map(([, from = ""]) => from);
+    [...(await readFile(await fileOf(part), "utf8")).matchAll(/^(?:let|const) .*= require\("(.*)"\);$/gm)].map(
+      ([, from = ""]) => from,
+    );
   // Before esbuild and the thread have their work, nothing is loaded of what renders pages.
   for (const part of ["start", "build", "validator", "begin", "writer"])
     expect((await importsOf(part)).filter((from) => /^\.\/(?:open|check)-|^(?:react-dom|preact)/.test(from))).toEqual(
