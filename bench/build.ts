@@ -4,6 +4,7 @@
  *   [--works clean,checked,again,changed,compressed] [--json file] [--markdown]
  */
 import "../bin/make-dist.mjs";
+import "../bin/warm-dist.mjs";
 import { outputFile } from "fs-extra/esm";
 import { buildTables, type Result } from "./lib/build-tables.ts";
 import { json } from "./lib/data.ts";

@@ -7,7 +7,7 @@
  */
 const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = process.getBuiltinModule("node:fs");
 const { createRequire } = process.getBuiltinModule("node:module");
-const { basename } = process.getBuiltinModule("node:path");
+const paths = process.getBuiltinModule("node:path");
 const { fileURLToPath, pathToFileURL } = process.getBuiltinModule("node:url");
 const { Script } = process.getBuiltinModule("node:vm");
 
@@ -20,6 +20,8 @@ const AFTER = "\n})";
 const requirePackage = createRequire(import.meta.url);
 const modules = new Map();
 const scripts = new Map();
+/** The names of those that V8 compiles itself, for want of something remembered or because it does not take it. */
+export const compiledAnew = [];
 
 /** What a script of this folder exports, by the name of its file. */
 export function load(name) {
@@ -41,8 +43,8 @@ export function load(name) {
 export function loadFile(path) {
   return moduleOf(path, (module) => {
     const { size, ctimeMs } = statSync(path);
-    const run = compiled(`${basename(path)}-${size}-${ctimeMs}`, path, readFileSync(path, "utf8"));
-    run(module.exports, createRequire(path), module, path, path.slice(0, -basename(path).length - 1));
+    const run = compiled(`${paths.basename(path)}-${size}-${ctimeMs}`, path, readFileSync(path, "utf8"));
+    run(module.exports, createRequire(path), module, path, paths.dirname(path));
   });
 }
 
@@ -77,6 +79,7 @@ function compiled(name, path, source) {
     cachedData: readOrNothing(`${COMPILED}${name}`),
   });
   scripts.set(name, script);
+  if (script.cachedDataRejected !== false) compiledAnew.push(name);
   return script.runInThisContext();
 }
 

@@ -1,5 +1,3 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-
 /** Files, from which on a site is large: with fewer, memory is no matter. */
 const LARGE = 3000;
 /** Bytes of new objects that V8 may hold before it looks which are still in use. By itself it goes up to four times as many. */
@@ -18,6 +16,8 @@ const KNOWN_V8 = 14;
  */
 export function stintMemory(files: number, { check }: { check: boolean }): () => void {
   if (files < LARGE || Number.parseInt(process.versions.v8) > KNOWN_V8) return () => {};
+  // Loaded here: each start would pay for it.
+  const { getHeapSpaceStatistics, setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString("--no-allocation-site-pretenuring");
   if (check) return () => {};
   const look = setInterval(() => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { ROOT } from "../helpers/documents.ts";
-import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
+import { change, fingerprint, GOOD_SITE, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 const run = promisify(execFile);
 
@@ -21,13 +21,17 @@ async function copiedProgram() {
   const node = (script: string, words: string[], cwd: string) =>
     run(process.execPath, [join(folder, "bin", script), ...words], { cwd, env: { PATH: process.env["PATH"] } });
   const makeDist = () => node("make-dist.mjs", [], folder);
+  const warmDist = async () => {
+    await cp(GOOD_SITE, join(folder, "test/fixtures/good"), { recursive: true });
+    return node("warm-dist.mjs", [], folder);
+  };
   /** Runs the command; gives where it was started from. */
   const start = async (words: string[], cwd = folder) => {
     const { stderr } = await node("build-site.mjs", words, cwd);
     if (stderr.endsWith("/src/cli/main.ts\n")) return "src";
     return /\/dist\/[^/]+\/[^/]+\.cjs\n$/.test(stderr) ? "dist" : stderr;
   };
-  return { folder, makeDist, start };
+  return { folder, makeDist, warmDist, start };
 }
 
 test("dist/ builds a site as src/ does, with what src/ remembers of it and without", async () => {
@@ -150,6 +154,32 @@ test("a fault of build-site itself names the places in src/", async () => {
     code: 70,
     stderr: expect.stringContaining(place) as string,
   });
+});
+
+test("dist/ remembers what V8 has compiled, and does without where V8 is another", async () => {
+  const { folder, makeDist, warmDist, start } = await copiedProgram();
+  await makeDist();
+  const site = await makeSite();
+  const made = (await readdir(join(folder, "dist"))).find((name) => name !== "made-of.txt") ?? "";
+  /** The scripts that V8 compiles itself, of those that every run or thread begins with. */
+  const compiledAnew = async (...flags: string[]) => {
+    const code = `
+      const { load, compiledAnew } = await import("./dist/${made}/loader.mjs");
+      for (const name of ["main.cjs", "html-validity-worker.cjs", "write-worker.cjs"]) load(name);
+      console.log(compiledAnew.join());
+      process.exit();`;
+    const words = [...flags, "--input-type=module", "--eval", code];
+    return (await run(process.execPath, words, { cwd: folder })).stdout.trim().split(",");
+  };
+  expect(await compiledAnew()).toContain("main.cjs");
+  await warmDist();
+  expect(await compiledAnew()).toEqual([""]);
+  expect(await start(["build"], site)).toBe("dist");
+  expect(await compiledAnew("--no-opt")).toContain("main.cjs");
+  const { stdout } = await run(process.execPath, ["--no-opt", join(folder, "bin/build-site.mjs"), "check"], {
+    cwd: site,
+  });
+  expect(stdout).toContain("nothing is wrong");
 });
 
 test("a server that runs from dist/ keeps its files while the next one is made", async () => {
