@@ -23,8 +23,9 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
   "(idle)": "waiting for others",
   "(program)": "Node and V8 themselves",
 };
-/** Node's own modules that find, read and compile modules. */
-const LOADING = /^node:internal\/(?:modules|vm|bootstrap|process\/(?:pre_execution|esm_loader))/;
+/** What finds, reads and compiles modules: Node's own, and the loader of `dist/`. */
+const LOADING =
+  /\/dist\/[^/]+\/loader\.mjs$|^node:internal\/(?:modules|vm|bootstrap|process\/(?:pre_execution|esm_loader))/;
 
 /**
  * Milliseconds of a thread by part of the program: a room of `src/`, a package, the site's own templates and islands.

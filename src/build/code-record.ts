@@ -9,7 +9,7 @@ import { fromAll } from "../site/made-from.ts";
 import { looksInside } from "../site/outline.ts";
 import type { FoundFiles } from "../site/read-files.ts";
 import { SETTINGS_FILE, type Settings } from "../site/settings.ts";
-import { isCodeInput } from "../site/site-inputs.ts";
+import { foundByImports, isCodeInput } from "../site/site-inputs.ts";
 import { beginParts, type BegunParts } from "./begin-parts.ts";
 import type { RecordedPages } from "./build-record.ts";
 import { knownContent } from "./known-content.ts";
@@ -28,6 +28,8 @@ interface CodeRecord {
 /** What a build has found before it opens a site: its files, and where its bundled code and styles are kept. */
 interface Found extends KnownFiles {
   changed: Set<string>;
+  /** All files of the site, by their paths relative to the root. */
+  names: readonly string[];
   found: FoundFiles;
   since: number | undefined;
   code: string | undefined;
@@ -44,7 +46,7 @@ interface Found extends KnownFiles {
 export function partsWithKnownCode(
   root: string,
   options: { origin?: string | undefined },
-  { code, styles, changed, since, found, recorded, inputs, around, began }: Found,
+  { code, styles, changed, since, names, found, recorded, inputs, around, began }: Found,
   begun?: BegunParts,
 ): SiteParts {
   const known: KnownFiles = { inputs, around, began };
@@ -63,7 +65,7 @@ export function partsWithKnownCode(
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, { styles: openedStyles() }),
   };
-  const of: MadeOf = { ...known, root, file: code, isPart: isCodeInput };
+  const of: MadeOf = { ...known, root, file: code, isPart: isCodeInput, named: foundByImports(names) };
   const before = begun === undefined ? (recallMade(of) as CodeRecord | undefined) : undefined;
   if (before !== undefined) {
     return {

@@ -28,8 +28,8 @@ export interface LastBuild {
   /** The files of the site now, but for words where nothing is recorded of them; and a hash of all that is around it. */
   inputs: SiteInputs;
   around: string;
-  /** How many files the site has, content and all. */
-  fileCount: number;
+  /** All files that the site has, content and all, by their paths relative to the root. */
+  names: readonly string[];
   /** What was found of the content meanwhile, and what was left to whoever reads it. */
   found: FoundFiles;
   unread: readonly string[];
@@ -99,7 +99,7 @@ export function openLastBuild(
   };
   return {
     inputs,
-    fileCount: inputs.size + unread.length,
+    names: listing.files.map(({ name }) => name),
     found,
     unread,
     around,

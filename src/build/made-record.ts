@@ -19,6 +19,8 @@ export interface MadeOf extends KnownFiles {
   file: string | undefined;
   /** Whether a file of the site, by its path relative to the root, may have a part in it. */
   isPart: (path: string) => boolean;
+  /** Files of which it matters that they are there, whatever is in them. */
+  named?: readonly string[];
 }
 
 interface MadeRecord {
@@ -61,7 +63,7 @@ export function keepMade(of: MadeOf, read: MadeFrom, made: object): void {
   }
 }
 
-function keyOf({ inputs, isPart }: MadeOf, { facts }: Facts): string {
+function keyOf({ inputs, isPart, named = [] }: MadeOf, { facts }: Facts): string {
   const own = [...inputs].filter(([path]) => isPart(path));
-  return combined([...own, ...facts]);
+  return combined([...own, ...named.map((path) => [`name ${path}`, ""] as const), ...facts]);
 }

@@ -19,9 +19,10 @@ import {
 import type { OpenSite } from "./open-site.ts";
 import type { PageWriter } from "./page-writer.ts";
 import type { PlainPage } from "./plain-page.ts";
-import { recalledAssets, type Recall } from "./recall.ts";
+import { areStillTheSame } from "./look-again.ts";
+import { recalledAssets, unknownPages, type Recall } from "./recall.ts";
 import { explain } from "./explain.ts";
-import { repeatWatch } from "./repeatable.ts";
+import { repeatWatch, siteAnew } from "./repeatable.ts";
 import { renderPages, type Rendered } from "./render-pages.ts";
 
 /** What makes the pages of a build. */
@@ -49,9 +50,21 @@ export interface MadePages {
 
 /**
  * Puts every page of a site into the stage: those that are as they were by taking them over, the others by rendering
- * them. Reports every route that fails.
+ * them. Reports every route that fails. Where it turns out that templates keep something from one page to the next, all
+ * pages are made from the beginning, each by itself, as by a build that knows nothing.
  */
 export async function makePages(making: PageMaking): Promise<Outcome<MadePages>> {
+  const made = await makeOnce(making);
+  if (made !== undefined) return made;
+  const { recall, site } = making;
+  const reason = "keeps something from one page to the next";
+  const again = await makeOnce({ ...making, site: await siteAnew(site), recall: unknownPages(recall, reason) });
+  if (again === undefined) throw new Error("pages that take nothing over depend on what was taken over");
+  return again;
+}
+
+/** Undefined where pages may be wrong for what templates keep: never where nothing is taken over, from builds or pages. */
+async function makeOnce(making: PageMaking): Promise<Outcome<MadePages> | undefined> {
   const { site, stage, recall, recorded } = making;
   const known = new Map<Route, RecordedPage>();
   for (const route of site.routes) {
@@ -74,29 +87,37 @@ export async function makePages(making: PageMaking): Promise<Outcome<MadePages>>
     if (final === undefined) waiting.push(rendered);
     else pages.set(rendered.route, finishRendered(rendered, making, final, finishing));
   };
-  const watch = recall.isProven ? undefined : repeatWatch(site.routes);
-  const failed = await renderPages(
+  // Where it is known that nothing can be known of pages, nobody has to look.
+  const watch = recall.isProven || recall.reason !== undefined ? undefined : repeatWatch(site.routes);
+  const first = await renderPages(
     site.routes.filter((route) => !known.has(route)),
     making,
     finish,
     watch,
   );
+  if (first.isWrong) return undefined;
+  const failed = [...first.failed];
   if (failed.length === 0 && final === undefined) {
     final = finalAddressesOf(making, [...waiting.map(({ page }) => page), ...known.values()]);
     for (const rendered of waiting) finish(rendered);
   }
   if (failed.length === 0 && final !== undefined) {
+    const takes = known.size > 0 && recorded?.addresses === final.name;
+    if (takes && !areStillTheSame({ site, known, final, addPolicy: finishing.addPolicy })) return undefined;
     const again: Route[] = [];
     for (const [route, page] of known) {
-      const taken = recorded?.addresses === final.name && stage.takeOver(page.file);
+      const taken = takes && stage.takeOver(page.file);
       if (!taken) again.push(route);
       else pages.set(route, takenPage(pageOf(route, page, making, final), page, finishing));
     }
-    failed.push(...(await renderPages(again, making, finish)));
+    const second = await renderPages(again, making, finish);
+    if (second.isWrong) return undefined;
+    failed.push(...second.failed);
   }
   if (failed.length > 0) return { ok: false, findings: await explain(site, failed) };
   const inOrder = site.routes.flatMap((route) => pages.get(route) ?? []);
   const isRepeatable = (await watch?.isRepeatable(site)) ?? true;
+  if (!isRepeatable && first.shares) return undefined;
   if (!isRepeatable) for (const page of inOrder) page.source = { ...page.source, key: undefined, byChance: true };
   const isKept = recall.isProven && recorded !== undefined;
   const proven = isKept ? recorded.proven : isRepeatable && recall.reason === undefined ? recall.templates : [];

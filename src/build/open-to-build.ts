@@ -29,6 +29,6 @@ export async function openToBuild(
       if (bundled.ok && !last.isKnown) validator?.load();
       return bundled;
     },
-    content: (bundle) => parts.content(bundle).finally(stintMemory(last.fileCount, request)),
+    content: (bundle) => parts.content(bundle).finally(stintMemory(last.names.length, request)),
   });
 }

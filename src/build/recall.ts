@@ -47,8 +47,7 @@ export function recallPages(
   const reason =
     (proven.size > 0 ? undefined : impureReason(bundle)) ??
     (byChance === undefined ? undefined : `${byChance} asks for the time or for chance`);
-  if (reason !== undefined)
-    return { base, reason, isProven: false, templates, key: () => undefined, page: () => undefined };
+  if (reason !== undefined) return unknownPages({ base, templates }, reason);
   const keys = pageKeys(routes, bundle);
   // Pages that nobody has checked are not taken over by a build that checks.
   const isUsable = isProven && recorded?.base === base && (recorded.checked || !check);
@@ -66,6 +65,11 @@ export function recallPages(
       return page.reads.every(([read, hash]) => content.hashOf(read) === hash) ? page : undefined;
     },
   };
+}
+
+/** Nothing is known of any page, for this reason. */
+export function unknownPages({ base, templates }: Pick<Recall, "base" | "templates">, reason: string): Recall {
+  return { base, reason, isProven: false, templates, key: () => undefined, page: () => undefined };
 }
 
 /**

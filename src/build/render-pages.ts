@@ -23,13 +23,21 @@ export type Rendered = { route: Route; page: PlainPage } & (
 /** Pages that are rendered before somebody looks what has been written meanwhile. */
 const AT_ONCE = 8;
 
-/** Renders routes and hands each page on as soon as it is there. Gives those that failed. `watch` hears of the others. */
+/** What has become of the pages that were to be rendered. */
+export interface RenderedRoutes {
+  failed: FailedRoute[];
+  /** Whether pages have taken over parts of others, and whether one was another by that (`share-pages.ts`). */
+  shares: boolean;
+  isWrong: boolean;
+}
+
+/** Renders routes and hands each page on as soon as it is there. `watch` hears of those that have not failed. */
 export async function renderPages(
   routes: readonly Route[],
   making: PageMaking,
   onPage: (rendered: Rendered) => void,
   watch?: RepeatWatch,
-): Promise<FailedRoute[]> {
+): Promise<RenderedRoutes> {
   const { site, stage, writer } = making;
   const context = { ...renderContext(site), checkIslands: making.check };
   const sharing = sharePages(
@@ -45,6 +53,7 @@ export async function renderPages(
     return made;
   };
   const failed: FailedRoute[] = [];
+  const done = (): RenderedRoutes => ({ failed, shares: sharing.parts.length > 0, isWrong: sharing.isWrong() });
   if (site.assets.reducesFonts) {
     const shelf = htmlShelf(stage);
     for (const route of routes) {
@@ -56,7 +65,7 @@ export async function renderPages(
         onPage({ route, page, html: shelf.put(fileOf(route.path), text) });
       }
     }
-    return failed;
+    return done();
   }
   const { origin, security } = site.settings;
   const job = { folder: stage.folder, out: making.out, settings: { origin, security }, check: making.check };
@@ -95,7 +104,7 @@ export async function renderPages(
   }
   await writer.finish();
   for (const route of again) make(route, () => false);
-  return failed;
+  return done();
 }
 
 /** What a template throws is explained later, for all that failed, with a renderer that knows the chain of components. */

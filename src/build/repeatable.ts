@@ -41,12 +41,18 @@ export function repeatWatch(routes: readonly Route[]): RepeatWatch {
 /** How often templates were run anew. */
 let turns = 0;
 
-/** Renders pages by their paths with templates that have rendered none yet. */
-async function rendererAnew(site: OpenSite): Promise<(path: string) => string | undefined> {
+/** The same site with templates that have rendered no page yet, and what their route table says. */
+export async function siteAnew(site: OpenSite): Promise<OpenSite> {
   const { load } = bundleModule(site.bundle.code, `again-${++turns}`);
   const bundle = { ...site.bundle, ...(await load()) };
-  const routes = new Map(bundle.routes(site.content.data).map((route) => [route.path, route]));
-  const render = plainRenderer({ ...renderContext({ ...site, bundle }), checkIslands: false }, site.content);
+  return { ...site, bundle, routes: bundle.routes(site.content.data) };
+}
+
+/** Renders pages by their paths with templates that have rendered none yet. */
+async function rendererAnew(site: OpenSite): Promise<(path: string) => string | undefined> {
+  const anew = await siteAnew(site);
+  const routes = new Map(anew.routes.map((route) => [route.path, route]));
+  const render = plainRenderer({ ...renderContext(anew), checkIslands: false }, anew.content);
   return (path) => {
     const route = routes.get(path);
     return route && finishedHtml(render(route).unfinished);

@@ -16,6 +16,8 @@ export interface Renderers {
 
 /** What renders pages that have parts in common. */
 export interface PageSharing {
+  /** Whether a page has turned out to be another one than it is by itself: then others may be as well. */
+  isWrong: () => boolean;
   render: (route: Route) => { unfinished: UnfinishedPage; page: PlainPage };
   /** The document of a page that it has rendered. */
   html: (route: Route, unfinished: UnfinishedPage) => string;
@@ -25,7 +27,8 @@ export interface PageSharing {
 /**
  * Has pages share what they have in common (`share-parts.ts`), where there are many and `isPure` says that nothing is kept
  * from one to the next. The first page of each template that takes a part over is rendered whole as well: if it is not the
- * same, nobody takes that part over any more.
+ * same, nobody takes that part over any more. So are the second, the fourth, the eighth of a template and so on: where one
+ * of these is not the same, those in between may be wrong.
  */
 export function sharePages(
   { page, part }: Renderers,
@@ -43,9 +46,13 @@ export function sharePages(
       return finishedHtml(whole(route).unfinished);
     }
   };
-  if (!isPure || pages < WORTH_SHARING) return { render: whole, html, parts: shared.all };
+  let wrong = false;
+  const isWrong = () => wrong;
+  if (!isPure || pages < WORTH_SHARING) return { render: whole, html, parts: shared.all, isWrong };
   /** The templates on whose pages a part has been seen to be right. */
   const right = new Map<KnownPart, Set<unknown>>();
+  /** How many pages of a template have taken parts over. */
+  const counts = new Map<unknown, number>();
   const render = (route: Route): ReturnType<PlainRenderer> => {
     const template = route[MADE_OF]?.template;
     if (template === undefined) return whole(route);
@@ -57,8 +64,12 @@ export function sharePages(
       return whole(route);
     }
     if (made.parts !== undefined) shared.learn(made.parts, (placing) => part(route, placing));
-    const unseen = (made.parts?.taken ?? []).filter((one) => right.get(one)?.has(template) !== true);
-    if (unseen.length === 0) return made;
+    const taken = made.parts?.taken ?? [];
+    if (taken.length === 0) return made;
+    const unseen = taken.filter((one) => right.get(one)?.has(template) !== true);
+    const count = (counts.get(template) ?? 0) + 1;
+    counts.set(template, count);
+    if (unseen.length === 0 && !isPowerOfTwo(count)) return made;
     const again = whole(route);
     const isSame =
       html(route, made.unfinished) === finishedHtml(again.unfinished) &&
@@ -67,7 +78,11 @@ export function sharePages(
       if (isSame) right.set(one, (right.get(one) ?? new Set()).add(template));
       else shared.drop(one);
     }
-    return again;
+    if (unseen.length > 0) return again;
+    wrong ||= !isSame;
+    return made;
   };
-  return { render, html, parts: shared.all };
+  return { render, html, parts: shared.all, isWrong };
 }
+
+const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;

@@ -1,21 +1,30 @@
 import { isBuiltin } from "node:module";
 import { changedVariables, changesIn, type Change, type ChangingCode } from "./changes.ts";
+import { isPackage, modulesOf, withoutTexts } from "./bundle-modules.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 
 /**
  * Why pages of these templates must be rendered anew each time, or undefined where what a page reads (its props, its
  * content, its assets) decides what it is. The bundle is looked at as text: code that might read something else, or keep
- * something from one page to the next, is taken at its worst. Packages are trusted: they see what they are given. Whether
- * code asks for the time or for chance is heard while it runs (`watch-clock.ts`).
+ * something from one page to the next, is taken at its worst. Of packages only what they ask the system is looked at: what
+ * they keep shows in pages that are rendered again (`look-again.ts`). Whether code asks for the time or for chance is heard
+ * while it runs (`watch-clock.ts`).
  */
-export function impureReason({ code }: Pick<TemplateBundle, "code">): string | undefined {
-  const modules = modulesIn(code).map(([file, raw]): Source => {
-    const text = withoutTexts(raw);
-    return { file, raw, text, changes: changesIn(text) };
-  });
+export function impureReason({ code, inputs }: CodeOfBundle): string | undefined {
+  const all = modulesOf(code, inputs?.files);
+  const modules = all
+    .filter(([file]) => !isPackage(file))
+    .map(([file, raw]): Source => {
+      const text = withoutTexts(raw);
+      return { file, raw, text, changes: changesIn(text) };
+    });
   const known = {
     plain: new Set(modules.flatMap(plainFunctions)),
     changed: changedVariables(modules),
+    tried: new Set(
+      modules.flatMap(({ text }) => [...text.matchAll(/([\w$]+)\.(?:test|exec)\(/g)].map(([, name = ""]) => name)),
+    ),
+    imported: importedNames(code),
     ownMemo: modulesOf(code).some(([, text]) =>
       /\b(?:function|var|let|const|as) (?:memo|react_default)\b|^import memo\b/m.test(text),
     ),
@@ -24,7 +33,22 @@ export function impureReason({ code }: Pick<TemplateBundle, "code">): string | u
     const problem = problemIn(module, known);
     if (problem !== undefined) return `${module.file} ${problem}`;
   }
+  for (const [file, raw] of all) {
+    const problem = isPackage(file) ? problemInPackage(raw) : undefined;
+    if (problem !== undefined) return `${file} ${problem}`;
+  }
   return undefined;
+}
+
+/** A bundle's text, and the files that it is made of, where somebody knows them. */
+type CodeOfBundle = Pick<TemplateBundle, "code"> & Partial<Pick<TemplateBundle, "inputs">>;
+
+/** What a package asks the system. Which of its two builds React and others give is decided by the surroundings. */
+function problemInPackage(raw: string): string | undefined {
+  const text = withoutTexts(raw);
+  const builtin = importedBuiltin(text);
+  if (builtin !== undefined && !HARMLESS.has(builtin.replace("node:", ""))) return `imports ${builtin}`;
+  return ENVIRONMENT.test(raw.replaceAll(/\bprocess\.env\.NODE_ENV\b/g, "")) ? "uses process" : undefined;
 }
 
 /** A module of the site: its file, its code, and the same without comments and texts. */
@@ -41,6 +65,10 @@ interface Known {
   ownMemo: boolean;
   /** Variables that get another value somewhere, or that hold something which is changed there. */
   changed: ReadonlySet<string>;
+  /** Patterns of which `test` or `exec` are called. */
+  tried: ReadonlySet<string>;
+  /** Names of what other modules have made. */
+  imported: ReadonlySet<string>;
 }
 
 /**
@@ -55,30 +83,6 @@ export function looksAround({ code }: Pick<TemplateBundle, "code">): boolean {
 }
 
 const AROUND = /\b(?:createContext|useId|ViewTransition|Activity|SuspenseList)\b/;
-
-/** The site's own modules in a bundle. */
-function modulesIn(code: string): [file: string, text: string][] {
-  return modulesOf(code).filter(([file]) => !file.split("/").includes("node_modules"));
-}
-
-/** The modules in a bundle that are not build-site's: esbuild writes the name of each above it. */
-function modulesOf(code: string): [file: string, text: string][] {
-  const parts = code.split(/^\/\/ ([^\n]+\.(?:[cm]?[jt]sx?|json)|[\w-]+:\S+)$/m);
-  const modules: [string, string][] = [];
-  for (let at = 1; at < parts.length; at += 2) {
-    const [file = "", text = ""] = [parts[at], parts[at + 1]];
-    if (!/^[\w-]+:|^build-site-entry\.ts$/.test(file)) modules.push([file, text]);
-  }
-  return modules;
-}
-
-/** Code without comments, and with nothing in its texts but the names of modules, which are about something else. */
-function withoutTexts(code: string): string {
-  return code.replaceAll(
-    /^(?:import|export) [^\n]*"[^"\n]*";$|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[^]*?\*\//gm,
-    (found) => (/^(?:import|export) /.test(found) ? found : found.startsWith("/*") ? "" : '""'),
-  );
-}
 
 /** The functions of a module whose results remember nothing: they make no functions, or have nothing that these could change. */
 function plainFunctions({ text, changes }: Source): string[] {
@@ -96,8 +100,7 @@ function plainFunctions({ text, changes }: Source): string[] {
 
 function problemIn(module: Source, known: Known): string | undefined {
   const { file, raw, text } = module;
-  const imported = [...text.matchAll(/^import [^"]*"([^"]+)";$|^import "([^"]+)";$/gm)];
-  const builtin = imported.map(([, named, bare]) => named ?? bare ?? "").find((name) => isBuiltin(name));
+  const builtin = importedBuiltin(text);
   if (builtin !== undefined && !HARMLESS.has(builtin.replace("node:", ""))) return `imports ${builtin}`;
   const folder = builtin === undefined ? undefined : RUN_IN.exec(text)?.[0];
   if (folder !== undefined) return `asks for the folder that it is run in (${folder})`;
@@ -110,9 +113,15 @@ function problemIn(module: Source, known: Known): string | undefined {
   return stateIn(module, known);
 }
 
+/** The first module of Node that a module imports. */
+function importedBuiltin(text: string): string | undefined {
+  const imported = [...text.matchAll(/^import [^"]*"([^"]+)";$|^import "([^"]+)";$/gm)];
+  return imported.map(([, named, bare]) => named ?? bare ?? "").find((name) => isBuiltin(name));
+}
+
 /** What is not the same in every build. */
 const OUTSIDE =
-  /(?<![.\w$])(?:process|globalThis|fetch|require|eval|Function|localStorage|performance|crypto|Temporal|navigator)\b(?!\s*:)|\bimport\(|\.format(?:ToParts)?\(\)/;
+  /(?<![.\w$])(?:process|globalThis|global|fetch|require|eval|Function|localStorage|performance|crypto|Temporal|navigator)\b(?!\s*:)|\bimport\(|\.format(?:ToParts)?\(\)/;
 
 /** The same for islands, which may ask the browser for more. */
 const OUTSIDE_ISLANDS = /(?<![.\w$])process\b|\.format(?:ToParts)?\(\)/;
@@ -131,7 +140,10 @@ const RUN_IN =
 const HARMLESS = new Set(["path", "path/posix", "url", "util", "querystring", "string_decoder", "punycode"]);
 
 /** A value of a module that functions could change would carry something from one page to the next. */
-function stateIn({ file, text, changes }: Source, { plain, changed, ownMemo }: Known): string | undefined {
+function stateIn(
+  { file, text, changes }: Source,
+  { plain, changed, tried, imported, ownMemo }: Known,
+): string | undefined {
   if (/^\s*static\b|\b__publicField\(/m.test(text)) return "has a class with static fields";
   const classes = [...text.matchAll(CLASS)].map(({ index, 0: body }) => [index, index + body.length] as const);
   const inClass = ({ at }: Change) => classes.some(([from, to]) => at >= from && at < to);
@@ -142,11 +154,17 @@ function stateIn({ file, text, changes }: Source, { plain, changed, ownMemo }: K
     text,
   );
   if (onFunction !== null) return `changes ${onFunction[0].replace(/\W+$/, "")}`;
+  const foreign = changes.find(({ name }) => BUILT_IN.has(name) || (imported.has(name) && !hasOwn(name, text)));
+  if (foreign !== undefined) return `changes ${foreign.name}, which is not its own`;
   for (const [, name = ""] of text.matchAll(/^(?:async )?function ([a-z$_][\w$]*)\(/gm))
     if (changed.has(name)) return `keeps something in its function ${name}`;
   for (const [, name = "", value = ""] of text.matchAll(/^(?:var|let|const) ([\w$]+)(?: = (.*))?;?$/gm)) {
     const bare = value.replace(/;$/, "").trim();
     if (EMPTY.test(bare)) return `keeps something in ${name}`;
+    // A pattern with one of these flags goes on where it has ended.
+    if (STICKY.test(bare) && tried.has(name)) return `tries the pattern ${name}, which remembers where it was`;
+    if (CALLED_AT_ONCE.test(bare) && !text.includes(`})(${name} || {});`))
+      return `makes ${name} by a call that may keep something`;
     const callee = CALL.exec(bare)?.[1];
     // Schemas are made by calls.
     const isPlain = callee === undefined || file.startsWith("content/") || plain.has(callee);
@@ -157,8 +175,39 @@ function stateIn({ file, text, changes }: Source, { plain, changed, ownMemo }: K
   return undefined;
 }
 
+/** What is there once for all code, whatever is run anew. */
+const BUILT_IN = new Set([
+  "Array",
+  "Object",
+  "Function",
+  "String",
+  "Number",
+  "Map",
+  "Set",
+  "Date",
+  "Math",
+  "JSON",
+  "Intl",
+]);
+
+/** Whether a module has something of its own under this name: in a function, or as what one gets. */
+function hasOwn(name: string, text: string): boolean {
+  const own = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(
+    String.raw`\b(?:var|let|const|function) ${own}\b|[(,] ?(?:\.\.\.)?${own}\b[^()]*\) (?:=>|\{)|(?<![\w$])${own} =>|(?:var|let|const) [[{][^=]*\b${own}\b`,
+  ).test(text);
+}
+
+/** The names that come from modules outside of a bundle. */
+function importedNames(code: string): Set<string> {
+  return new Set([...code.matchAll(/^import ([^"]*)"/gm)].flatMap(([, names = ""]) => names.split(/[\s,{}]+/)));
+}
+
 /** A container that is made to be filled. */
 const EMPTY = /^(?:new (?:Map|Set|WeakMap|WeakSet|Array)(?:\(\))?|\[\]|\{\}|Object\.create\(null\))$/;
+const STICKY = /^\/.*\/[a-z]*[gy][a-z]*$/;
+/** A function that is called where it stands. esbuild makes one of each `enum`, which keeps nothing. */
+const CALLED_AT_ONCE = /^\((?:\(|(?:async )?function\b|async |[\w$]+ =>)/;
 /** A value that somebody else makes: it may be a function that remembers. */
 const CALL = /^(?:await )?((?:new )?[\w$.]+)\(/;
 const KNOWN_CALLS =

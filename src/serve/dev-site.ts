@@ -33,8 +33,8 @@ export class DevSite {
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
-  /** The files of the site that are neither pages nor assets, once somebody has asked for one. */
-  #siteFiles: Outcome<MadeFiles> | undefined;
+  /** The files of a site that are neither pages nor assets, once somebody has asked for one: a check may be at an older one. */
+  readonly #siteFiles = new WeakMap<OpenSite, Outcome<MadeFiles>>();
   /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
   readonly #files = new Map<string, Asset>();
   #checks: Promise<PageChecks> | undefined;
@@ -79,7 +79,6 @@ export class DevSite {
     this.#findings = sortFindings(opened.findings);
     if (!opened.ok) return this.#findings;
     this.#site = opened.value;
-    this.#siteFiles = undefined;
     const { loader, scripts } = opened.value.islands;
     for (const script of [loader, ...[...scripts.values()].flat()]) this.#keep(script);
     return this.#findings;
@@ -150,9 +149,10 @@ export class DevSite {
 
   /** Makes the site's own files when the first is asked for. */
   #filesOf(site: OpenSite): Outcome<MadeFiles> {
-    this.#siteFiles ??= makeSiteFiles(site);
-    if (this.#siteFiles.ok) for (const asset of this.#siteFiles.value.assets) this.#keep(asset);
-    return this.#siteFiles;
+    const made = this.#siteFiles.get(site) ?? makeSiteFiles(site);
+    this.#siteFiles.set(site, made);
+    if (made.ok) for (const asset of made.value.assets) this.#keep(asset);
+    return made;
   }
 
   #keep(asset: Asset): void {

@@ -92,12 +92,27 @@ export function readSiteInputs(
 
 /** Whether a file, by its path relative to the root, holds what the site says. */
 export function isContentInput(name: string): boolean {
-  return name.startsWith(`${CONTENT_FOLDER}/`) && holdsContent(name.slice(CONTENT_FOLDER.length + 1));
+  return (
+    name.startsWith(`${CONTENT_FOLDER}/`) && holdsContent(name.slice(CONTENT_FOLDER.length + 1)) && !isCodeInput(name)
+  );
 }
 
 /** Files that are code or decide how code is found, and the settings, which are kept with it. */
 const CODE =
-  /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml)$/;
+  /^(?:templates|islands|content)\/.*\.[cm]?[jt]sx?$|^(?:templates|islands)\/.*\.json$|^(?:package\.json|content\/settings\.yaml|content\/(?:.*\/)?package\.json)$/;
+
+/**
+ * The files of a site that an import without an ending would find before the one that it finds: esbuild looks for style
+ * sheets, then for JSON, and then into a folder. `names` are all files, by their paths relative to the root.
+ */
+export function foundByImports(names: readonly string[]): string[] {
+  const folders = new Set(names.flatMap((name) => /^(.*)\/index\.[cm]?[jt]sx?$/.exec(name)?.[1] ?? []));
+  const all = new Set(names);
+  return names.filter((name) => {
+    const stem = /^(.*)\.(?:css|json)$/.exec(name)?.[1];
+    return stem !== undefined && (folders.has(stem) || (name.endsWith(".css") && all.has(`${stem}.json`)));
+  });
+}
 
 /** Whether a file, by its path relative to the root, has a part in the site's code or in its settings. */
 export function isCodeInput(name: string): boolean {
@@ -201,10 +216,10 @@ function* allFiles(folder: string, onLink: (path: string) => void = () => {}): G
   }
   for (const entry of entries.toSorted((a, b) => compare(a.name, b.name))) {
     const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* allFiles(path, onLink);
     if (isLitter(entry.name)) continue;
     if (entry.isSymbolicLink()) onLink(path);
-    if (entry.isDirectory()) yield* allFiles(path, onLink);
-    else if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield path;
+    if (entry.isFile() || (entry.isSymbolicLink() && isFile(path))) yield path;
   }
 }
 

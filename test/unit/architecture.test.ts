@@ -58,12 +58,12 @@ test("rooms import only from themselves and from below", () => {
 });
 
 test("what is imported by its name is an entry of dist/", () => {
-  const makeDist = readFileSync(join(ROOT, "bin/make-dist.mjs"), "utf8");
+  const putTogether = readFileSync(join(ROOT, "bin/put-together.mjs"), "utf8");
   const named = imports
     .filter(({ by }) => by === "ownModule" || by === "requireOwn")
     .map(({ to }) => to.replace(/^src\//, ""));
   expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((path) => !makeDist.includes(`"${path}"`))).toEqual([]);
+  expect(named.filter((path) => !putTogether.includes(`"${path}"`))).toEqual([]);
 });
 
 test("every room is on a floor", () => {
