@@ -18,8 +18,8 @@ interface Props {
   sum: Sum | null;
   /** Subjects that a link may bring along: `?about=port-royal`. */
   topics: Record<string, string>;
-  /** What becomes of what somebody writes. */
-  privacy: string;
+  /** What becomes of what somebody writes, and the page that says more. */
+  privacy: { text: string; link: string; page: string };
   /** What happens after a message has been sent. */
   next: string;
 }
@@ -131,7 +131,10 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
         {delivery.fields.map(({ name, value }) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <p class="form-privacy">{privacy}</p>
+        <p class="form-privacy">
+          {`${privacy.text} `}
+          <a href={privacy.page}>{privacy.link}</a>
+        </p>
         <button type="submit" class="button" aria-disabled={state.name === "sending" ? "true" : undefined}>
           {byMail ? "Open in your email app" : state.name === "sending" ? "Sending…" : "Send message"}
         </button>

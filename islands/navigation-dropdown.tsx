@@ -48,8 +48,8 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
       "pointerleave",
       (event) => hovers(event) && !item.contains(document.activeElement) && changeSoon(false),
     );
-    // The pointer may have woken this island by resting on it.
-    if (item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
+    // The pointer may have woken this island by resting on it; where it has clicked, that was all that it wanted.
+    if (!pointer.timer && item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
     // Nothing is taken back: an island lives as long as its page.
     // oxlint-disable-next-line react/exhaustive-deps -- what it calls does the same all its life
   }, []);
@@ -80,6 +80,7 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
   const onClick = (event: MouseEvent) => {
     const pointer = hover.current;
     clearTimeout(pointer.timer);
+    pointer.timer = -1;
     // Who clicks on what the pointer has just opened wants it open. A key (no detail) means what it says.
     const confirms = open && pointer.opened && event.detail > 0;
     pointer.opened = false;

@@ -23,6 +23,17 @@ export function dayOf(date: string): string {
   return `${Number(date.slice(8))} ${monthOf(date)}`;
 }
 
+/** `restrooms`, `showers` → `Restrooms, showers`: the parts of a line that stands by itself. */
+export function enumeration(parts: readonly string[]): string {
+  const line = parts.join(", ");
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+/** Keeps the parts of an address together that nobody would write in two lines: `FL 34102`. */
+export function wholeAddress(address: string): string {
+  return address.replace(/\b([A-Z]{2}) (\d{5})\b/g, "$1\u00A0$2");
+}
+
 /** `https://www.example.com/` → `www.example.com`: an address as people say it. */
 export function withoutProtocol(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "");

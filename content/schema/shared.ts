@@ -25,7 +25,7 @@ export const provenance = {
   note: v.optional(line()),
 };
 
-/** Where a place lies on the chart of the coast: at a neighborhood, or at one of three points between them. */
+/** Where a place lies on the chart of the coast: at a neighborhood, or at one of four points between them. */
 export const chartPlace = v.picklist([
   "Vanderbilt Beach",
   "North Naples",
@@ -38,6 +38,7 @@ export const chartPlace = v.picklist([
   "Central Naples",
   "Olde Naples",
   "Naples Bay",
+  "Crayton Cove",
   "Aqualane Shores",
   "Royal Harbor",
   "Port Royal",

@@ -11,6 +11,7 @@ const form = v.pipe(
     endpoint: v.optional(formAddress),
     key: v.optional(line()),
     privacy: line(),
+    privacyLink: line(),
   }),
   v.forward(
     v.check(

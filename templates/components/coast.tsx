@@ -17,7 +17,8 @@ export const CHART_PLACES: Record<ChartPlace, Point> = {
   "Coquina Sands": { x: 246, y: 424 },
   "Central Naples": { x: 292, y: 440 },
   "Olde Naples": { x: 244, y: 508 },
-  "Naples Bay": { x: 306, y: 548 },
+  "Naples Bay": { x: 308, y: 500 },
+  "Crayton Cove": { x: 284, y: 552 },
   "Aqualane Shores": { x: 250, y: 586 },
   "Royal Harbor": { x: 314, y: 604 },
   "Port Royal": { x: 248, y: 656 },
@@ -39,6 +40,8 @@ const BAY =
   "M246 702C272 694 284 650 288 606C291 574 294 548 300 526Q308 510 316 526C318 560 312 596 306 632C300 676 286 716 250 726";
 /** The inlets that the shore has besides: Doctors Pass with Moorings Bay behind it. */
 const INLET = "M246 378C262 380 264 362 262 330Q266 318 272 330C276 366 272 392 246 392z";
+/** Where Doctors Pass is open: the shore is drawn across it. */
+const MOUTH = { x: 240, y: 380, width: 10, height: 10 };
 /** Where the sea is deep: lines that follow the shore. */
 const DEPTHS = [34, 78, 132];
 
@@ -57,6 +60,7 @@ export function Coast() {
       <path className="chart-sea" d={BAY} />
       <path className="chart-sea" d={INLET} />
       <path className="chart-shore" d={SHORE + BAY + SOUTH + INLET} />
+      <rect className="chart-sea" {...MOUTH} />
       <path className="chart-pier" d="M242 530h-30" />
     </>
   );

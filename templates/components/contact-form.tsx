@@ -38,7 +38,7 @@ export function ContactForm({ name, heading, full = false, subject }: ContactFor
         subject={subject}
         sum={full ? contact.sum : null}
         topics={full ? Object.fromEntries(topics) : {}}
-        privacy={site.form.privacy}
+        privacy={{ text: site.form.privacy, link: site.form.privacyLink, page: "/privacy/" }}
         next={thanks.text.join(" ")}
       />
     </section>

@@ -2,7 +2,7 @@ import { Island } from "build-site";
 import type { ReactNode } from "react";
 import ExpandableListing from "../../islands/expandable-listing.tsx";
 import type { Listing } from "../../content/schema.ts";
-import { directionsTo, withoutProtocol } from "../format.ts";
+import { directionsTo, wholeAddress, withoutProtocol } from "../format.ts";
 import { ExternalLink, LiveLink, PhoneLink } from "./links.tsx";
 import { Picture } from "./picture.tsx";
 import { Reviewed } from "./reviewed.tsx";
@@ -78,7 +78,7 @@ export function AddressFact({ name, address }: { name: string; address: string }
     <div>
       <dt>Address</dt>
       <dd>
-        {address}{" "}
+        {wholeAddress(address)}{" "}
         <LiveLink href={directionsTo(`${name}, ${address}`)} className="directions">
           Directions
           <Unseen>{` to ${name}`}</Unseen>

@@ -10,6 +10,8 @@ const LEFT = 114;
 const WIDTH = 304;
 const AIR = 90;
 const HIGH = 760;
+/** Where nothing is drawn on the land beside the shore, names stand there: north of Moorings Bay, and between it and the town. */
+const isBare = (y: number) => y < 300 || (y > 400 && y < 480);
 
 /**
  * The chart of the coast with the numbers of a page's entries. Decoration: each entry carries its number and says where
@@ -33,29 +35,58 @@ export function PinChart({ pins }: { pins: readonly Pin[] }) {
       {places.map(([near, numbers]) => (
         <PlacePins key={near} near={near} numbers={numbers} />
       ))}
+      <text className="chart-remark" x={LEFT + WIDTH - 8} y={top + height - 10} textAnchor="end">
+        not to scale
+      </text>
     </svg>
   );
 }
 
+/** Where the pins of a place stand, and its name: where it crosses no line of the chart. */
+interface PinLayout {
+  /** The first pin, and how many stand in a row. */
+  x: number;
+  y: number;
+  inARow: number;
+  name: { x: number; y: number; textAnchor: "start" | "end" };
+}
+
+function layOut(near: ChartPlace, count: number): PinLayout {
+  const { x, y } = CHART_PLACES[near];
+  const rows = Math.ceil(count / IN_A_ROW);
+  // On the west bank of the bay there is room for one below the other, and for the name left of the shore.
+  if (near === "Crayton Cove")
+    return {
+      x: x - 20,
+      y: y - ((count - 1) * STEP) / 2,
+      inARow: 1,
+      name: { x: x - 52, y: y + 6, textAnchor: "end" },
+    };
+  const top = y - ((rows - 1) * STEP) / 2;
+  const below = top + rows * STEP + 2;
+  if (isInland(near))
+    return { x: x + 20, y: top, inARow: IN_A_ROW, name: { x: LEFT + WIDTH - 8, y: below, textAnchor: "end" } };
+  const left = x - 20 - (Math.min(count, IN_A_ROW) - 1) * STEP;
+  if (isBare(y)) return { x: left, y: top, inARow: IN_A_ROW, name: { x: x + 10, y: y + 6, textAnchor: "start" } };
+  // Right below it lies the pier: its pins grow upward.
+  if (near === "Olde Naples") {
+    const high = y - 8 - (rows - 1) * STEP;
+    return { x: left, y: high, inARow: IN_A_ROW, name: { x: x - 8, y: high - 20, textAnchor: "end" } };
+  }
+  return { x: left, y: top, inARow: IN_A_ROW, name: { x: x - 8, y: below, textAnchor: "end" } };
+}
+
 function PlacePins({ near, numbers }: { near: ChartPlace; numbers: readonly (number | undefined)[] }) {
-  const place = CHART_PLACES[near];
-  const inland = isInland(near);
-  const columns = Math.min(numbers.length, IN_A_ROW);
-  const rows = Math.ceil(numbers.length / IN_A_ROW);
-  const left = inland ? place.x + 20 : place.x - 20 - (columns - 1) * STEP;
-  const top = place.y - ((rows - 1) * STEP) / 2;
+  const layout = layOut(near, numbers.length);
+  const isAfloat = layout.name.x < CHART_PLACES[near].x;
   return (
     <>
-      <text
-        x={inland ? LEFT + WIDTH - 8 : place.x + 10}
-        y={inland ? top + rows * STEP + 2 : place.y + 6}
-        textAnchor={inland ? "end" : "start"}
-      >
+      <text className={isAfloat ? "chart-afloat" : undefined} {...layout.name}>
         {near}
       </text>
       {numbers.map((number, index) => {
-        const x = left + (index % IN_A_ROW) * STEP;
-        const y = top + Math.floor(index / IN_A_ROW) * STEP;
+        const x = layout.x + (index % layout.inARow) * STEP;
+        const y = layout.y + Math.floor(index / layout.inARow) * STEP;
         return (
           <g key={number ?? near} className="chart-pin">
             <circle cx={x} cy={y} r={14} />

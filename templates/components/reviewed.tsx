@@ -1,12 +1,12 @@
 import type { Listing } from "../../content/schema.ts";
 import { monthOf } from "../format.ts";
 
-/** When an entry was last checked, or that nobody has confirmed it yet. */
-export function Reviewed({ status, reviewed }: Pick<Listing, "status" | "reviewed">) {
+/**
+ * When an entry was last checked, or that not all of it has been confirmed: as long as its `doubts` name something that
+ * somebody still has to check, it is not called checked.
+ */
+export function Reviewed({ status, reviewed, doubts }: Pick<Listing, "status" | "reviewed" | "doubts">) {
   if (status === "unverified") return "Not confirmed yet: check before you go";
-  return (
-    <>
-      Checked in <time dateTime={reviewed}>{monthOf(reviewed)}</time>
-    </>
-  );
+  const month = <time dateTime={reviewed}>{monthOf(reviewed)}</time>;
+  return (doubts ?? []).length === 0 ? <>Checked in {month}</> : <>As of {month}, not all of it confirmed yet</>;
 }

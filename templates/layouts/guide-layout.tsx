@@ -8,6 +8,7 @@ import { ContactBox } from "../components/side-boxes.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
+import { monthOf } from "../format.ts";
 import type { Pin } from "../pins.ts";
 import { Document } from "./document.tsx";
 import { WithSidebar } from "./with-sidebar.tsx";
@@ -25,12 +26,13 @@ interface GuideLayoutProps {
   styles?: string;
   /** What is known of a page that is about one place; others say it entry by entry. */
   status?: Listing["status"];
+  doubts?: Listing["doubts"];
   children: ReactNode;
 }
 
 /** A page of the local guide: heading, stamp and words on top, contact, chart and neighborhoods at the side. */
 export function GuideLayout(props: GuideLayoutProps) {
-  const { page, mainEntity, stamp, pins = [], contactPosition = "right", status = "open", styles, children } = props;
+  const { page, mainEntity, stamp, pins = [], contactPosition = "right", status, doubts, styles, children } = props;
   const sheets = ["styles/guide.css", ...(styles === undefined ? [] : [styles])];
   return (
     <Document
@@ -46,7 +48,13 @@ export function GuideLayout(props: GuideLayoutProps) {
             <h1>{page.heading}</h1>
             {page.intro !== undefined && <Paragraphs of={page.intro} />}
             <p className="reviewed">
-              <Reviewed status={status} reviewed={page.reviewed} />. Call ahead: hours and prices change.
+              {status === undefined ? (
+                <>
+                  Last looked over in <time dateTime={page.reviewed}>{monthOf(page.reviewed)}</time>
+                </>
+              ) : (
+                <Reviewed status={status} reviewed={page.reviewed} doubts={doubts} />
+              )}
             </p>
           </div>
           <Stamp of={stamp} />

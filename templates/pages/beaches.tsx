@@ -5,6 +5,7 @@ import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
+import { enumeration } from "../format.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
@@ -60,7 +61,7 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
         </div>
         <div>
           <dt>Amenities</dt>
-          <dd>{amenities.join(", ")}</dd>
+          <dd>{enumeration(amenities)}</dd>
         </div>
       </dl>
       <p className="best-for">Best for</p>

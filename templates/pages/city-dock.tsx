@@ -15,14 +15,21 @@ const CONTACT = "dock-contact";
 /** The city's marina: what it has, what is near it, how to reach it. */
 export function CityDock() {
   const { cityDock } = useContent();
-  const { page, picture, near, status, overview, facilities, attractions, activities } = cityDock;
+  const { page, picture, near, status, doubts, overview, facilities, attractions, activities } = cityDock;
   const { contact, rates, tip, note } = cityDock;
   const entry = { ...contact, slug: CONTACT };
   const hours = openingHours(contact.hours);
   const dock = usePlaceNode([entry])(entry, "CivicStructure");
   const mainEntity = hours === undefined ? dock : { ...dock, openingHoursSpecification: hours };
   return (
-    <GuideLayout page={page} mainEntity={mainEntity} stamp="city-dock" status={status} pins={[{ near }]}>
+    <GuideLayout
+      page={page}
+      mainEntity={mainEntity}
+      stamp="city-dock"
+      status={status}
+      doubts={doubts}
+      pins={[{ near }]}
+    >
       <Picture {...picture} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
       <section aria-labelledby="overview-heading">
         <h2 id="overview-heading">{overview.heading}</h2>

@@ -6,7 +6,7 @@ import { Note, Paragraphs } from "../components/text.tsx";
 import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
-import { withoutProtocol } from "../format.ts";
+import { enumeration, withoutProtocol } from "../format.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
@@ -45,7 +45,7 @@ export function Fishing() {
       <section aria-labelledby="regulations-heading">
         <h2 id="regulations-heading">{regulations.heading}</h2>
         <Paragraphs of={regulations.text} />
-        <p>
+        <p className="rule-link">
           <SmartLink to={regulations.link.to}>{regulations.link.label}</SmartLink>
         </p>
       </section>
@@ -100,7 +100,7 @@ function Spot({ spot, number }: { spot: FishingSpot; number: number | undefined 
       <dl className="facts">
         <div>
           <dt>Target species</dt>
-          <dd>{targetSpecies.join(", ")}</dd>
+          <dd>{enumeration(targetSpecies)}</dd>
         </div>
         <div>
           <dt>Best times</dt>

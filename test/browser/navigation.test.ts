@@ -31,6 +31,15 @@ describe("with a pointer", () => {
     await closes(page, "Listings");
   });
 
+  test("on a page that has just come, a click opens a list and the next one closes it", async () => {
+    const { page } = await open(at("/about/"));
+    await dropdown(page, "Listings").click();
+    await opens(page, "Listings");
+    await page.waitForTimeout(300);
+    await dropdown(page, "Listings").click();
+    await closes(page, "Listings");
+  });
+
   test("one that only crosses opens nothing; it may travel into the list; leaving closes", async () => {
     const { page } = await open(at("/about/"));
     await dropdown(page, "Naples Area Links").hover();

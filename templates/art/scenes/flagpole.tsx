@@ -30,9 +30,9 @@ const WATER = [
 const SUN = { x: 420, y: 488, radius: 92 };
 
 const PELICANS = [
-  [534, 410, 0.62],
-  [606, 392, 0.72],
-  [664, 424, 0.56],
+  [812, 456, 0.62],
+  [884, 440, 0.72],
+  [942, 470, 0.56],
 ] as const;
 
 const NEAR: PalmInks = {
