@@ -1,6 +1,7 @@
 import type { CST, Document } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { yaml } from "./yaml-package.ts";
+import { inQuotationMarks, LONGEST_QUOTED } from "./yaml-quote.ts";
 
 /**
  * Words that YAML takes for a comment although somebody meant them: “12 Main Street #5, Springfield”. A comment behind a
@@ -34,8 +35,6 @@ const ENDS = new Set([
   "doc-end",
 ]);
 const BLANK = new Set(["space", "comment", "byte-order-mark"]);
-/** Longer texts are not repeated in a hint. */
-const LONGEST = 80;
 
 /** Finds every place where words would be lost. */
 export function uncut(text: string): Uncut {
@@ -90,7 +89,7 @@ function scalarAt(document: Document, text: string, place: number): string | und
       if (range && range[0] <= place && place < range[1]) found = text.slice(range[0], range[1]);
     },
   });
-  return found === undefined || found.includes("\n") || found.length > LONGEST ? undefined : found;
+  return found === undefined || found.includes("\n") || found.length > LONGEST_QUOTED ? undefined : found;
 }
 
 /** A token of the text, in the order of the file. */
@@ -147,11 +146,6 @@ function* plainPieces(tokens: readonly CST.SourceToken[] | undefined, isHarmless
   for (const token of tokens ?? []) yield { ...token, isHarmless };
 }
 
-function inQuotationMarks(text: string): string {
-  if (!/["\\]/.test(text)) return `"${text}"`;
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
 function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED - 1)}…` : text;
 }

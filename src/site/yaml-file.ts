@@ -54,10 +54,8 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
     };
   };
   const findings = slipsIn(document, text).map(({ pos: [start, end], message, hint }): Finding => {
-    // Spaces show nothing: the mark belongs below what follows them.
-    const shownFrom = start + (/^[ \t]*(?=\S)/.exec(text.slice(start))?.[0].length ?? 0);
     return error("content/yaml", `This is not valid YAML: ${message}`, {
-      ...position(shownFrom, Math.max(end, shownFrom)),
+      ...position(start, end),
       ...(hint === undefined ? {} : { hint }),
     });
   });

@@ -1,23 +1,28 @@
-import type { YAMLError } from "yaml";
-import { openAfter, rowsOf, type Open, type Row } from "./yaml-rows.ts";
-
-/** What `yaml` says of a mistake. */
-export type Slip = Pick<YAMLError, "code" | "message" | "pos">;
-
-/** A mistake in words for a person, from which sign of the file to which, counted from 0. */
-export interface ToldSlip {
-  pos: [number, number];
-  message: string;
-  hint?: string | undefined;
-}
+import { lineAt, placeOf, type Slip, type ToldSlip, type WrongText } from "./told-slip.ts";
+import { openAfter, type Open, type Row } from "./yaml-rows.ts";
 
 /**
  * Says which line begins too far left or right, for mistakes that come of that. `yaml` names the place where it noticed,
  * often the line above or a comment, and speaks of its own rules. Undefined where it is not a matter of spaces.
  */
-export function indentSlip(slip: Slip, text: string): ToldSlip | undefined {
-  const rows = rowsOf(text);
-  const line = text.slice(0, slip.pos[0]).split("\n").length;
+export function indentSlip(slip: Slip, wrong: WrongText): ToldSlip | undefined {
+  const told = misplacedRow(slip, wrong);
+  const row = told && wrong.rows.find(({ start }) => start === told.pos[0]);
+  return row !== undefined && /^-[^\s-]/.test(row.label) ? dashSlip(row, wrong.text) : told;
+}
+
+/** What was to be an item of a list: without a space behind its dash it is a key or a text like any other. */
+function dashSlip(row: Row, text: string): ToldSlip {
+  const [line = ""] = text.slice(row.start).split("\n", 1);
+  return {
+    ...placeOf(row),
+    message: `“${row.label}” has no space behind its dash.`,
+    hint: `Write a space behind the dash: “- ${line.slice(1).trimEnd()}”.`,
+  };
+}
+
+function misplacedRow(slip: Slip, { text, rows }: WrongText): ToldSlip | undefined {
+  const line = lineAt(text, slip.pos[0]);
   if (slip.code === "BLOCK_AS_IMPLICIT_KEY" && slip.message.startsWith("Nested mappings")) {
     const above = rows.findLast((row) => row.line <= line);
     const value = text.slice(slip.pos[0]).split("\n", 1)[0] ?? "";
@@ -62,15 +67,18 @@ function firstItemLost(rows: readonly Row[], index: number): ToldSlip | undefine
   if (owner.key.column >= second || first.items.length > 0) return undefined;
   // Items may begin where the key of their list does.
   if (openAfter(above).some(({ kind, column }) => kind === "key" && column === second)) return undefined;
+  const isFirstKey = first.key !== undefined && first.key.name === row.key?.name;
   return {
     ...placeOf(first),
     message: `the list below “${owner.label}” begins without “- ”, and goes on with “${row.label}” in line ${row.line}.`,
-    hint: "If the first line of this entry is missing, such as “- name: …”, write it above this line.",
+    hint: isFirstKey
+      ? `Let this line begin as line ${row.line} does: “${" ".repeat(row.indent)}${row.label} ${first.rest}”.`
+      : "If the first line of this entry is missing, such as “- name: …”, write it above this line.",
   };
 }
 
 /** A row that begins nowhere near those above it to which it could belong. */
-function besideOthers(rows: readonly Row[], index: number): ToldSlip | undefined {
+export function besideOthers(rows: readonly Row[], index: number): ToldSlip | undefined {
   const [row, above] = [rows[index], rows.slice(0, index)];
   if (row === undefined) return undefined;
   const kind = row.items.length > 0 ? "item" : "key";
@@ -92,8 +100,10 @@ function besideOthers(rows: readonly Row[], index: number): ToldSlip | undefined
   if (nearest === undefined || nearest.column === row.indent) return undefined;
   if (isOddOneOut(nearest, rows, index))
     return misplaced(nearest.row, nearest.column, { kind, column: row.indent, row });
-  const isItem = open.some((one) => one.kind !== kind && one.column === row.indent);
-  const orItem = kind === "key" && isItem ? " If it begins an entry of the list, write “- ” before it." : "";
+  const item = open.find((one) => one.kind !== kind && one.column === row.indent);
+  if (kind === "key" && item !== undefined && item.row.key?.name === row.key?.name) return dashLost(row, item.row);
+  const orItem =
+    kind === "key" && item !== undefined ? " If it begins an entry of the list, write “- ” before it." : "";
   const { hint, ...rest } = misplaced(row, row.indent, nearest);
   return { ...rest, hint: `${hint}${orItem}` };
 }
@@ -105,6 +115,15 @@ function isOddOneOut({ kind, column, row }: Open, rows: readonly Row[], index: n
   const isFirst = before.isOpener && before.key.column < here.indent;
   if (isFirst) return column <= before.key.column || (next?.key !== undefined && next.indent === here.indent);
   return before.key.column === here.indent && !before.isOpener;
+}
+
+/** A row with the first key of the entries of a list, which begins where their “- ” does. */
+function dashLost(row: Row, entry: Row): ToldSlip {
+  return {
+    ...placeOf(row),
+    message: `“${row.label}” begins an entry of the list without a “- ”.`,
+    hint: `Write “- ” in front of “${row.label}”, as in line ${entry.line}.`,
+  };
 }
 
 /** A row that is to begin, with its key or its “- ”, where another one does. */
@@ -132,8 +151,4 @@ function distance({ column }: Open, { indent }: Row): number {
 
 function spaces(count: number): string {
   return count === 0 ? "no space" : count === 1 ? "1 space" : `${count} spaces`;
-}
-
-function placeOf({ start, label }: Row): { pos: [number, number] } {
-  return { pos: [start, start + label.replace(/…$/, "").length] };
 }

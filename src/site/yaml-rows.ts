@@ -9,8 +9,12 @@ export interface Row {
   /** What it begins: items of lists (`- `), each with the number of signs before it, and behind them a key. */
   items: number[];
   key: { name: string; column: number } | undefined;
+  /** What stands behind that. */
+  rest: string;
   /** Whether its value can only stand in the rows below. */
   isOpener: boolean;
+  /** Whether it ends with the sign of a block, and its text stands below. */
+  isBlock: boolean;
   /** By what a person finds it. */
   label: string;
 }
@@ -42,6 +46,7 @@ export function rowsOf(text: string): Row[] {
       else if (!block.isBegun) block = { least: indent, isBegun: true };
     }
     if (block === undefined && /^\s*[^\s#]/.test(line)) {
+      const isBlock = BLOCK.test(rest);
       const items = [...dashes.matchAll(/-/g)].map((dash) => indent + dash.index);
       const column = indent + dashes.length;
       const label = key === undefined ? shortened(line.trim()) : `${items.length > 0 ? "- " : ""}${key.trimEnd()}:`;
@@ -51,10 +56,12 @@ export function rowsOf(text: string): Row[] {
         indent,
         items,
         key: key === undefined ? undefined : { name: key.trimEnd(), column },
+        rest,
         isOpener: key !== undefined && /^(?:#.*)?$/.test(rest),
+        isBlock,
         label,
       });
-      if (BLOCK.test(rest)) block = { least: (key === undefined ? (items.at(-1) ?? -1) : column) + 1, isBegun: false };
+      if (isBlock) block = { least: (key === undefined ? (items.at(-1) ?? -1) : column) + 1, isBegun: false };
     }
     start += line.length + 1;
   }

@@ -132,25 +132,81 @@ describe("spaces at the beginning of a line: the line to edit, and by how much",
   });
 });
 
-test.each([
-  ["a colon in a text", "a: A site: the smallest\n", "1:4", "A text that holds a colon"],
-  [
-    "a colon in a text above a line with more spaces",
-    "a: A site: the smallest\n  b: 1\n",
-    "1:4",
-    "A text that holds a colon",
-  ],
-  ["a quotation mark", 'a: 1\nb: "x\nc: y\n', "2:4", "A quotation mark was opened and never closed."],
-  ["a bracket", "a: 1\nb: [x, y\nc: z\n", "2:4", "A bracket was opened and never closed."],
-  ["a brace", "a: 1\nb: {x: y\nc: z\n", "2:4", "A bracket was opened and never closed."],
-  ["a bracket too many", "a: [b]]\n", "1:7", "A bracket is closed that was not opened."],
-  ["a text behind the sign of a block", "a: > text\n  b\n", "1:6", "Behind > or | nothing else may stand"],
-  ["a text in double braces", "a: {{b}}\n", "1:5", "A text that begins with a bracket"],
-  ["a key without a colon", "a: 1\nphone\nb: 2\n", "2:1", "A key has a colon and a space behind it."],
-  ["a key without a space", "a: 1\nphone:5\nb: 2\n", "2:1", "Write a space behind the colon of “phone:”."],
-])("%s: the hint is about it, and the place where it begins", (_, text, place, hint) => {
-  const [first = "", ...others] = said(text);
-  expect(others).toEqual([]);
-  expect(first).toMatch(new RegExp(`^${place} `));
-  expect(first.split(" → ")[1]).toContain(hint);
+describe("an item without its “- ”, or without the space in it", () => {
+  test.each([
+    [
+      "all keys of the second entry come again",
+      changed(GUIDE, "  - name: Bleu", "    name: Bleu"),
+      "15:5 “name” is there twice, the first time in line 4, and so are 2 keys below it. → If an entry of the list begins here, write its “- ”: “  - name: Bleu Provence”.",
+    ],
+    [
+      "its key begins where the “- ” was",
+      changed(GUIDE, "  - name: Bleu", "  name: Bleu"),
+      "15:3 “name:” begins an entry of the list without a “- ”. → Write “- ” in front of “name:”, as in line 4.",
+    ],
+    [
+      "the first line of the second entry is gone",
+      changed(GUIDE, "  - name: Bleu Provence\n", ""),
+      "15:5 “description” is there twice, the first time in line 5, and so is 1 key below it. → If an entry of the list begins here, write its first line above this one: “  - name: …”.",
+    ],
+    [
+      "the first entry has none, and the second one does",
+      changed(GUIDE, "  - name: Campiello", "    name: Campiello"),
+      "4:5 the list below “entries:” begins without “- ”, and goes on with “- name:” in line 15. → Let this line begin as line 15 does: “  - name: Campiello”.",
+    ],
+    [
+      "the dash of the first entry has no space",
+      changed(GUIDE, "- name: Campiello", "-name: Campiello"),
+      "4:3 “-name:” has no space behind its dash. → Write a space behind the dash: “- name: Campiello”.",
+    ],
+    [
+      "the dash of the second entry has no space",
+      changed(GUIDE, "- name: Bleu", "-name: Bleu"),
+      "15:3 “-name:” has no space behind its dash. → Write a space behind the dash: “- name: Bleu Provence”.",
+    ],
+    [
+      "the dash of a text has no space",
+      "a:\n  - one\n  -two\n  - three\n",
+      "3:3 “-two” has no space behind its dash. → Write a space behind the dash: “- two”.",
+    ],
+  ])("%s", (_, text, expected) => {
+    expect(said(text)).toEqual([expected]);
+  });
+});
+
+describe("a key below a list of texts that begins too far right: the line of the key", () => {
+  test.each([
+    ["as far as the text", "z: 0\na:\n  - x\n  - y\n    b: 1\nc: 2\n", 5, 4],
+    ["one more than the “- ”", "z: 0\na:\n  - x\n  - y\n   b: 1\nc: 2\n", 5, 3],
+    ["below an address alone", "z: 0\na:\n  - https://www.example.com\n    b: 1\nc: 2\n", 4, 4],
+  ])("%s", (_, text, line, by) => {
+    expect(said(text)).toEqual([
+      `${line}:${by + 1} “b:” begins with ${by} spaces, and “a:” in line 2 with none. → ${TOGETHER}: remove ${by} spaces at the beginning of this line.`,
+    ]);
+  });
+});
+
+describe("a tab in front of a line: the tab, and what takes its place", () => {
+  const found = (text: string) =>
+    parseYaml("test.yaml", text).findings.map(
+      ({ line, column, length, message, hint }) => `${line}:${column} ${length} ${message.slice(24)} → ${hint}`,
+    );
+  const STANDS = "a tab stands at the beginning of this line.";
+  const REMOVE = "Remove the tab: this line begins at the very left.";
+  const begin = (spaces: number) => `YAML takes no tabs there: begin the line with ${spaces} spaces instead.`;
+
+  test.each([
+    ["the first key of the file", changed(SITE, "sample:", "\tsample:"), "1:1 1", REMOVE],
+    ["a key of the file", changed(SITE, "area:", "\tarea:"), "7:1 1", REMOVE],
+    ["a key of the file behind a block", changed("a: >-\n  x\nb: 1\n", "b:", "\tb:"), "3:1 1", REMOVE],
+    ["two tabs", changed(SITE, "area:", "\t\tarea:"), "7:1 2", REMOVE],
+    ["a key of an entry", changed(GUIDE, "    phone:", "\tphone:"), "10:1 1", begin(4)],
+    ["a tab behind spaces", changed(GUIDE, "    phone:", "  \tphone:"), "10:3 1", begin(4)],
+    ["an entry", changed(GUIDE, "  - name: Bleu", "\t- name: Bleu"), "15:1 1", begin(2)],
+    ["the first entry", changed(GUIDE, "  - name: Campiello", "\t- name: Campiello"), "4:1 1", begin(2)],
+    ["a text", changed(GUIDE, "      The first", "\tThe first"), "6:1 1", begin(6)],
+    ["the first key of a group", "page:\n\ttitle: A\n  heading: B\n", "2:1 1", begin(2)],
+  ])("%s", (_, text, place, hint) => {
+    expect(found(text)).toEqual([`${place} ${STANDS} → ${hint}`]);
+  });
 });
