@@ -206,12 +206,32 @@ test("slips in YAML say what to do, once each", async () => {
   expect(await slip("")).toMatchObject([{ code: "content/empty", message: "This file is empty." }]);
 });
 
-test("a file that is not in UTF-8 names the line; a byte order mark does no harm", async () => {
+test("a file that is not in UTF-8 names the letter; a byte order mark does no harm", async () => {
   const root = await makeSite({ "content/home.yaml": (text) => `\uFEFF${text}` });
   expect((await buildReport(root)).findings).toEqual([]);
   const text = await readFile(join(root, "content/home.yaml"), "utf8");
   await writeFile(join(root, "content/home.yaml"), Buffer.from(text.slice(1).replace("Pier", "Pi\u00e8r"), "latin1"));
-  expect((await buildReport(root)).findings.map(short)).toEqual(["error content/not-utf-8 content/home.yaml:6:1"]);
+  expect((await buildReport(root)).findings.map(short)).toEqual(["error content/not-utf-8 content/home.yaml:6:87"]);
+});
+
+test("a file with the marks of a merge says so, in whatever it is written, and names their lines", async () => {
+  const merged = (text: string, words: string) =>
+    text.replace(words, `<<<<<<< HEAD\n${words}\n=======\nOther words\n>>>>>>> other`);
+  const findings = await findingsAfter({
+    "content/home.yaml": (text) => merged(text, "  First paragraph."),
+    "content/about.md": (text) => merged(text, "- one"),
+    "content/settings.yaml": (text) => `${text}>>>>>>> other\r\n`,
+  });
+  expect(findings.map(short)).toEqual([
+    "error content/unmerged content/about.md:10:1",
+    "error content/unmerged content/home.yaml:4:1",
+    "error content/unmerged content/settings.yaml:4:1",
+  ]);
+  expect(findings.map(({ message }) => message)).toEqual([
+    "Two versions of this file were merged, and the marks of git are in lines 10, 12 and 14.",
+    "Two versions of this file were merged, and the marks of git are in lines 4, 6 and 8.",
+    "Two versions of this file were merged, and a mark of git is left in line 4.",
+  ]);
 });
 
 test("headings in Markdown get ids of their own, in any script", async () => {
