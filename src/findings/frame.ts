@@ -19,20 +19,32 @@ export function frameLines(text: string, position: Pick<Position, "line" | "colu
   if (position.line < 1 || position.line > lines.length) return [];
   const first = Math.max(1, position.line - CONTEXT);
   const last = Math.min(lines.length, position.line + CONTEXT);
-  const offset = Math.max(0, position.column - 1 - WIDTH + 30);
   const frame: FrameLine[] = [];
   for (let number = first; number <= last; number++) {
-    const whole = (lines[number - 1] ?? "").replaceAll("\t", " ");
-    const cut = whole.slice(offset, offset + WIDTH);
-    const shown = (offset > 0 && cut !== "" ? "…" : "") + cut + (whole.length > offset + WIDTH ? "…" : "");
-    if (number !== position.line) {
-      frame.push({ number, text: shown });
-      continue;
-    }
-    const start = position.column - 1 - offset + (offset > 0 ? 1 : 0);
-    const room = Math.max(1, shown.length - start);
-    frame.push({ number, text: shown, mark: { start, length: Math.min(position.length ?? 1, room) } });
+    const whole = lines[number - 1] ?? "";
+    frame.push({ number, ...(number === position.line ? markedLine(whole, position) : { text: cut(whole, 0) }) });
   }
   while (frame.at(-1)?.text === "" && frame.at(-1)?.mark === undefined) frame.pop();
   return frame;
+}
+
+/** The line in question: where it is too long for all of it, the marked part stands in the middle. */
+function markedLine(
+  whole: string,
+  { column, length = 1 }: Pick<Position, "column" | "length">,
+): Pick<Required<FrameLine>, "text" | "mark"> {
+  const start = column - 1;
+  // A tab that is wrong has to be seen.
+  const meant = whole.slice(start, start + length).replaceAll("\t", "→");
+  const line = whole.slice(0, start) + meant + whole.slice(start + length);
+  const middle = start - Math.floor(Math.max(0, WIDTH - length) / 2);
+  const offset = Math.max(0, Math.min(middle, whole.length - WIDTH));
+  const text = cut(line, offset);
+  const from = start - offset + (offset > 0 ? 1 : 0);
+  return { text, mark: { start: from, length: Math.min(length, Math.max(1, text.length - from)) } };
+}
+
+function cut(line: string, offset: number): string {
+  const shown = line.slice(offset, offset + WIDTH).replaceAll("\t", " ");
+  return `${offset > 0 ? "…" : ""}${shown}${line.length > offset + WIDTH ? "…" : ""}`;
 }

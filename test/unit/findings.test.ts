@@ -55,8 +55,30 @@ test("a frame shows two lines around the one in question and marks it", () => {
   expect(frameLines("one", { line: 2, column: 1 })).toEqual([]);
 });
 
-test("a frame cuts a long line around the mark", () => {
-  const [line] = frameLines(`${"x".repeat(500)}HERE${"y".repeat(500)}`, { line: 1, column: 501, length: 4 });
-  expect(line?.text.length).toBeLessThanOrEqual(102);
-  expect(line?.text.slice(line.mark?.start).slice(0, line.mark?.length)).toBe("HERE");
+test("a frame cuts a long line so that all of the mark is seen, and the lines around it at their end", () => {
+  const long = `${"x".repeat(500)}HERE${"y".repeat(500)}`;
+  const shown = (text: string, column: number, length: number) => {
+    const frame = frameLines(text, { line: 2, column, length });
+    const marked = frame.find(({ mark }) => mark !== undefined);
+    return {
+      frame,
+      text: marked?.text ?? "",
+      mark: marked?.text.slice(marked.mark?.start).slice(0, marked.mark?.length),
+    };
+  };
+  const { frame, text, mark } = shown(`# Short\n${long}\n${long}`, 501, 4);
+  expect(mark).toBe("HERE");
+  expect(text).toMatch(/^…x{48}HEREy{48}…$/);
+  expect(frame.map((line) => line.text)).toEqual(["# Short", text, `${"x".repeat(100)}…`]);
+  // At both ends of the line, and where the mark itself is nearly as long as there is room, or longer.
+  expect(shown(`\nHERE${"y".repeat(500)}`, 1, 4).text).toMatch(/^HEREy{96}…$/);
+  expect(shown(`\n${"x".repeat(500)}HERE`, 501, 4).text).toMatch(/^…x{96}HERE$/);
+  expect(shown(`\n${"x".repeat(90)}${"H".repeat(98)} y`, 91, 98).mark).toBe("H".repeat(98));
+  expect(shown(`\n${"x".repeat(90)}${"H".repeat(300)}`, 91, 300).text).toMatch(/^…H{100}…$/);
+});
+
+test("a frame shows a tab only where it is what is meant", () => {
+  expect(frameLines("\ta\tb", { line: 1, column: 1, length: 1 })).toEqual([
+    { number: 1, text: "→a b", mark: { start: 0, length: 1 } },
+  ]);
 });
