@@ -13,7 +13,16 @@ const PATTERN = /^\(([2-9]\d{2})\) ([2-9]\d{2})-(\d{4})$/;
 export function usPhone() {
   return v.pipe(
     v.string(),
-    v.regex(PATTERN, "is not a US telephone number; write it like (239) 555-0100"),
+    v.regex(PATTERN, ({ input }) => problemOf(input)),
     v.transform((display): Phone => ({ display, e164: `+1${display.replace(/\D/g, "")}` })),
   );
+}
+
+/** Where only the way of writing is wrong, the number is told as it should be written. */
+function problemOf(written: string): string {
+  const digits = written.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  const number = digits.replace(/^(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+  return PATTERN.test(number)
+    ? `is not how a telephone number is written here; write ${number}`
+    : "is not a US telephone number; write it like (239) 555-0100";
 }

@@ -18,8 +18,9 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       const text = dataset.value;
       if (/[\r\n]/.test(text)) addIssue({ message: "must be one line: use >- instead of | for a long one" });
       if (text.length < min)
-        addIssue({ message: min === 1 ? "must not be empty" : `is shorter than ${min} characters` });
-      if (max !== undefined && text.length > max) addIssue({ message: `is longer than ${max} characters` });
+        addIssue({ message: min === 1 ? "must not be empty" : `has ${text.length} characters; write at least ${min}` });
+      if (max !== undefined && text.length > max)
+        addIssue({ message: `has ${text.length} characters; write ${max} at most` });
     }),
   );
   return asField(

@@ -28,13 +28,15 @@ export interface YamlFile {
   data: unknown;
   /** The place of a value, or of its key; where the path does not exist, of the nearest thing around it. */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
+  /** A number or the like as it stands in the file; undefined where it is none, or nobody can tell. */
+  written?: (path: readonly PathPart[]) => string | undefined;
   /** Every text in the file that is a value. */
   texts: () => PlacedText[];
 }
 
 /** Parses YAML 1.2; every syntax error of the file becomes a finding, and every text that a comment cuts. `file` is relative to the site's root. */
 export function parseYaml(file: string, text: string): Outcome<YamlFile> {
-  const { LineCounter, parseDocument } = yaml();
+  const { isScalar, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const whole = uncut(text);
   const document = parseDocument(whole.text, {
@@ -88,6 +90,10 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
       file,
       data,
       locate: (path, part) => locate(document, path, part, place) ?? { file, line: 1, column: 1 },
+      written(path) {
+        const node = document.getIn(path, true);
+        return isScalar(node) ? node.source : undefined;
+      },
       texts: () => texts(document, place, lines),
     },
   };

@@ -21,9 +21,14 @@ export function quoteHint(at: number, wrong: WrongText, isBehind: boolean): stri
   const isWhole = start === at || (isBehind && /^[[{]/.test(value));
   if (!isWhole || value === "" || /^["']/.test(value) || value.length > LONGEST_QUOTED)
     return "Put the whole text in quotation marks.";
-  const [, open, inside = "", close] = CURLY.exec(value) ?? [];
+  return quoted(value);
+}
+
+/** To put this text in quotation marks. */
+export function quoted(text: string): string {
+  const [, open, inside = "", close] = CURLY.exec(text) ?? [];
   return open === undefined
-    ? `Put the whole text in quotation marks: ${inQuotationMarks(value)}.`
+    ? `Put the whole text in quotation marks: ${inQuotationMarks(text)}.`
     : `${open} and ${close} are letters to YAML. Write straight quotation marks: ${inQuotationMarks(inside)}.`;
 }
 

@@ -57,7 +57,8 @@ describe("fields", () => {
 
   test("text: one line, or paragraphs divided by the line breaks that YAML keeps", () => {
     expect(v.parse(paragraphs(), "one\ntwo  words\n\nthree\n")).toEqual(["one", "two words", "three"]);
-    expect(messages(line({ max: 3 }), "four")).toEqual(["is longer than 3 characters"]);
+    expect(messages(line({ max: 3 }), "four")).toEqual(["has 4 characters; write 3 at most"]);
+    expect(messages(line({ min: 3 }), "ab")).toEqual(["has 2 characters; write at least 3"]);
     expect(messages(line(), "  ")).toEqual(["must not be empty"]);
     expect(messages(line(), "a\nb")).toHaveLength(1);
     for (const address of [
@@ -88,8 +89,46 @@ describe("schema findings", () => {
 
   test("every unknown key of an object, not only the first", () => {
     expect(check("title: A\none: 1\ntwo: 2\nentries: []\n", schema)).toEqual([
-      "2:1 “one” is not a key that belongs here. → Remove it, or add it to content/schema.ts.",
-      "3:1 “two” is not a key that belongs here. → Remove it, or add it to content/schema.ts.",
+      "2:1 “one” is not a key that belongs here. → Remove it. All keys that belong here are there already.",
+      "3:1 “two” is not a key that belongs here. → Remove it. All keys that belong here are there already.",
+    ]);
+  });
+
+  test("an unknown key that is near none says which may be added, and one with a dash in front what that lacks", () => {
+    expect(check("title: A\nentries:\n  - {name: a, status: open, colour: red}\n-name: b\n", schema)).toEqual([
+      "3:29 “colour” is not a key that belongs here. → Remove it. These may be added here: slug.",
+      "4:1 “-name” is not a key that belongs here. → If it begins an entry of a list, write a space behind its dash.",
+    ]);
+  });
+
+  test("all keys that a group lacks are one mistake", () => {
+    const four = v.strictObject({ a: line(), b: line(), c: line(), d: line() });
+    expect(check("list:\n  - a: 1\n  - {}\n", v.strictObject({ list: v.array(four) }))).toEqual([
+      '2:8 “a” must be text, not 1. → Put it in quotation marks: "1".',
+      "2:5 “b”, “c”, “d” are missing. → Add a line for each of them here, such as “b: …”.",
+      "3:5 “a”, “b”, “c”, “d” are missing. → Add a line for each of them here, such as “a: …”.",
+    ]);
+  });
+
+  test("a number that is to be a text: quotation marks, as it is written, or what the text must be", () => {
+    const phone = v.pipe(v.string(), v.regex(/^\(/, "is not a telephone number; write it like (239) 555-0100"));
+    const texts = v.strictObject({ version: line(), phone, day: date() });
+    expect(check("version: 1.10\nphone: 2394351166\nday: +5\n", texts)).toEqual([
+      '1:10 “version” must be text, not 1.1. → Put it in quotation marks: "1.10".',
+      "2:8 “phone”: “2394351166” is not a telephone number; write it like (239) 555-0100.",
+      "3:6 “day”: “+5” is not a date; write it like 2026-11-21.",
+    ]);
+  });
+
+  test("a text that YAML takes for a group of keys, and lists without a space behind the dash", () => {
+    const texts = v.strictObject({ list: v.array(line()), braces: line(), other: v.array(v.unknown()) });
+    expect(
+      check("list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\n", texts),
+    ).toEqual([
+      '2:5 Entry 1 must be text, not a group of keys. → “ and ” are letters to YAML. Write straight quotation marks: "Note: I answer soon.".',
+      '3:5 Entry 2 must be text, not a group of keys. → Put the whole text in quotation marks: "Note: soon".',
+      '4:9 “braces” must be text, not a group of keys. → Put the whole text in quotation marks: "{hours}".',
+      "6:3 “other” must be a list (lines that begin with “- ”), not “-x -y”. → Write a space behind the dash of each entry.",
     ]);
   });
 

@@ -51,3 +51,16 @@ test.each(["listing", "yachtClub", "hotel", "airport"])(
     ]);
   },
 );
+
+test.each([
+  ["2394351166", "“phone”: “2394351166” is not how a telephone number is written here; write (239) 435-1166."],
+  [
+    "+1 239.435.1166",
+    "“phone”: “+1 239.435.1166” is not how a telephone number is written here; write (239) 435-1166.",
+  ],
+  ["239 435", "“phone”: “239 435” is not a US telephone number; write it like (239) 555-0100."],
+  ["(139) 435-1166", "“phone”: “(139) 435-1166” is not a US telephone number; write it like (239) 555-0100."],
+])("the telephone number %s is told as it should be written, where that can be known", (number, message) => {
+  const [schema, own] = KINDS["listing"] ?? [v.never(), []];
+  expect(found(schema, [...own, `phone: ${number}`, ...FACTS])).toEqual([`${number}: ${message}`]);
+});
