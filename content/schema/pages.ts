@@ -2,6 +2,15 @@
 import { date, line, linkTarget, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import {
+  CARD_WORDS,
+  filledLine,
+  filledParagraphs,
+  LIMIT_WORDS,
+  REBATE_WORDS,
+  SERVICE_WORDS,
+  TERM_WORDS,
+} from "./filled.ts";
+import {
   besideWords,
   entries,
   isComplete,
@@ -41,7 +50,7 @@ export const home = v.strictObject({
     ),
     searchButton: link,
   }),
-  banner: v.strictObject({ text: line(), link: line() }),
+  banner: v.strictObject({ text: filledLine(REBATE_WORDS), link: line() }),
   welcome: words,
   promos: v.strictObject({
     heading: line(),
@@ -50,7 +59,7 @@ export const home = v.strictObject({
         v.pipe(
           v.strictObject({
             title: line(),
-            description: line(),
+            description: filledLine(CARD_WORDS),
             buttonText: line(),
             url: linkTarget(),
             ...besideWords,
@@ -127,17 +136,17 @@ export const terms = v.strictObject({
   requirement: line(),
   minimumPrice: wholeNumber,
   closeWithinDays: wholeNumber,
-  example: line(),
+  example: filledLine(TERM_WORDS),
 });
 
 export const military = v.strictObject({
   page,
   hero: picture,
   offer: v.strictObject({
-    heading: line(),
-    text: paragraphs(),
+    heading: filledLine(REBATE_WORDS),
+    text: filledParagraphs(REBATE_WORDS),
     /** The limits: they stand wherever an amount does. */
-    limits: paragraphs(),
+    limits: filledParagraphs(LIMIT_WORDS),
     /** What the broker is not; it stands beside the amount (12 CFR 1014 reaches whoever advertises mortgage credit). */
     notLender: line(),
   }),
@@ -156,7 +165,7 @@ export const military = v.strictObject({
     rulesIntro: line(),
     rules: v.array(line()),
   }),
-  conditions: v.strictObject({ heading: line(), text: paragraphs(), deadline: line() }),
+  conditions: v.strictObject({ heading: line(), text: paragraphs(), deadline: filledLine(TERM_WORDS) }),
   loans: v.strictObject({ heading: line(), facts: v.array(line()), note: line() }),
   disclaimer: v.strictObject({ heading: line(), text: paragraphs() }),
   formHeading: line(),
@@ -189,7 +198,12 @@ export const article = v.strictObject({ ...page.entries, sidebarHeading: line(),
 /** What the site does about privacy: the words about the forms depend on where they go, others on there being an advertisement. */
 export const privacy = v.strictObject({
   ...page.entries,
-  forms: v.strictObject({ heading: line(), none: paragraphs(), service: paragraphs(), text: paragraphs() }),
+  forms: v.strictObject({
+    heading: line(),
+    none: paragraphs(),
+    service: filledParagraphs(SERVICE_WORDS),
+    text: paragraphs(),
+  }),
   advertising: words,
   questions: words,
 });

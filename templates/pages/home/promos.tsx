@@ -1,3 +1,4 @@
+import type { CARD_WORDS, Filling } from "../../../content/schema/filled.ts";
 import { SmartLink } from "../../components/links.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { useContent } from "../../content.ts";
@@ -6,7 +7,10 @@ import { fill } from "../../rebate.ts";
 /** Three ways into the listings. */
 export function Promos() {
   const { heading, cards, justListedHours, newConstructionYears } = useContent().home.promos;
-  const words = { hours: String(justListedHours), years: yearsInWords(newConstructionYears) };
+  const words: Filling<typeof CARD_WORDS> = {
+    hours: String(justListedHours),
+    years: yearsInWords(newConstructionYears),
+  };
   return (
     <section className="promos" aria-labelledby="promos-heading">
       <h2 id="promos-heading">{heading}</h2>

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import * as pages from "../../content/schema/pages.ts";
+import { splitFrontMatter } from "../../src/site/front-matter.ts";
+import { applySchema } from "../../src/site/schema-findings.ts";
+import { parseYaml } from "../../src/site/yaml-file.ts";
+
+const FILES = {
+  "home.yaml": pages.home,
+  "military.yaml": pages.military,
+  "privacy.md": pages.privacy,
+};
+
+/** Every text of the broker's that has words in braces, and what may stand in them. */
+test.each([
+  ["home.yaml", "{minimum} to", "text", "{minimum}, {maximum}"],
+  ["home.yaml", "{hours}", "description", "{hours}, {years}"],
+  ["home.yaml", "{years}", "description", "{hours}, {years}"],
+  ["military.yaml", "{minimumPrice} that closes", "example", "{minimumPrice}, {closeWithinDays}"],
+  ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
+  ["military.yaml", "{newPrice},", "limits", "{newPrice}, {newDays}, {resalePrice}, {resaleDays}"],
+  ["military.yaml", "{closeWithinDays} days after", "deadline", "{minimumPrice}, {closeWithinDays}"],
+  ["privacy.md", "{service}", "service", "{service}"],
+] as const)(
+  "%s: a word for “%s” that stands for nothing is told at its value, with those that do",
+  async (...given) => {
+    const [file, words, key, known] = given;
+    const text = await readFile(new URL(`../../content/${file}`, import.meta.url), "utf8");
+    const front = splitFrontMatter(text)?.front ?? text;
+    const at = front.lastIndexOf(words);
+    expect(at).toBeGreaterThan(0);
+    const wrong = `${front.slice(0, at)}${words.replace(/\{\w/, "{x")}${front.slice(at + words.length)}`;
+    const yaml = parseYaml(file, wrong);
+    const findings = yaml.ok ? applySchema(yaml.value, FILES[file]).findings : yaml.findings;
+    const word = /\{\w+\}/.exec(words.replace(/\{\w/, "{x"))?.[0];
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.message).toContain(
+      `has ${word} in it, which stands for nothing here; words that do are ${known}.`,
+    );
+    expect(findings[0]?.message).toContain(`“${key}”`);
+    const [line = ""] = wrong.split("\n").slice((findings[0]?.line ?? 0) - 1);
+    expect(line).toContain(`${key}:`);
+  },
+);
