@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Checked } from "../build/build-site.ts";
 import { emit } from "./emit.ts";
 import { ExitCode } from "./exit-codes.ts";
-import { openHistory } from "./open-history.ts";
+import { openHistory } from "./links-history.ts";
 import type { CommonOptions } from "./options.ts";
 import type { CommandContext } from "./program.ts";
 import { requireUsableProxies } from "./usable-proxies.ts";

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
-import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
+import type { LinkRow } from "../outbound/link-row.ts";
 import type { History } from "../outbound/remember/history.ts";
 import type { NightResult } from "../outbound/night.ts";
 import type { LinkRules } from "../outbound/rules.ts";
@@ -10,7 +11,7 @@ import { missingSiteFiles } from "../site/site-folder.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { addLinksOptions, type LinksOptions } from "./links-options.ts";
-import { openHistory } from "./open-history.ts";
+import { addToHistory, openHistory, requireLaterNight, type OpenedHistory } from "./links-history.ts";
 import { outFolder, requireSite } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
 import { requireWritableOutput } from "./report-file.ts";
@@ -25,7 +26,7 @@ export function addLinksCommand(program: Command, run: Run): void {
     .addArgument(new Argument("[address...]", "check just these; or “merge” and the JSON reports of all shards"))
     .summary("check every link to other sites, as each night does")
     .description(
-      "Asks for every address on other sites that the site in out/ links to, once and politely, and says which to mend. What it sees is remembered in content/link-history.json: what cannot be reached is an error from the third bad night on.",
+      "Asks for every address on other sites that the site in out/ links to, once and politely, and says which to mend. What it sees is remembered in content/link-history.json: what cannot be reached is an error from the third bad night on. Of addresses that you name yourself, only those that the site links to are remembered.",
     )
     .action((words: string[], options: LinksOptions) => work({ ...options, words }));
 }
@@ -36,15 +37,18 @@ async function links(options: LinksOptions, context: CommandContext): Promise<Ex
   await requireWritableOutput(options, isSite ? outFolder(options.root, options.out) : undefined);
   const { HISTORY_FILE } = await import("../outbound/remember/history.ts");
   const file = options.history ?? (isSite ? join(options.root, HISTORY_FILE) : false);
-  if (options.opened !== undefined) return noteThatOpened(file, options, context);
+  if (options.opened !== undefined) {
+    const { noteThatOpened } = await import("./links-opened.ts");
+    return noteThatOpened(file, options, context);
+  }
   const history = file === false ? undefined : await openHistory(file);
   if (options.words[0] === "merge") {
     const { mergedNight } = await import("./links-merge.ts");
-    return conclude(await mergedNight({ options, history, isSite }), { file, options, context });
+    return conclude(await mergedNight({ options, file, history, isSite }), { file, options, context });
   }
   await requireUsableProxies(process.env);
   if (history !== undefined) await requireLaterNight(history, options.now ?? asTime(new Date()));
-  const gathered = await gather(options, context);
+  const gathered = await gather(options, { file, history }, context);
   if ("report" in gathered) return emit(gathered.report, options, context.terminal);
   const { linksOfShard } = await import("../outbound/shard.ts");
   const asked = options.shard === undefined ? gathered.links : linksOfShard(gathered.links, options.shard);
@@ -72,16 +76,6 @@ function requireSense({ words, from, fix, dryRun, shard, opened }: LinksOptions)
     refuse("--opened only makes a note, and asks nobody.", "Use it alone.");
 }
 
-/** A night before one that is known would turn the counting upside down: a clock is wrong, or `--now` is. */
-async function requireLaterNight(history: History, now: string): Promise<void> {
-  const { isSameNight } = await import("../outbound/remember/history.ts");
-  const known = [...history.nights, ...Object.values(history.links).flatMap(({ last }) => last ?? [])];
-  const later = known.find((time) => Date.parse(time) > Date.parse(now) && !isSameNight(time, now));
-  if (later === undefined) return;
-  const hint = "Look at the clock, or at --now; for a try, name another file with --history.";
-  throw new CannotStart("cli/time", `The history knows of a night after this one: ${later}, and it is ${now}.`, hint);
-}
-
 /** The links that are to be checked, and how. */
 export interface Gathered {
   links: OutboundLink[];
@@ -91,12 +85,18 @@ export interface Gathered {
   findings: Finding[];
   /** Whether these are all links of the site. */
   complete: boolean;
+  /** Which of them are remembered; undefined for all. */
+  keeps?: ((row: LinkRow) => boolean) | undefined;
 }
 
-async function gather(options: LinksOptions, context: CommandContext): Promise<Gathered | { report: Report }> {
+async function gather(
+  options: LinksOptions,
+  opened: OpenedHistory,
+  context: CommandContext,
+): Promise<Gathered | { report: Report }> {
   if (options.words.length > 0 || options.from !== undefined) {
     const { explicitLinks } = await import("./links-given.ts");
-    return explicitLinks(options);
+    return explicitLinks(options, opened);
   }
   await requireSite(options.root);
   const { gatherFromSite } = await import("./links-of-site.ts");
@@ -105,7 +105,7 @@ async function gather(options: LinksOptions, context: CommandContext): Promise<G
 
 async function night(
   asked: OutboundLink[],
-  { rules, origin, findings, complete }: Gathered,
+  { rules, origin, findings, complete, keeps }: Gathered,
   history: History | undefined,
   options: LinksOptions,
   { terminal, signal, endOnOwn }: CommandContext,
@@ -121,6 +121,7 @@ async function night(
     rules,
     history,
     complete: complete && options.shard === undefined,
+    keeps,
     now,
     origin,
     version: version(),
@@ -136,7 +137,7 @@ async function night(
     signal,
     onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${asked.length}`),
   });
-  return { result, now, origin, complete, before: history, ms: performance.now() - began };
+  return { result, now, origin, complete, keeps, before: history, ms: performance.now() - began };
 }
 
 /** A night that is over, before anybody has been told. */
@@ -146,6 +147,7 @@ export interface Finished {
   origin?: string | undefined;
   /** Whether all links of the site were looked at, or a share of all: only then says a link's absence that it is gone. */
   complete: boolean;
+  keeps?: Gathered["keeps"];
   /** The history that the night began with. */
   before: History | undefined;
   ms: number;
@@ -165,8 +167,7 @@ async function conclude(finished: Finished, { file, options, context }: Conclusi
   if (result.verdict && file !== false && result.history !== undefined && options.dryRun !== true) {
     // A shard knows nothing of the links of others: it forgets none.
     const complete = finished.complete && options.shard === undefined;
-    const after = await onTopOf(file, { ...finished, complete }, result.history);
-    report = withMore(report, await saveHistory(file, after));
+    report = withMore(report, await addToHistory(file, { ...finished, complete }, result.history));
   }
   if (result.verdict && options.fix === true) {
     const { fixMoved } = await import("./links-fix.ts");
@@ -182,52 +183,4 @@ function withMore(report: Report, findings: Finding[]): Report {
   const all = [...findings, ...report.findings];
   const groups = [{ heading: "Fix now", findings }, ...(report.groups ?? [])];
   return { ...report, ok: !hasErrors(all), findings: all, groups };
-}
-
-/** The history to write: where another run has written one meanwhile, this night comes on top of that one. */
-async function onTopOf(file: string, { result, now, complete, before }: Finished, after: History): Promise<History> {
-  const { historyText } = await import("../outbound/remember/history.ts");
-  const latest = await openHistory(file);
-  if (before === undefined || historyText(latest) === historyText(before)) return after;
-  const { remember } = await import("../outbound/remember/remember.ts");
-  return remember(result.rows, latest, { now, complete }).history;
-}
-
-/** A history that cannot be written is a finding: the report on the links still counts. */
-async function saveHistory(file: string, history: History): Promise<Finding[]> {
-  const { writeHistory } = await import("../outbound/remember/history-file.ts");
-  try {
-    await writeHistory(file, history);
-    return [];
-  } catch (problem) {
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    const hint = "Without it the nights are not counted.";
-    return [error("outbound/history", `The history of the links cannot be written: ${reason}.`, { hint })];
-  }
-}
-
-/** `--opened`: a note in the history, and nobody is asked. */
-async function noteThatOpened(
-  file: string | false,
-  { opened = [], now }: LinksOptions,
-  { terminal }: CommandContext,
-): Promise<ExitCode> {
-  if (file === false) throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
-  const { noteOpened } = await import("../outbound/remember/remember.ts");
-  const { sameForAll } = await import("../site/as-browsers-write.ts");
-  const addresses = opened.map((address) => sameForAll(address));
-  const noted = noteOpened(await openHistory(file), addresses, now ?? asTime(new Date()));
-  if (noted.unknown.length > 0) {
-    const hint = "Write it as the report does; a link is known once it has been checked.";
-    throw new CannotStart("cli/unknown-address", `The history knows nothing of ${noted.unknown.join(", ")}.`, hint);
-  }
-  const [problem] = await saveHistory(file, noted.history);
-  if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
-  for (const address of addresses) {
-    const verdict = noted.history.links[address]?.verdict ?? "ok";
-    const idle =
-      verdict === "blocked" || verdict === "suspect" ? "" : ` It is ${verdict}, which the note does not change.`;
-    terminal.print(`Noted for 90 days: ${address}.${idle}\n`);
-  }
-  return ExitCode.Done;
 }

@@ -9,6 +9,8 @@ import { openSettings } from "../site/settings.ts";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";
+import type { OpenedHistory } from "./links-history.ts";
+import { keptOfGiven } from "./links-given.ts";
 import type { LinksOptions } from "./links-options.ts";
 
 /** As much of a report as has to be right for it to be joined with others. */
@@ -48,13 +50,10 @@ type ShardReport = v.InferOutput<typeof schema>;
 /** Joins the reports of all shards to one night, as if one machine had asked for everything. */
 export async function mergedNight({
   options,
+  file,
   history,
   isSite,
-}: {
-  options: LinksOptions;
-  history: History | undefined;
-  isSite: boolean;
-}): Promise<Finished> {
+}: OpenedHistory & { options: LinksOptions; isSite: boolean }): Promise<Finished> {
   const began = performance.now();
   const reports = await Promise.all(options.words.slice(1).map(readReport));
   requireAllShards(reports);
@@ -75,9 +74,12 @@ export async function mergedNight({
   const complete = silent === undefined && reports.every((report) => report.complete);
   const ofRules = complete && settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
   const others = [...ofRules, ...ofNoLink(reports, urls)];
-  const result = concluded(rows, { history, now, complete, others });
+  const keeps = reports.every((report) => report.complete)
+    ? undefined
+    : await keptOfGiven(urls, options, { file, history });
+  const result = concluded(rows, { history, now, complete, keeps, others });
   const said = silent === undefined ? result : silence(silent, history);
-  return { result: said, now, origin, complete, before: history, ms: performance.now() - began };
+  return { result: said, now, origin, complete, keeps, before: history, ms: performance.now() - began };
 }
 
 /** Where one shard has no verdict, the night has none: nothing is written, and nothing else is said. */

@@ -18,6 +18,8 @@ export interface NightRequest {
   history: History | undefined;
   /** Whether these are all links of the site. */
   complete: boolean;
+  /** Which links are remembered; undefined for all. */
+  keeps?: ((row: LinkRow) => boolean) | undefined;
   /** The time, as ISO. */
   now: string;
   /** Scheme and host of the site: an administrator who wonders who asks can look there. */
@@ -94,12 +96,24 @@ export async function checkNight(request: NightRequest): Promise<NightResult> {
 /** Remembers rows that have been found, and says what there is to do about them. */
 export function concluded(
   found: readonly LinkRow[],
-  { history, now, complete, others }: Pick<NightRequest, "history" | "now" | "complete"> & { others: Finding[] },
+  {
+    history,
+    now,
+    complete,
+    keeps,
+    others,
+  }: Pick<NightRequest, "history" | "now" | "complete" | "keeps"> & { others: Finding[] },
 ): NightResult {
   const night =
-    history === undefined ? { rows: weighAlone(found, now), history } : remember(found, history, { now, complete });
-  const isFirst = history !== undefined && Object.keys(history.links).length === 0;
+    history === undefined
+      ? { rows: weighAlone(found, now), history }
+      : remember(found, history, { now, complete, keeps });
+  const isFirst = isEmpty(history) && !isEmpty(night.history);
   return { verdict: true, ...night, ...linkFindings(night.rows, others), closing: closingOf(night.rows, { isFirst }) };
+}
+
+function isEmpty(history: History | undefined): boolean {
+  return history !== undefined && Object.keys(history.links).length === 0;
 }
 
 function nothing(stopped: boolean, { history, env }: Pick<NightRequest, "history" | "env">): NightResult {

@@ -1,8 +1,19 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildSite, finished, short, startBuildSite } from "../helpers/cli.ts";
-import { BERTH, builtSite, DOCK, HISTORY, historyOf, linksRun, PIER, reportOf, rowIn } from "../helpers/links-run.ts";
+import {
+  ALL_WELL,
+  BERTH,
+  builtSite,
+  DOCK,
+  HISTORY,
+  historyOf,
+  linksRun,
+  PIER,
+  reportOf,
+  rowIn,
+} from "../helpers/links-run.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { startWorld } from "../helpers/world.ts";
 
@@ -70,6 +81,38 @@ test("addresses beside a site are remembered with its others, and nothing is for
   expect(Object.keys(links)).toEqual([BERTH, DOCK, PIER]);
 });
 
+describe("of addresses beside a site that it does not have", () => {
+  const ELSEWHERE = "http://elsewhere.test/";
+
+  test("nothing is remembered: what cannot be reached is an error at once, and what the site has is remembered", async () => {
+    const { env } = await startWorld({ ...ALL_WELL, "elsewhere.test": 503 });
+    const root = await builtSite();
+    const alone = await linksRun(root, [ELSEWHERE, "foo", "dock.test"], env);
+    expect(alone.code).toBe(1);
+    expect(alone.findings.map(short)).toEqual([
+      "error outbound/http-503 ",
+      "error outbound/not-an-address ",
+      "error outbound/not-an-address ",
+    ]);
+    expect(await readdir(join(root, "content"))).not.toContain("link-history.json");
+    await writeFile(join(root, "list.txt"), `foo\n${ELSEWHERE}\n${PIER}\n`);
+    expect((await linksRun(root, ["--from", "list.txt"], env)).links).toHaveLength(3);
+    expect(Object.keys((await historyOf(root)).links)).toEqual([PIER]);
+  });
+
+  test("nor is it from the reports of shards; a history of their own remembers all that are addresses", async () => {
+    const { env } = await startWorld({ ...ALL_WELL, "elsewhere.test": "Elsewhere" });
+    const root = await builtSite();
+    const words = ["links", ELSEWHERE, DOCK, "foo", "--format", "json"];
+    for (const index of [1, 2])
+      await buildSite([...words, "--no-history", "--shard", `${index}/2`, "--output", `${index}.json`], root, env);
+    await buildSite(["links", "merge", "1.json", "2.json"], root);
+    expect(Object.keys((await historyOf(root)).links)).toEqual([DOCK]);
+    await buildSite(["links", "merge", "1.json", "2.json", "--history", "own.json"], root);
+    expect(Object.keys((await historyOf(root, "own.json")).links)).toEqual([DOCK, ELSEWHERE]);
+  });
+});
+
 test("--only: the rows and findings of these verdicts alone; the summary still counts all, and all are remembered", async () => {
   const { env } = await startWorld({ "dock.test": "http://dock.test/new", "dock.test/new": "The dock" });
   const root = await builtSite();
@@ -100,6 +143,7 @@ describe("words that make no sense: exit 2, and what to write instead", () => {
     [["--from", "no-such-list.txt"], "The list cannot be read: "],
     [["--opened", DOCK, PIER], "--opened only makes a note, and asks nobody."],
     [["--opened", DOCK, "--no-history"], "--opened needs a history."],
+    [["--opened", "foo", "--history", "h.json"], "Nobody can open “foo”: it is no whole address"],
     [["merge"], "merge needs the reports to join."],
   ])("links %j", async (words, expected) => {
     const { code, stdout, stderr } = await buildSite(["links", ...words], await temporaryFolder());

@@ -21,6 +21,8 @@ export interface Night {
   now: string;
   /** Whether these are all links of the site: then links that are gone are forgotten. */
   complete: boolean;
+  /** Which links are remembered; undefined for all. */
+  keeps?: ((row: LinkRow) => boolean) | undefined;
 }
 
 /** Rows with what is remembered of each, and the history that this night leaves. */
@@ -42,11 +44,12 @@ export function weighAlone(rows: readonly LinkRow[], now: string): LinkRow[] {
  * Adds a night to a history. Pure, and the same where it is done twice: a second run in one night takes the place of the
  * first, so that the reports of shards can be joined on top of what each has written.
  */
-export function remember(rows: readonly LinkRow[], before: History, { now, complete }: Night): RememberedNight {
+export function remember(rows: readonly LinkRow[], before: History, { now, complete, keeps }: Night): RememberedNight {
   const nights = complete ? nightsWith(now, before.nights) : before.nights;
   const at = tonight(now, nights);
   const links: History["links"] = complete ? {} : { ...before.links };
-  const added = rows.map((row) => {
+  const added = rows.flatMap((row) => {
+    if (keeps?.(row) === false) return weighAlone([row], now);
     const known = before.links[row.url];
     const next = nextOf(row, known, { ...at, lastNight: lastBefore(now, before.nights) });
     if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, nights) };

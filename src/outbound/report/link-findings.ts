@@ -102,7 +102,7 @@ function hintFor(row: LinkRow): string {
     case "transient":
       if (code === "proxy") return "Look at the proxy of this machine; the link is not to blame.";
       if (severity === "error" && nights > 1) return `It has had time to come back. ${rest}`;
-      if (severity === "error") return "It may be back tomorrow, but without a history nobody counts the nights.";
+      if (severity === "error") return "It may be back tomorrow, but it is not remembered: nobody counts the nights.";
       if (nights >= 3 && since !== undefined)
         return `Nothing to do yet: it counts as an error once it has lasted 48 hours, from ${laterBy48Hours(since)} on.`;
       return "It may be back tomorrow: nothing to do yet. The third bad night in a row, over 48 hours, makes it an error.";
