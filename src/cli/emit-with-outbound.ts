@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Checked } from "../build/build-site.ts";
-import { emit } from "./emit.ts";
-import { ExitCode } from "./exit-codes.ts";
+import { emit, sayNoVerdict } from "./emit.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { openHistory } from "./links-history.ts";
 import type { CommonOptions } from "./options.ts";
 import type { CommandContext } from "./program.ts";
@@ -33,5 +33,5 @@ export async function emitWithOutbound(
     onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${outbound.length}`),
   });
   const code = await emit(checked.report, options, terminal);
-  return checked.verdict || !report.ok ? code : ExitCode.NoVerdict;
+  return checked.verdict || !report.ok ? code : sayNoVerdict(checked.report, options, terminal);
 }

@@ -3,6 +3,7 @@ import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import { sourceReader } from "../findings/source-reader.ts";
+import { whyNoVerdict } from "../outbound/no-verdict.ts";
 import { ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
 import { writeReport } from "./report-file.ts";
@@ -41,11 +42,25 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
+/**
+ * Says in a line on standard error why there is no verdict, where `--quiet` keeps that from whoever reads the terminal:
+ * otherwise the exit code would be all that they get.
+ */
+export function sayNoVerdict({ findings }: Report, options: CommonOptions, terminal: Terminal): ExitCode {
+  const { message, hint = "" } = whyNoVerdict(findings) ?? {};
+  if (isForQuiet(options) && message !== undefined) terminal.say(`build-site: ${message} ${hint}`.trimEnd());
+  return ExitCode.NoVerdict;
+}
+
 /** With `--quiet` a person sees errors alone; a machine still gets everything. */
-function forQuiet(report: Report, { quiet, format, output }: CommonOptions): Report {
-  if (!quiet || (format !== "pretty" && output === undefined)) return report;
+function forQuiet(report: Report, options: CommonOptions): Report {
+  if (!isForQuiet(options)) return report;
   const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
   const { table: _, ...rest } = report;
   return { ...rest, findings: errors(report.findings), ...(groups && { groups }), closing: [] };
+}
+
+function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
+  return quiet === true && (format === "pretty" || output !== undefined);
 }

@@ -8,7 +8,7 @@ import type { History } from "../outbound/remember/history.ts";
 import type { NightResult } from "../outbound/night.ts";
 import type { LinkRules } from "../outbound/rules.ts";
 import { missingSiteFiles } from "../site/site-folder.ts";
-import { emit } from "./emit.ts";
+import { emit, sayNoVerdict } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { addLinksOptions, type LinksOptions } from "./links-options.ts";
 import { addToHistory, openHistory, requireLaterNight, type OpenedHistory } from "./links-history.ts";
@@ -175,7 +175,7 @@ async function conclude(finished: Finished, { file, options, context }: Conclusi
   }
   const code = await emit(report, options, context.terminal, { html: () => htmlOf(report, finished, options) });
   if (context.signal.aborted) return ExitCode.Interrupted;
-  return result.verdict ? code : ExitCode.NoVerdict;
+  return result.verdict ? code : sayNoVerdict(report, options, context.terminal);
 }
 
 function withMore(report: Report, findings: Finding[]): Report {

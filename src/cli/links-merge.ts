@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { History } from "../outbound/remember/history.ts";
 import type { LinkRow } from "../outbound/link-row.ts";
 import { concluded, type NightResult } from "../outbound/night.ts";
+import { whyNoVerdict } from "../outbound/no-verdict.ts";
 import { ruleFindings } from "../outbound/rules.ts";
 import { VERDICTS } from "../outbound/verdict.ts";
 import { openSettings } from "../site/settings.ts";
@@ -57,9 +58,7 @@ export async function mergedNight({
   const began = performance.now();
   const reports = await Promise.all(options.words.slice(1).map(readReport));
   requireAllShards(reports);
-  const silent = reports.find(({ findings }) =>
-    findings.some(({ code }) => code === "outbound/offline" || code === "outbound/stopped"),
-  );
+  const silent = reports.find(({ findings }) => whyNoVerdict(findings) !== undefined);
   const now =
     options.now ??
     reports

@@ -39,5 +39,5 @@ export async function htmlOf(
   const { formatHtml } = await import("../outbound/report/format-html.ts");
   const { findings, closing } = report;
   const site = origin === undefined ? {} : { site: origin };
-  return formatHtml({ rows: shownRows(result.rows, only), findings, closing, now, ...site });
+  return formatHtml({ rows: shownRows(result.rows, only), findings, closing, now, ...site, verdict: result.verdict });
 }

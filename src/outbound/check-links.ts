@@ -40,10 +40,21 @@ export interface CheckOptions extends Patience {
   isOnline: () => Promise<boolean>;
 }
 
-/** What was found; `undefined` rows where nothing can be said: the check was stopped, or this machine is offline. */
+/**
+ * What was found. Where `silence` says why there is no verdict (the check was stopped, or this machine is offline), rows are
+ * those of which that is known without asking anybody.
+ */
 export interface CheckedLinks {
-  rows: LinkRow[] | undefined;
+  rows: LinkRow[];
+  silence?: Silence;
+}
+
+/** Why there is no verdict on links. */
+export interface Silence {
   stopped: boolean;
+  /** How many addresses were to be asked for, and whether anybody has answered at all. */
+  wanted: number;
+  isAnybodyThere: boolean;
 }
 
 /** Links of one page of somebody's: they differ in their fragments, and are asked for once. */
@@ -60,7 +71,8 @@ const KEPT_STRANGERS = 1000;
 /** Checks every link once: those of one host one after another, a few at a time. Rows are sorted by address. */
 export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
   const known = links.map((link) => ({ link, row: withoutAsking(link, options) }));
-  const rows = known.flatMap(({ row }) => row ?? []);
+  const ready = known.flatMap(({ row }) => row ?? []);
+  const rows = [...ready];
   const documents = documentsOf(known.flatMap(({ link, row }) => (row === undefined ? [link] : [])));
   const run = startRun(documents, options);
   let done = rows.length;
@@ -75,12 +87,17 @@ export async function checkLinks(links: readonly OutboundLink[], options: CheckO
       done += document.links.length;
       options.onProgress?.(done);
     });
-    if (options.signal?.aborted) return { rows: undefined, stopped: true };
-    if (await run.isOffline()) return { rows: undefined, stopped: false };
-    return { rows: rows.toSorted((a, b) => compare(a.url, b.url)), stopped: false };
+    const stopped = options.signal?.aborted === true;
+    if (!stopped && !(await run.isOffline())) return { rows: sortedRows(rows) };
+    const silence = { stopped, wanted: links.length - ready.length, isAnybodyThere: run.isAnybodyThere() };
+    return { rows: sortedRows(ready), silence };
   } finally {
     run.close();
   }
+}
+
+function sortedRows(rows: readonly LinkRow[]): LinkRow[] {
+  return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 
 /** What can be said of a link without asking anybody. */
@@ -161,6 +178,7 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
     ask,
     isOver: () => signal.aborted,
     isOffline: async () => giveUp.signal.aborted || reach.isOffline(),
+    isAnybodyThere: reach.isAnybodyThere,
     close: () => connections.close(),
   };
 }
@@ -183,6 +201,7 @@ function watchReach(documents: readonly Document[], isOnline: () => Promise<bool
       if (trip.failure?.code !== "proxy") atProxy = false;
       if (failed.size === 1 && reached.size === 0) void online.then((answer) => answer || reached.size > 0 || giveUp());
     },
+    isAnybodyThere: () => reached.size > 0,
     /** Nobody else has that bad a night: where nearly all hosts cannot be reached, it is our own network. */
     isOffline: async () => {
       const lost = [...failed].filter((host) => !reached.has(host)).length;

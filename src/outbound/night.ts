@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { warning, type Finding } from "../findings/finding.ts";
 import type { FindingGroup } from "../findings/report.ts";
-import { checkLinks } from "./check-links.ts";
+import { checkLinks, type Silence } from "./check-links.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import type { History } from "./remember/history.ts";
 import { closingOf, linkFindings } from "./report/link-findings.ts";
@@ -58,7 +58,7 @@ export const USUAL: Limits = {
 
 /** What a run has found. */
 export interface NightResult {
-  /** False where nothing can be said: no row, and one finding that says why. */
+  /** False where of links nothing can be said: a finding says why, and rows are those that nobody can open anyway. */
   verdict: boolean;
   rows: LinkRow[];
   /** The history that this night leaves. */
@@ -82,7 +82,6 @@ export async function checkNight(request: NightRequest): Promise<NightResult> {
     userAgent,
     isOnline: () => isOnline(request.env),
   });
-  if (checked.rows === undefined) return nothing(checked.stopped, request);
   const ofRules = request.complete
     ? ruleFindings(
         rules,
@@ -90,7 +89,10 @@ export async function checkNight(request: NightRequest): Promise<NightResult> {
         now,
       )
     : [];
-  return concluded(checked.rows, { ...request, others: [...ofRules, ...(request.others ?? [])] });
+  const others = [...ofRules, ...(request.others ?? [])];
+  return checked.silence === undefined
+    ? concluded(checked.rows, { ...request, others })
+    : silent(checked.rows, checked.silence, { ...request, others });
 }
 
 /** Remembers rows that have been found, and says what there is to do about them. */
@@ -116,13 +118,24 @@ function isEmpty(history: History | undefined): boolean {
   return history !== undefined && Object.keys(history.links).length === 0;
 }
 
-function nothing(stopped: boolean, { history, env }: Pick<NightRequest, "history" | "env">): NightResult {
-  const finding = stopped
-    ? warning("outbound/stopped", "No verdict on links to other sites: the check was stopped.")
-    : warning("outbound/offline", "No verdict on links to other sites: not one of them could be reached.", {
-        hint: hasProxy(env) ? "Does the proxy of this machine let it through?" : "Is this machine online?",
-      });
-  return { verdict: false, rows: [], history, findings: [finding], groups: [], closing: [] };
+/** A night without a verdict: why, and what can be seen without asking anybody. Nothing is remembered of it. */
+function silent(
+  known: readonly LinkRow[],
+  silence: Silence,
+  { history, env, now, others }: Pick<NightRequest, "history" | "env" | "now"> & { others: Finding[] },
+): NightResult {
+  const rows = weighAlone(known, now).filter(({ verdict }) => verdict === "invalid");
+  const { findings, groups } = linkFindings(rows, others);
+  return { verdict: false, rows, history, findings: [whySilent(silence, env), ...findings], groups, closing: [] };
+}
+
+function whySilent({ stopped, wanted, isAnybodyThere }: Silence, env: NodeJS.ProcessEnv): Finding {
+  const start = "No verdict on links to other sites:";
+  if (stopped) return warning("outbound/stopped", `${start} the check was stopped.`);
+  const one = isAnybodyThere ? "hardly one" : "not one";
+  const what = wanted === 1 ? "the address could not be reached" : `${one} of ${wanted} addresses could be reached`;
+  const hint = hasProxy(env) ? "Does the proxy of this machine let it through?" : "Is this machine online?";
+  return warning("outbound/offline", `${start} ${what}.`, { hint });
 }
 
 /** Whether a name that is always there can be looked up (RFC 2606; IANA keeps it). Behind a proxy it need not be: the proxy has to be there. */

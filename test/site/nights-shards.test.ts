@@ -165,7 +165,7 @@ test("a report that is not there: exit 2", async () => {
 
 test("a shard without a verdict: exit 3, it says why, and nothing is remembered", async () => {
   const root = await temporaryFolder();
-  const why = "No verdict on links to other sites: not one of them could be reached.";
+  const why = "No verdict on links to other sites: not one of 3 addresses could be reached.";
   const offline = { code: "outbound/offline", severity: "warning", message: why };
   await writeFile(join(root, "1.json"), report("1/2"));
   await writeFile(join(root, "2.json"), report("2/2", { findings: [offline] }));

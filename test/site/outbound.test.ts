@@ -1,8 +1,10 @@
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../src/serve/listen.ts";
-import { buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
-import { makeSite } from "../helpers/make-site.ts";
+import { buildSite, finished, short, startBuildSite, type JsonReport } from "../helpers/cli.ts";
+import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const withLinks = (a: string, b: string, c: string) =>
@@ -58,13 +60,34 @@ test("without a network there is no verdict: exit 3, and not a single dead link"
   const root = await withLinks("https://a.invalid.test/", "https://b.invalid.test/", "https://c.invalid.test/");
   const { code, stdout } = await buildSite(["--outbound"], root, { NODE_OPTIONS: OFFLINE });
   expect(code).toBe(3);
-  expect(stdout).toContain("No verdict on links to other sites: not one of them could be reached.");
+  expect(stdout).toContain("No verdict on links to other sites: not one of 3 addresses could be reached.");
   expect(stdout).not.toContain("✖");
   for (const words of [["check", "--outbound"], ["links"]]) {
     const json = await buildSite([...words, "--format", "json"], root, { NODE_OPTIONS: OFFLINE });
     expect(json.code).toBe(3);
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, findings: [{ code: "outbound/offline" }], links: [] });
+    const quiet = await buildSite([...words, "--quiet"], root, { NODE_OPTIONS: OFFLINE });
+    expect([quiet.code, quiet.stdout]).toEqual([3, ""]);
+    expect(quiet.stderr).toMatch(
+      /^build-site: No verdict .* of 3 addresses could be reached\. Is this machine online\?\n$/,
+    );
   }
+});
+
+test("what is no address is said without a network, too, and is no verdict on the others", async () => {
+  const root = await temporaryFolder();
+  await writeFile(join(root, "list.txt"), "https://a.invalid.test/\nfoo\nmailto:hello@example.com\n");
+  const words = ["links", "--from", "list.txt", "--format"];
+  const { code, stdout } = await buildSite([...words, "json"], root, { NODE_OPTIONS: OFFLINE });
+  const report = JSON.parse(stdout) as JsonReport & { links: { url: string }[] };
+  expect([code, report.findings.map(short), report.links.map(({ url }) => url)]).toEqual([
+    3,
+    ["warning outbound/offline ", "error outbound/not-an-address list.txt:2:1"],
+    ["foo"],
+  ]);
+  const page = await buildSite([...words, "html"], root, { NODE_OPTIONS: OFFLINE });
+  expect(page.stdout).toContain("No verdict this time.");
+  expect(page.stdout).toContain("the address could not be reached");
 });
 
 test("Ctrl-C while links are asked for: the site is published, and the report says that there is no verdict", async () => {
