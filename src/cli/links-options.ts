@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import type { Shard } from "../outbound/shard.ts";
 import { VERDICTS, type Verdict } from "../outbound/verdict.ts";
@@ -31,7 +32,7 @@ export interface LinksOptions extends CommonOptions {
 
 /** Adds the options of `links` to its command. */
 export function addLinksOptions(command: Command): Command {
-  return addOutOption(addCommonOptions(command, ["html"]))
+  return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
     .addOption(
       new Option("--from <file>", "check the addresses in a file, one a line (- for standard input)").argParser(
         (file) => (file === "-" ? file : resolve(file)),

@@ -20,9 +20,8 @@ export interface CommonOptions {
   color: boolean;
 }
 
-/** Adds the options that every command has. `ownFormats` are values of `--format` that this command alone has. */
-export function addCommonOptions(command: Command, ownFormats: readonly string[] = []): Command {
-  const names = [...formatNames, ...ownFormats];
+/** Adds the options that every command has. `names` are the values of `--format`. */
+export function addCommonOptions(command: Command, names: readonly string[] = formatNames): Command {
   return command
     .addOption(new Option("--root <folder>", "the site's folder").default(process.cwd(), "here").argParser(parseFolder))
     .addOption(

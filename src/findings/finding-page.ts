@@ -26,20 +26,26 @@ export function findingCodes(): string[] {
 /** A row of the tables of `docs/links.md`. */
 interface LinkRow {
   code: string;
-  verdict: string | undefined;
+  /** Why it matters: in words, or as the verdict that says it. */
+  reason: string;
   advice: string;
 }
 
-function linkRows(): LinkRow[] {
+/** The rows of a section of `docs/links.md`: a name, and what stands in the two columns beside it. */
+function rowsBelow(heading: string): [name: string, second: string, third: string][] {
   const text = readFileSync(LINKS, "utf8");
-  const [, section = ""] = /^## What each code means[^]*?\n([^]*?)^## /m.exec(text) ?? [];
-  return [...section.matchAll(/^\| `([a-z\d/-]+)`[^|]*\|(?: ([^|]+?) +\|)? ([^|]+?) +\|$/gm)].map(
-    ([, name = "", verdict, advice = ""]) => ({
-      code: name.startsWith("outbound/") ? name : `outbound/${name}`,
-      verdict: verdict?.replaceAll("`", ""),
-      advice,
-    }),
+  const [, section = ""] = new RegExp(`^## ${heading}[^]*?\\n([^]*?)^## `, "m").exec(text) ?? [];
+  return [...section.matchAll(/^\| `([a-z\d/-]+)`[^|]*\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].map(
+    ([, name = "", second = "", third = ""]) => [name, second, third],
   );
+}
+
+function linkRows(): LinkRow[] {
+  return rowsBelow("What each code means").map(([name, reason, advice]) => ({
+    code: name.startsWith("outbound/") ? name : `outbound/${name}`,
+    reason,
+    advice,
+  }));
 }
 
 function linkPage(code: string): string | undefined {
@@ -47,14 +53,24 @@ function linkPage(code: string): string | undefined {
   const find = (wanted: string) => rows.find((row) => row.code === wanted);
   const row = find(code) ?? find(kinOf(code) ?? code);
   if (row === undefined) return undefined;
-  const advice = row.advice.charAt(0).toUpperCase() + row.advice.slice(1);
   return [
     `# ${code}`,
     "A link to another site, or the check of these links, has something to say.",
-    ...(row.verdict === undefined ? [] : [`**Verdict.** ${row.verdict}`]),
-    `**What to do.** ${advice}${/[.?!]$/.test(advice) ? "" : "."}`,
+    `**Why it matters.** ${reasonOf(row)}`,
+    `**What to do.** ${sentence(row.advice)}`,
     "docs/links.md says what each verdict means, how much it weighs, and how links are asked for.\n",
   ].join("\n\n");
+}
+
+function reasonOf({ reason }: LinkRow): string {
+  const verdict = rowsBelow("What comes of it").find(([name]) => reason === `\`${name}\``);
+  if (verdict === undefined) return sentence(reason);
+  const [name, meaning, weight] = verdict;
+  return `The verdict is “${name}”: ${meaning}. It weighs: ${weight}.`;
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.?!]$/.test(words) ? "" : "."}`;
 }
 
 /** Statuses of HTTP are told apart by kind: `outbound/http-503` stands with `outbound/http-500`. */

@@ -29,7 +29,7 @@ export function explainLine(findings: readonly Finding[]): string | undefined {
   const codes = [...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code))];
   if (codes.length === 0) return undefined;
   const named = codes.length > NAMED ? "<code>" : codes.toSorted(compare).join(" ");
-  return `Why it matters, with an example: npx build-site explain ${named}`;
+  return `Why it matters, and what to do: npx build-site explain ${named}`;
 }
 
 /** A finding in full, a line each: message, hint, page, and what else belongs to it with its place. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
 import { buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import { PAGES } from "../helpers/finding-pages.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 describe("what cannot start ends with 2 and names the nearest right word", () => {
@@ -125,7 +126,7 @@ test("a finding on the terminal: what is wrong, where, the lines around it, what
       "",
       "Nothing was published: out/ is what it was.",
       "",
-      "Why it matters, with an example: npx build-site explain content/unknown-key",
+      "Why it matters, and what to do: npx build-site explain content/unknown-key",
       "",
     ].join("\n"),
   );
@@ -139,6 +140,36 @@ describe("explain", () => {
     expect(stdout).toContain("\nWhat to do. Write the key that the message suggests.");
     expect(stdout).toContain("\nWrong\n\ncontent/home.yaml:\n\n    descripton: ");
     expect(stdout).not.toMatch(/```|\*\*|^#/m);
+  });
+
+  test("--format markdown gives the pages themselves; formats for findings are refused", async () => {
+    const folder = await temporaryFolder();
+    const { stdout } = await buildSite(["explain", "no-site", "no-out", "--format", "markdown"], folder);
+    const pages = await Promise.all(
+      ["no-site", "no-out"].map((code) => readFile(join(PAGES, `cli/${code}.md`), "utf8")),
+    );
+    expect(stdout).toBe(pages.join("\n\n"));
+    for (const format of ["junit", "sarif", "github"]) {
+      const { code, stderr } = await buildSite(["explain", "no-site", "--format", format], folder);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("There are: pretty, json, markdown.")]);
+    }
+  });
+
+  test("the beginning of codes lists them; one that there is not hides no other", async () => {
+    const folder = await temporaryFolder();
+    const { code, stdout } = await buildSite(["explain", "hosts", "no-slsh", "no-out"], folder);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^hosts\/limit\n\n\ncli\/no-out\n\nThere is no finished site/);
+    expect(stdout).toContain("✖ There is no code “no-slsh”.");
+    const json = await buildSite(["explain", "hosts/", "no-slsh", "--format", "json"], folder);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      findings: [{ code: "cli/unknown-code" }],
+      codes: [{ code: "hosts/limit" }],
+    });
+    const none = await buildSite(["explain", "no-slsh", "no-ott"], folder);
+    expect([none.code, none.stdout]).toEqual([2, ""]);
+    expect(none.stderr).toContain("There is no code “no-slsh”. There is no code “no-ott”.");
   });
 
   test("takes several, the end of a code where only one ends so, and a status of HTTP", async () => {

@@ -73,8 +73,13 @@ test("links to other sites are explained by the tables of docs/links.md, every s
   expect(findingCodes()).toContain("outbound/soft-404");
   expect(findingPage("outbound/http-404")).toContain("**What to do.** Find the page's new address");
   expect(findingPage("outbound/http-503")).toBe(findingPage("outbound/http-500")?.replace("http-500", "http-503"));
-  expect(findingPage("outbound/http-403")).toContain("**Verdict.** blocked");
-  expect(findingPage("outbound/stale")).toContain("build first, or lines and links are old");
+  expect(findingPage("outbound/http-403")).toContain(
+    "**Why it matters.** The verdict is “blocked”: alive, but does not answer a robot, or wants to be left alone for longer than anybody waits. It weighs: info.",
+  );
+  expect(findingPage("outbound/tls-expires-soon")).toContain("**Why it matters.** A remark; the link works.");
+  expect(findingPage("outbound/offline")).toMatch(
+    /\n\*\*Why it matters\.\*\* No verdict, exit 3: .*\.\n\n\*\*What to do\./,
+  );
   expect(findingPage("outbound/nonsense")).toBeUndefined();
   expect(findingPage("../findings/content/yaml")).toBeUndefined();
 });

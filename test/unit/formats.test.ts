@@ -217,7 +217,7 @@ test("markdown: outcome, closing lines, then findings by severity with place and
   ]);
   expect(plain("paragraph")).toEqual([
     "Built 3 pages.<br>\nThey are in out/.",
-    "Why it matters, with an example: npx build-site explain outbound/broken outbound/moved",
+    "Why it matters, and what to do: npx build-site explain outbound/broken outbound/moved",
   ]);
   const [first] = plain("list");
   for (const part of ["It is gone.", "content/über uns/a:b,c.yaml:12:5", "/about/", "→ Take it out.", "content/b.md:2"])
