@@ -44,10 +44,10 @@ export function addLinksOptions(command: Command): Command {
       ),
     )
     .addOption(new Option("--no-history", "remember nothing: what cannot be reached is an error at once"))
-    .addOption(number("--timeout <seconds>", "how long one try may take", 15, 0.1))
-    .addOption(number("--deadline <seconds>", "how long one link may take in all", 45, 0.1))
-    .addOption(number("--per-host <n>", "requests to one host at once", 2, 1))
-    .addOption(number("--concurrency <n>", "links at once in all", 100, 1))
+    .addOption(number("--timeout <seconds>", "how long one try may take", 15, SECONDS))
+    .addOption(number("--deadline <seconds>", "how long one link may take in all", 45, SECONDS))
+    .addOption(number("--per-host <n>", "requests to one host at once", 2, AT_ONCE))
+    .addOption(number("--concurrency <n>", "links at once in all", 100, AT_ONCE))
     .addOption(new Option("--only <verdicts>", `report these alone: ${VERDICTS.join(",")}`).argParser(parseVerdicts))
     .addOption(
       new Option("--shard <i>/<n>", "check one share of the hosts; merge joins the reports").argParser(parseShard),
@@ -64,21 +64,24 @@ export function addLinksOptions(command: Command): Command {
     );
 }
 
-function number(flags: string, description: string, usual: number, least: number): Option {
+/** Which numbers an option takes, and what they are called. */
+interface Range {
+  what: string;
+  least: number;
+  most: number;
+  isWhole: boolean;
+}
+
+/** Up to a day. */
+const SECONDS: Range = { what: "number of seconds", least: 0.1, most: 86_400, isWhole: false };
+/** Far more than a polite check needs. */
+const AT_ONCE: Range = { what: "whole number", least: 1, most: 1000, isWhole: true };
+
+function number(flags: string, description: string, usual: number, { what, least, most, isWhole }: Range): Option {
   return new Option(flags, description).default(usual).argParser((text) => {
-    const value = Number(text);
-    const whole = least >= 1;
-    if (
-      text.trim() !== "" &&
-      Number.isFinite(value) &&
-      value >= least &&
-      value <= 86_400 &&
-      (!whole || Number.isInteger(value))
-    )
-      return value;
-    throw new InvalidArgumentError(
-      whole ? "It has to be a whole number, from 1 to 86400." : "It has to be a number of seconds, from 0.1 to 86400.",
-    );
+    const value = text.trim() === "" ? NaN : Number(text);
+    if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(`It has to be a ${what}, from ${least} to ${most}.`);
   });
 }
 

@@ -1,11 +1,13 @@
+import { existsSync } from "node:fs";
 import { CommanderError, type Command } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { exitNow } from "./exit-now.ts";
 import { allowClosedPipes, guardAgainstSite } from "./guards.ts";
 import { createProgram, type Run } from "./program.ts";
-import { askedFor, sayCannotStart, sayFault, saySiteEnded, sayUsage, type Asked } from "./say-failure.ts";
+import { askedFor, sayCannotStart, sayFault, saySiteEnded, type Asked } from "./say-failure.ts";
 import { openTerminal } from "./terminal.ts";
+import { usageProblem } from "./usage.ts";
 import { version } from "./version.ts";
 
 /** Runs build-site with the words behind its name, and gives the code to end with. Never throws. */
@@ -25,10 +27,12 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     }
   };
   const program = createProgram(version(), run);
+  // What is wrong with the words is said by `sayFailure`.
   for (const each of [program, ...program.commands])
-    each.exitOverride().configureOutput({
-      outputError: (text, write) => write(text.replace(/^error: /, "build-site: ").replace(/\n\(/, " (")),
-    });
+    each
+      .exitOverride()
+      .showSuggestionAfterError(false)
+      .configureOutput({ outputError: () => {} });
   try {
     const words = withCommand(argv, program);
     asked.command = words[0] ?? asked.command;
@@ -37,17 +41,18 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(words, { from: "user" });
     return code;
   } catch (problem) {
-    return sayFailure(asked, problem);
+    return sayFailure(asked, problem, program);
   } finally {
     done();
   }
 }
 
 /** Tells what went wrong, and gives the code to end with. */
-function sayFailure(asked: Asked, problem: unknown): ExitCode {
+function sayFailure(asked: Asked, problem: unknown, { commands }: Command): ExitCode {
   if (problem instanceof CommanderError) {
     if (problem.exitCode === 0) return ExitCode.Done;
-    sayUsage(asked, problem.message.replace(/^error: /, ""));
+    const command = commands.find((each) => each.name() === asked.command);
+    sayCannotStart(asked, usageProblem(problem, command));
     return ExitCode.CouldNotStart;
   }
   if (problem instanceof CannotStart) {
@@ -65,7 +70,7 @@ function withCommand(argv: readonly string[], program: Command): string[] {
   const names = [...program.commands.map((command) => command.name()), "help"];
   for (let index = 0; index < argv.length; index++) {
     const word = argv[index] ?? "";
-    if (word === "help" && argv[index + 1] !== undefined) return ["help", known(argv[index + 1] ?? "", names)];
+    if (word === "help") return helpOn(argv[index + 1] ?? "help", names);
     if (names.includes(word)) return [word, ...argv.slice(0, index), ...argv.slice(index + 1)];
     if (!word.startsWith("-")) return [known(word, names)];
     if (["-h", "--help", "-V", "--version"].includes(word)) return [...argv];
@@ -77,10 +82,16 @@ function withCommand(argv: readonly string[], program: Command): string[] {
   return ["build", ...argv];
 }
 
+/** Help on a command; that on “help” is the one on all. */
+function helpOn(word: string, names: readonly string[]): string[] {
+  return known(word, names) === "help" ? ["help"] : ["help", word];
+}
+
 /** The word itself, if it is one of the names; otherwise what was meant. */
 function known(word: string, names: readonly string[]): string {
   if (names.includes(word)) return word;
-  const hint = didYouMean(word, names) ?? `There are ${names.join(", ")}.`;
+  const folder = existsSync(word) ? ` If ${word} is the folder of a site, write --root ${word}.` : "";
+  const hint = didYouMean(word, names) ?? `There are ${names.join(", ")}.${folder}`;
   throw new CannotStart("cli/unknown-command", `There is no command “${word}”.`, hint);
 }
 

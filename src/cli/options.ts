@@ -34,7 +34,7 @@ export function addCommonOptions(command: Command, names: readonly string[] = fo
         (file) => resolve(file),
       ),
     )
-    .addOption(new Option("-q, --quiet", "print nothing but errors"))
+    .addOption(new Option("-q, --quiet", "print nothing but errors").conflicts("verbose"))
     .addOption(new Option("-v, --verbose", "print every finding and how long each stage took"))
     .addOption(new Option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honoured)"));
 }

@@ -33,11 +33,6 @@ export function sayCannotStart(asked: Asked, { code, message, hint }: CannotStar
   else process.stderr.write(`build-site: ${message}${hint === undefined ? "" : ` ${hint}`}\n`);
 }
 
-/** The same for words that commander does not understand; people have had its message already. */
-export function sayUsage(asked: Asked, message: string): void {
-  if (asked.wantsJson) printFinding(asked, { code: "cli/usage", severity: "error", message });
-}
-
 /** Tells of a fault of build-site itself, with all that a report of it needs. */
 export function sayFault(asked: Asked, problem: unknown): void {
   const stack = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);

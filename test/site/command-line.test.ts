@@ -13,13 +13,18 @@ describe("what cannot start ends with 2 and names the nearest right word", () =>
       ["serve"],
       "build-site: There is no command “serve”. There are build, dev, preview, check, links, launch, explain, help.",
     ],
-    [["build", "--prodction"], "build-site: unknown option '--prodction' (Did you mean --production?)"],
-    [["--formt", "json"], "build-site: unknown option '--formt' (Did you mean --format?)"],
+    [["build", "--prodction"], "build-site: There is no option --prodction. Did you mean --production?\n"],
+    [["--formt", "json"], "build-site: There is no option --formt. Did you mean --format?\n"],
+    [["--foo"], "There is no option --foo. “build-site help build” lists those of build.\n"],
+    [["links", "-x"], "There is no option -x. “build-site help links” lists those of links.\n"],
+    [["-q", "--verbose"], "option '-q, --quiet' cannot be used with option '-v, --verbose'"],
     [["--format", "jsn"], "Did you mean “json”? There are: pretty, json, junit, sarif, github, markdown."],
     [["--origin", "https://a;b.example"], "An origin is scheme and host alone, like https://www.example.com."],
     [["--origin", "example.com"], "An origin is scheme and host alone, like https://www.example.com."],
     [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
-    [["build", "extra"], "too many arguments"],
+    [["build", "extra"], "“extra” is a word too many. If it is the folder of the site, write --root extra.\n"],
+    [["build", "production"], "“production” is a word too many. Did you mean --production?\n"],
+    [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
     [["help", "buld"], "build-site: There is no command “buld”. Did you mean “build”?"],
     [["--root", ""], "argument '' is invalid. It is empty."],
   ])("%j", async (words, message) => {
@@ -70,6 +75,8 @@ describe("words around the command", () => {
     expect((await buildSite(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await buildSite(["--help"], folder);
     expect(code).toBe(0);
+    for (const words of [["help"], ["help", "help"]])
+      expect(await buildSite(words, folder)).toEqual({ code, stdout, stderr: "" });
     for (const word of [
       "build",
       "dev",

@@ -137,7 +137,7 @@ describe("words that make no sense: exit 2, and what to write instead", () => {
     [["--now", "yesterday"], "Write a day, like 2027-06-01, or a time, like 2026-11-22T03:00:00Z."],
     [["--only", "nonsense"], "There is no verdict “nonsense”. There are invalid, broken,"],
     [["--only", "broke"], "Did you mean “broken”?"],
-    [["--per-host", "0"], "It has to be a whole number, from 1 to 86400."],
+    [["--per-host", "0"], "It has to be a whole number, from 1 to 1000."],
     [["--timeout", "soon"], "It has to be a number of seconds, from 0.1 to 86400."],
     [["--from", "list.txt", DOCK], "Addresses and --from do not go together."],
     [["--from", "no-such-list.txt"], "The list cannot be read: "],
