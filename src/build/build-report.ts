@@ -5,6 +5,7 @@ import { figure } from "../findings/in-words.ts";
 import type { Report } from "../findings/report.ts";
 import type { StagedFile } from "../output/staged-file.ts";
 import { NOT_FOUND_PATH } from "../site/route.ts";
+import { shownPath, siteOptions } from "./as-typed.ts";
 import { budgetTable } from "./budget-table.ts";
 import type { BuildRecord } from "./build-record.ts";
 import type { Built } from "./built.ts";
@@ -79,26 +80,15 @@ function groupsOf(findings: readonly Finding[]): Pick<Report, "groups"> {
 function mustsLine({ root, production, origin }: BuildRequest, findings: readonly Finding[]): string[] {
   const musts = findings.filter(isMust).length;
   if (production !== true || musts === 0) return [];
-  const options = `${rootOption(root)}${origin === undefined ? "" : ` --origin ${origin}`}`;
+  const options = siteOptions({ root, origin });
   const what = musts === 1 ? "One thing" : `${musts} things`;
   return [`${what} must be done before it goes live. “npx build-site launch${options}” lists what there is to do.`];
-}
-
-/** What to add to a command for a site that is not here. */
-function rootOption(root: string): string {
-  return resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
 }
 
 /** What to type, here, to see this site. */
 function previewCommand({ root, out }: BuildRequest): string {
   const folder = resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
-  return `npx build-site preview${rootOption(root)}${folder}`;
-}
-
-/** A folder as one would type it from here. */
-export function shownPath(path: string): string {
-  const way = relative(process.cwd(), resolve(path));
-  return way === "" ? "." : way.startsWith("..") ? resolve(path) : way;
+  return `npx build-site preview${siteOptions({ root })}${folder}`;
 }
 
 /** What to say where nothing has changed since the last build: the same, and that nothing was done. */
@@ -118,8 +108,12 @@ export function unchangedReport(request: BuildRequest, { report }: BuildRecord, 
   });
 }
 
-/** A report with what its pages weigh, as people are shown it. */
+/**
+ * A report with what its pages weigh, as people are shown it: where nothing was published only if that is why, or it would
+ * stand between them and what they have to mend.
+ */
 export function withTable(report: BuildReport): BuildReport {
+  if (!report.ok && !report.findings.some(({ code }) => code.startsWith("budgets/"))) return report;
   const table = budgetTable(report.extra.budgets ?? []);
   return table === undefined ? report : { ...report, table };
 }

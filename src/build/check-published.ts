@@ -12,7 +12,7 @@ import { NO_RULES } from "../outbound/rules.ts";
 import { openSettings } from "../site/settings.ts";
 import type { Checked } from "./build-site.ts";
 import { openSite } from "./open-site.ts";
-import { shownPath } from "./build-report.ts";
+import { shownPath } from "./as-typed.ts";
 import { sourcesOf } from "./explain.ts";
 import { stopwatch } from "./stopwatch.ts";
 

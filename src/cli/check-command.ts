@@ -27,7 +27,7 @@ async function check(options: CheckOptions, { terminal, signal }: CommandContext
   await requireSite(options.root);
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
-  const published = await requirePublished(out);
+  const published = await requirePublished(options.root, out);
   const { checkPublished } = await import("../build/check-published.ts");
   terminal.progress("check …");
   const checked = await checkPublished(options.root, out, published, { collect: options.outbound === true });

@@ -55,6 +55,7 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   }
   const { topics } = listed.value;
   const others = [...listed.findings, ...listed.value.findings];
+  const { siteOptions } = await import("../build/as-typed.ts");
   const { launchReport } = await import("../build/launch-report.ts");
   const report = launchReport(topics, others, timings());
   const { formatChecklistPretty } = await import("../check/launch/format-checklist-pretty.ts");
@@ -64,7 +65,8 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
       const before = { ...report, findings: others, closing: [] };
       const first = others.length === 0 ? "" : `${formats.pretty(before, { ...context, verbose: false })}\n`;
       const { color, verbose } = context;
-      return first + formatChecklistPretty(topics, { color, verbose, quiet: options.quiet ?? false });
+      const look = { color, verbose, quiet: options.quiet ?? false, options: siteOptions(options) };
+      return first + formatChecklistPretty(topics, look);
     },
     markdown: () => formatChecklistMarkdown(topics, now.slice(0, 10)),
   });

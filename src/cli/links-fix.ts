@@ -1,3 +1,4 @@
+import { siteOptions } from "../build/as-typed.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import { applyFixes, readForFixes, unfixedFindings } from "../outbound/fix/apply-fixes.ts";
@@ -36,7 +37,7 @@ export async function fixMoved(
   const closing =
     fixed.length === 0
       ? ["Nothing was written."]
-      : [`Wrote ${many(fixed.length)}:`, ...lines, "Build the site again: build-site build."];
+      : [`Wrote ${many(fixed.length)}:`, ...lines, `Build the site again: build-site build${siteOptions({ root })}.`];
   const left = new Set([
     ...plan.unfixed.map(({ url }) => url),
     ...plan.fixed.filter((each) => !fixed.includes(each)).map(({ url }) => url),

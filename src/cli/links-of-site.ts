@@ -11,7 +11,7 @@ export async function gatherFromSite(
   { terminal }: CommandContext,
 ): Promise<Gathered | { report: Report }> {
   const out = outFolder(options.root, options.out);
-  const published = await requirePublished(out);
+  const published = await requirePublished(options.root, out);
   terminal.progress("gather links …");
   const { linksOfSite } = await import("../build/site-links.ts");
   const { crawl } = await import("../outbound/collect/crawl.ts");

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { CannotStart, type ExitCode } from "./exit-codes.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, addOutOption, addServerOptions, outFolder, type CommonOptions } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
+import { notBuilt } from "./published-site.ts";
 import { requireWritableOutput } from "./report-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
@@ -29,8 +30,7 @@ async function preview(options: PreviewOptions, context: CommandContext): Promis
   const { recoverOut } = await import("../output/publish.ts");
   await recoverOut(out);
   const { readManifest } = await import("../output/manifest.ts");
-  if ((await readManifest(out)) === undefined)
-    throw new CannotStart("cli/no-out", `There is no site in ${out}.`, "Build it first: build-site build.");
+  if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../serve/preview-server.ts");
   const what = `The site in ${options.out}/`;
   return serveUntilStopped(previewServer(out), options, { command: "preview", what, findings: [] }, context);

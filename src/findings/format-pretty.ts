@@ -47,7 +47,7 @@ export const formatPretty: Formatter = (report, context) => {
     const [head = "", ...lines] = tableLines(report.table, context).map(visible);
     blocks.push([paint("dim", head), ...lines].join("\n"));
   }
-  if (context.verbose) blocks.push(timingLines(report.timings));
+  if (context.verbose && Object.keys(report.timings).length > 0) blocks.push(timingLines(report.timings));
   const more = explainLine(report.findings);
   if (more !== undefined) blocks.push(paint("dim", more));
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;

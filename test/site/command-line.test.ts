@@ -249,6 +249,33 @@ test("one JSON object, whatever a template logs, and for words that nobody under
   expect(JSON.parse(unknown.stdout)).toMatchObject({ command: "build", ok: false, findings: [{ code: "cli/usage" }] });
 });
 
+test("a site elsewhere is named in the commands that reports offer", async () => {
+  const [root, folder] = [await makeSite(), await temporaryFolder()];
+  const { stdout } = await buildSite(["launch", "--root", root, "--origin", "https://www.harbor.example"], folder);
+  const launch = `npx build-site launch --root ${root} --origin https://www.harbor.example`;
+  expect(stdout).toContain(`${launch} --verbose           what to put where`);
+  expect(stdout).toContain(`${launch} --format markdown   a checklist`);
+  for (const command of ["check", "preview", "links"]) {
+    const { stderr } = await buildSite([command, "--root", root], folder);
+    expect(stderr).toContain(`Build it first: build-site build --root ${root}.`);
+  }
+});
+
+test("a build that has failed shows no weights, unless they are why", async () => {
+  const wrong = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /gone/") });
+  expect((await buildSite([], wrong)).stdout).toMatch(
+    /links\/no-such-page[^]*\n\nNothing was published[^\n]*\n\nWhy it matters/,
+  );
+});
+
+test("preview has no timings to tell", async () => {
+  const root = await makeSite();
+  await buildSite([], root);
+  const { said, stop } = await startServer(["preview", "--port", "0", "--verbose"], root);
+  await stop();
+  expect(said()).toMatch(/^The site in out\/ is at \S+ \(Ctrl-C stops it\)\n$/);
+});
+
 test("preview tells machines its address as JSON", async () => {
   const root = await makeSite();
   await buildSite([], root);

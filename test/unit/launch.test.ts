@@ -317,7 +317,7 @@ describe("how the list looks", () => {
   const { topics } = listOf(TEXT, {
     declared: [item(), item({ id: "email", title: "Email", at: ["home", "email"], need: "should" })],
   });
-  const look = { color: false, verbose: false, quiet: false };
+  const look = { color: false, verbose: false, quiet: false, options: "" };
 
   test("in a terminal: how far one is, the musts in full, then what should be done", () => {
     expect(formatChecklistPretty(topics, look)).toBe(

@@ -17,6 +17,8 @@ interface Look {
   verbose: boolean;
   /** What must be done, and nothing else. */
   quiet: boolean;
+  /** What stands behind the command to name the site, as ` --root site`. */
+  options: string;
 }
 
 /** The list for people at a terminal: the musts in full, what should be done in short, counts everywhere. */
@@ -56,12 +58,12 @@ function head(items: readonly Item[], paint: Paint): string {
   return `${bar}  ${paint("bold", progress)}\n${left}`;
 }
 
-function whatNext({ verbose }: Look): string {
+function whatNext({ verbose, options }: Look): string {
   const lines = [
-    ["npx build-site launch --verbose", "what to put where, and what is done"],
-    ["npx build-site launch --format markdown", "a checklist to print and tick off"],
+    { more: "--verbose", what: "what to put where, and what is done" },
+    { more: "--format markdown", what: "a checklist to print and tick off" },
   ].slice(verbose ? 1 : 0);
-  return lines.map(([command = "", what = ""]) => `${command.padEnd(41)} ${what}`).join("\n");
+  return lines.map(({ more, what }) => `npx build-site launch${options} ${more.padEnd(19)} ${what}`).join("\n");
 }
 
 type Lines = (items: readonly Item[]) => string[];
