@@ -64,7 +64,11 @@ export function addServerOptions(command: Command, port: number): Command {
         .default(port)
         .argParser(parsePort),
     )
-    .addOption(new Option("--host <address>", "the address to listen on").default("127.0.0.1"));
+    .addOption(
+      new Option("--host <address>", "the address to listen on; 0.0.0.0: all, for phones of the same network").default(
+        "127.0.0.1",
+      ),
+    );
 }
 
 /** `--out` as a path: relative to the site, unless it is absolute. */

@@ -28,7 +28,7 @@ export async function serveUntilStopped(
     if (signal.aborted) done();
     signal.addEventListener("abort", () => done());
   });
-  const { url, taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
+  const { url, urlsOutside, taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new CannotStart("cli/cannot-listen", `The server cannot listen on ${host}, port ${port}: ${reason}.`);
   });
@@ -38,11 +38,13 @@ export async function serveUntilStopped(
     return ExitCode.Interrupted;
   }
   if (taken !== undefined && !quiet) terminal.say(`Port ${taken} is taken; ${listening.port} is free.`);
-  const closing = [`${what} is at ${url} (Ctrl-C stops it)`];
+  const outside = urlsOutside.map((each) => `On other machines and phones of this network: ${each}`);
+  const closing = [`${what} is at ${url} (Ctrl-C stops it)`, ...outside];
   const summary = { url, port: listening.port };
   // The address is the one thing that somebody who wants quiet still needs.
-  if (quiet && options.format === "pretty") terminal.print(`${url}\n`);
-  await emit({ command, ok: !hasErrors(findings), findings, summary, timings: {}, closing }, options, terminal);
+  if (quiet && options.format === "pretty") terminal.print([url, ...urlsOutside, ""].join("\n"));
+  const extra = urlsOutside.length === 0 ? {} : { urlsOutside };
+  await emit({ command, ok: !hasErrors(findings), findings, summary, timings: {}, closing, extra }, options, terminal);
   await stopped;
   await close(server);
   return ExitCode.Interrupted;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readdir, readFile } from "node:fs/promises";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
 import { buildSite, finished, startBuildSite } from "../helpers/cli.ts";
@@ -274,6 +275,23 @@ test("preview has no timings to tell", async () => {
   const { said, stop } = await startServer(["preview", "--port", "0", "--verbose"], root);
   await stop();
   expect(said()).toMatch(/^The site in out\/ is at \S+ \(Ctrl-C stops it\)\n$/);
+});
+
+test("a server that listens on all addresses names those that a browser can open, here and on a phone", async () => {
+  const root = await makeSite();
+  await buildSite([], root);
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses.filter(({ internal, family }) => !internal && family === "IPv4"))
+    .map(({ address }) => address);
+  for (const command of ["preview", "dev"]) {
+    const { url, said, stop } = await startServer([command, "--port", "0", "--host", "0.0.0.0"], root);
+    expect((await fetch(url)).status).toBe(200);
+    const { port } = new URL(url);
+    await stop();
+    expect(said()).toContain(` is at http://127.0.0.1:${port}/ (Ctrl-C stops it)\n`);
+    for (const address of outside)
+      expect(said()).toContain(`On other machines and phones of this network: http://${address}:${port}/\n`);
+  }
 });
 
 test("preview tells machines its address as JSON", async () => {
