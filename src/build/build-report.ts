@@ -108,12 +108,8 @@ export function unchangedReport(request: BuildRequest, { report }: BuildRecord, 
   });
 }
 
-/**
- * A report with what its pages weigh, as people are shown it: where nothing was published only if that is why, or it would
- * stand between them and what they have to mend.
- */
+/** A report with what its pages weigh, as people are shown it. */
 export function withTable(report: BuildReport): BuildReport {
-  if (!report.ok && !report.findings.some(({ code }) => code.startsWith("budgets/"))) return report;
   const table = budgetTable(report.extra.budgets ?? []);
   return table === undefined ? report : { ...report, table };
 }

@@ -262,13 +262,6 @@ test("a site elsewhere is named in the commands that reports offer", async () =>
   }
 });
 
-test("a build that has failed shows no weights, unless they are why", async () => {
-  const wrong = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /gone/") });
-  expect((await buildSite([], wrong)).stdout).toMatch(
-    /links\/no-such-page[^]*\n\nNothing was published[^\n]*\n\nWhy it matters/,
-  );
-});
-
 test("preview has no timings to tell", async () => {
   const root = await makeSite();
   await buildSite([], root);
