@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+import { error, sortFindings, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/nearest.ts";
 import {
   allIssues,
@@ -57,11 +57,11 @@ export function applySchema<const Schema extends v.GenericSchema>(
   const isMeant = (issue: Issue): boolean =>
     [...meant].some(([other, name]) => name === lastKey(issue) && groupOf(other) === groupOf(issue));
   const missing = issues.filter((issue) => isMissingKey(issue) && !isMeant(issue));
-  const findings = [
+  const findings = sortFindings([
     ...issues.filter((issue) => !isMissingKey(issue)).map((issue) => toFinding(issue, checked)),
     ...[...Map.groupBy(missing, groupOf).values()].map((group) => missingKeys(group, yaml)),
     ...listsForGroups(all, yaml),
-  ];
+  ]);
   return findings.length > 0 ? { ok: false, findings } : { ok: true, value: output, findings };
 }
 

@@ -104,8 +104,8 @@ describe("schema findings", () => {
   test("all keys that a group lacks are one mistake", () => {
     const four = v.strictObject({ a: line(), b: line(), c: line(), d: line() });
     expect(check("list:\n  - a: 1\n  - {}\n", v.strictObject({ list: v.array(four) }))).toEqual([
-      '2:8 “a” must be text, not 1. → Put it in quotation marks: "1".',
       "2:5 “b”, “c”, “d” are missing. → Add a line for each of them here, such as “b: …”.",
+      '2:8 “a” must be text, not 1. → Put it in quotation marks: "1".',
       "3:5 “a”, “b”, “c”, “d” are missing. → Add a line for each of them here, such as “a: …”.",
     ]);
   });
