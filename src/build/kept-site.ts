@@ -78,7 +78,7 @@ export function keptSite(
     links: () => (kept.links ??= listed()),
     settings: () => (kept.settings ??= openSettings(root, options)),
     bundle: async () => runBundle(root, await (kept.code ??= bundled()), turn),
-    islands: (together) => (kept.islands ??= openIslands(root, together, islands.build)),
+    islands: (together) => (kept.islands ??= openIslands(root, together, { dev: true, build: islands.build })),
     content: (bundle) => openContent(root, (kept.definition ??= bundle.content), { kept: kept.content }),
     memory: () => memory,
     assets: (drawings) => openAssets(root, drawings, memory, kept.assets),

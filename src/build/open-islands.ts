@@ -1,5 +1,5 @@
 import { error, type Finding, type Outcome } from "../findings/finding.ts";
-import { bundleIslands, type IslandBundle } from "../islands/bundle-islands.ts";
+import { bundleIslands, type IslandBundle, type IslandRequest } from "../islands/bundle-islands.ts";
 import type { IslandGroup } from "../islands/island-entries.ts";
 import { groupIslands } from "../islands/group-islands.ts";
 import { openOwnScripts } from "../islands/own-scripts.ts";
@@ -8,13 +8,12 @@ import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
 import { FROM_NOTHING } from "../site/made-from.ts";
 import type { Settings } from "../site/settings.ts";
-import type { Build } from "./incremental-build.ts";
 
-/** Bundles the islands for the browser. `build` runs esbuild in place of its own: with what it has read before. */
+/** Bundles the islands for the browser. */
 export async function openIslands(
   root: string,
   together: Settings["islands"]["together"],
-  build?: Build,
+  request: IslandRequest = {},
 ): Promise<Outcome<IslandBundle>> {
   const islands = (await islandFiles(root)).map((file) => ({ name: islandName(file), file: `islands/${file}` }));
   const { groups, findings } = groupIslands(islands, together);
@@ -22,19 +21,19 @@ export async function openIslands(
   const loading = openOwnScripts();
   // Heard where it is waited for.
   loading.catch(() => undefined);
-  const bundled = await bundleGroups(root, groups, build);
+  const bundled = await bundleGroups(root, groups, request);
   return bundled.ok ? { ...bundled, value: { ...(await loading), ...bundled.value } } : bundled;
 }
 
 async function bundleGroups(
   root: string,
   groups: readonly IslandGroup[],
-  build: Build | undefined,
+  request: IslandRequest,
 ): Promise<Outcome<Omit<IslandBundle, "loader" | "boot">>> {
   if (groups.length === 0)
     return { ok: true, value: { scripts: new Map(), together: new Set(), inputs: FROM_NOTHING }, findings: [] };
   try {
-    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], build);
+    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], request);
     const value = { ...bundle, inputs: madeFrom(root, metafile) };
     return { ok: true, value, findings: esbuildFindings(warnings, root, "warning") };
   } catch (problem) {

@@ -1,10 +1,10 @@
 import { basename, join } from "node:path";
-import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile, Plugin } from "esbuild";
+import type { build, BuildFailure, BuildOptions, BuildResult, Message, Metafile, Plugin } from "esbuild";
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { buildOnce } from "../site/esbuild.ts";
 import type { MadeFrom } from "../site/made-from.ts";
-import { islandEntries, islandJsx, JSX, type IslandGroup } from "./island-entries.ts";
+import { islandEntries, islandJsx, JSX, MOUNT, MOUNT_IN_DEV, type IslandGroup } from "./island-entries.ts";
 import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 
 /** All islands of a site for the browser. */
@@ -24,8 +24,16 @@ export interface IslandBundle {
 /** The oldest browsers that scripts are written down for: those of early 2022, like the styles. */
 export const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
+/** How islands are bundled. */
+export interface IslandRequest {
+  /** For somebody who works on them: as they are written, with maps to their sources, and a runtime that says more. */
+  dev?: boolean;
+  /** Runs esbuild in place of its own `build`: with what it has read before. */
+  build?: typeof build;
+}
+
 /** The islands' own code, in one pass of esbuild. */
-function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugins: Plugin[]) {
+function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugins: Plugin[], dev: boolean) {
   return {
     absWorkingDir: root,
     entryPoints: groups.map(({ name }) => ({ in: `island-entry:${name}`, out: name })),
@@ -37,7 +45,8 @@ function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugin
     target: TARGET,
     ...JSX,
     tsconfigRaw: {},
-    minify: true,
+    minify: !dev,
+    sourcemap: dev ? "inline" : false,
     legalComments: "none",
     outdir: join(root, ASSETS_FOLDER),
     entryNames: "[name].[hash]",
@@ -45,22 +54,21 @@ function islandBuildOptions(root: string, groups: readonly IslandGroup[], plugin
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
     logLevel: "silent",
-    plugins: [islandEntries(root, groups), islandJsx(), ...plugins],
+    plugins: [islandEntries(root, groups, dev ? MOUNT_IN_DEV : MOUNT), islandJsx(), ...plugins],
   } as const satisfies BuildOptions;
 }
 
 /**
  * Bundles the islands of a site, those of a group in one file, and gives esbuild's warnings beside them. With the slim
- * Preact, or with all of it where an island imports or shows what the slim one has not. `build` runs esbuild in place of its own.
- * Throws what esbuild throws.
+ * Preact, or with all of it where an island imports or shows what the slim one has not. Throws what esbuild throws.
  */
 export async function bundleIslands(
   root: string,
   groups: readonly IslandGroup[],
   plugins: Plugin[],
-  build = buildOnce,
+  { dev = false, build = buildOnce }: IslandRequest = {},
 ): Promise<Pick<IslandBundle, "scripts" | "together"> & Pick<IslandBuild, "warnings" | "metafile">> {
-  const result = await buildSlimOrWhole((more) => build(islandBuildOptions(root, groups, [...more, ...plugins])));
+  const result = await buildSlimOrWhole((more) => build(islandBuildOptions(root, groups, [...more, ...plugins], dev)));
   const files = scriptsOfEntries(result);
   return {
     scripts: new Map(

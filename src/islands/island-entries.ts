@@ -23,8 +23,16 @@ export const JSX = {
   inject: [JSX_SHIM],
 } as const satisfies BuildOptions;
 
+/** What hydrates the islands of an entry, by the name under which it is provided; in dev it says more. */
+export const MOUNT = "build-site/mount";
+export const MOUNT_IN_DEV = "build-site/mount-in-dev";
+
 /** An entry for each group: its islands and what hydrates them. */
-export function islandEntries(root: string, groups: readonly IslandGroup[]): Plugin {
+export function islandEntries(
+  root: string,
+  groups: readonly IslandGroup[],
+  mount: typeof MOUNT | typeof MOUNT_IN_DEV,
+): Plugin {
   const byName = new Map(groups.map((group) => [group.name, group]));
   return {
     name: "island-entries",
@@ -40,7 +48,7 @@ export function islandEntries(root: string, groups: readonly IslandGroup[]): Plu
         return {
           contents: [
             ...islands.map(({ file }, index) => `import Island${index} from ${text(`./${file}`)};`),
-            `import { mount } from "build-site/mount";`,
+            `import { mount } from ${text(mount)};`,
             `export default mount({ ${members.join(", ")} });`,
           ].join("\n"),
           resolveDir: root,

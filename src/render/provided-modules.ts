@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Loader, Plugin } from "esbuild";
+import { MOUNT, MOUNT_IN_DEV } from "../islands/island-entries.ts";
 import { ownModule, ownSource } from "../site/own-files.ts";
 import { PAGE_GUARD, pageGuard, pageJsx, pageReact } from "./page-modules.ts";
 
@@ -35,7 +36,10 @@ const BROWSER_MODULES: Record<string, string> = {
 };
 
 /** The generator's own island runtime, for the entries that it makes. */
-const MOUNT = ownSource("islands/browser/mount.ts");
+const MOUNTS: Record<string, string> = {
+  [MOUNT]: ownSource("islands/browser/mount.ts"),
+  [MOUNT_IN_DEV]: ownSource("islands/browser/mount-in-dev.ts"),
+};
 
 /** Modules that pages get with a change of ours (`page-modules.ts`). */
 const CHANGED: Record<string, (url: string, handlers: boolean) => string> = {
@@ -81,8 +85,7 @@ export function providedForBrowser(): Plugin {
         errors: [{ text: `Styles belong in templates/styles/: an island cannot import “${path}”` }],
       }));
       build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path }) => {
-        if (path === "build-site/mount") return { path: MOUNT };
-        const file = BROWSER_MODULES[path];
+        const file = BROWSER_MODULES[path] ?? MOUNTS[path];
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact"))
           return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };

@@ -10,6 +10,7 @@ import { devEvents } from "./dev-events.ts";
 import type { DevMessage } from "./dev-message.ts";
 import { DevSite, type DevPage } from "./dev-site.ts";
 import { FAILED_PATH, failedFindings, readFailed } from "./failed-islands.ts";
+import { islandSources } from "./island-sources.ts";
 import { CLIENT_PATH, EVENTS_PATH, overlayNotes, overlayPage, withClient } from "./overlay.ts";
 import { pageUpdates } from "./page-updates.ts";
 import { shownPages, type ShownPages } from "./shown-pages.ts";
@@ -136,7 +137,11 @@ export function startDevServer(
             return reply(response, 400, "text/plain; charset=utf-8", "This is not for a person.\n");
           failedOn(
             said.page,
-            failedFindings(said, (file) => site.readSource(file) !== undefined),
+            await failedFindings(said, {
+              has: (file) => site.readSource(file) !== undefined,
+              sources: (frames) =>
+                islandSources(site.root, frames, async (file) => (await site.file(file))?.toString()),
+            }),
           );
           return reply(response, 204, "text/plain; charset=utf-8", "");
         }

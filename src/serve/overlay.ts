@@ -45,7 +45,7 @@ export function overlayNotes(
 }
 
 /** Keeps what is said of islands that fail before the script is there. */
-const EARLY = `<script>addEventListener("island:error",(event)=>(window.failedEarly??=[]).push(event))</script>`;
+const EARLY = `<script>for(const type of ["island:error","island:changed","error","unhandledrejection"])addEventListener(type,(event)=>(window.failedEarly??=[]).push(event))</script>`;
 
 /** A page with the script that keeps it up to date; `mark` names what it shows. */
 export function withClient(html: string, mark: string): string {

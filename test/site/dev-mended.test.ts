@@ -69,14 +69,15 @@ test("what a page says of its islands is shown as text, and nothing but what is 
         body: JSON.stringify(body),
       })
     ).status;
-  const islands = [{ name: "counter", message: "<b>boo\u001B[2J" }];
+  const failed = { what: "failed", frames: [] };
+  const islands = [{ ...failed, name: "counter", message: "<b>boo\u001B[2J" }];
   expect(await send({ page: "/", islands }, "text/plain")).toBe(400);
-  expect(await send({ page: "/", islands: [{ name: "counter", message: "x".repeat(30_000) }] })).toBe(400);
+  expect(await send({ page: "/", islands: [{ ...failed, name: "counter", message: "x".repeat(200_000) }] })).toBe(400);
   expect(await send({ page: "elsewhere", islands })).toBe(400);
   expect(await send(null)).toBe(400);
   expect((await fetch(`${url}__build-site/failed`)).status).toBe(400);
   expect(said()).not.toContain("islands/failed");
-  expect(await send({ page: "/", islands: [...islands, { name: "../x", message: "y" }] })).toBe(204);
+  expect(await send({ page: "/", islands: [...islands, { ...failed, name: "../x", message: "y" }] })).toBe(204);
   await expect.poll(said).toContain("The island “counter” has failed in the browser: <b>boo [2J");
   expect(said()).toContain("islands/counter.tsx");
   expect(said()).not.toContain("\u001B[2J");

@@ -75,7 +75,7 @@ test("dev renders what is asked for, and tells the browser of every change", asy
   await change(root, { "islands/counter.tsx": (text) => text.replace("count + 1", "count + 2") });
   const island = await home.next("page");
   const script = /src="(\/assets\/counter[^" ]+)"/.exec(String(island?.["html"]))?.[1] ?? "";
-  expect(await textOf(new URL(script, url).href)).toContain("+2");
+  expect(await textOf(new URL(script, url).href)).toContain("+ 2");
 
   await change(root, { "templates/static/hello.txt": "Another text" });
   await home.next("reload");

@@ -21,7 +21,7 @@ const NOT_PROVOKED: Record<string, string> = {
   "content/changed": "somebody has to save a file in the middle of a build; incremental.test.ts does",
   "images/changed": "somebody has to replace a photograph in the middle of a build",
   "internal/fault": "a fault of build-site itself; command-line.test.ts takes its clock away",
-  "islands/failed": "a browser has to run the island; dev.test.ts does",
+  "islands/failed": "a browser has to run the island; dev.test.ts and dev-islands.test.ts do",
   "output/cannot-write": "a full disk, or a folder that belongs to somebody else; heals.test.ts makes one",
   "output/left-over": "a folder that may be replaced and not removed; heals.test.ts makes one",
 };

@@ -5,6 +5,7 @@ import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
 import { keptSite } from "../../src/build/kept-site.ts";
 import { freshParts, openSite, runBundle, type OpenSite } from "../../src/build/open-site.ts";
+import { openIslands } from "../../src/build/open-islands.ts";
 import { explain, renderContext } from "../../src/build/explain.ts";
 import { sortFindings, type Outcome } from "../../src/findings/finding.ts";
 import { bundleTemplates } from "../../src/render/bundle-templates.ts";
@@ -179,7 +180,11 @@ async function save(root: string, { file, variant, exchanged }: Step): Promise<s
 let turn = 0;
 function openAnew(root: string): Promise<Outcome<OpenSite>> {
   const bundle = async () => runBundle(root, await bundleTemplates(root, { annotate: false }), --turn);
-  return openSite(root, {}, { ...freshParts(root, {}), bundle });
+  return openSite(
+    root,
+    {},
+    { ...freshParts(root, {}), bundle, islands: (together) => openIslands(root, together, { dev: true }) },
+  );
 }
 
 /** All that somebody could see of a site. */

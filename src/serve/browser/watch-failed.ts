@@ -1,4 +1,5 @@
 import { FAILED_PATH, type FailedIsland, type FailedIslands } from "../failed-islands.ts";
+import { failureOf, markersOf } from "./island-failure.ts";
 
 declare global {
   interface Window {
@@ -9,37 +10,54 @@ declare global {
 
 /** Milliseconds that a new island has to fail as well, before the one that it replaces is taken for mended. */
 const PATIENCE = 1000;
+/** What is told of: an island may fail with each move of the pointer, each time in other words. */
+const MOST_FAILURES = 20;
 
-/** Tells the server of islands that fail; `look` sees whether they are still on the page. */
+/** What has failed, and the islands on the page that may have: once one of them is gone, it may be mended. */
+interface Failure {
+  said: FailedIsland;
+  markers: readonly Element[];
+}
+
+/** Tells the server of islands that fail, as they come alive or later; `look` sees whether they are still on the page. */
 export function watchFailed(): { look: () => void } {
-  const failed = new Map<Element, FailedIsland>();
+  /** By the island's marker or, where it is not known which island it was, by what there is to say. */
+  const failures = new Map<Element | string, Failure>();
+  const isHere = ({ markers }: Failure) => markers.every((marker) => marker.isConnected);
   let timer: number | undefined;
-  const tell = () => {
+  const tellIn = (milliseconds: number) => {
     clearTimeout(timer);
-    for (const island of failed.keys()) if (!island.isConnected) failed.delete(island);
-    const said: FailedIslands = { page: decodeURIComponent(location.pathname), islands: [...failed.values()] };
+    timer = window.setTimeout(tell, milliseconds);
+  };
+  function tell(): void {
+    for (const [key, failure] of failures) if (!isHere(failure)) failures.delete(key);
+    const islands = [...failures.values()].map(({ said }) => said);
+    const said: FailedIslands = { page: decodeURIComponent(location.pathname), islands };
     const headers = { "content-type": "application/json" };
     // A server that has gone needs nobody to tell it.
     void fetch(FAILED_PATH, { method: "POST", headers, body: JSON.stringify(said) }).catch(() => undefined);
+  }
+  const hear = (event: Event) => {
+    const said = failureOf(event);
+    if (said === undefined) return;
+    const words = JSON.stringify([said.message, said.frames]);
+    if (event.target instanceof Element) {
+      // What an island throws while it comes alive has reached the window before.
+      failures.delete(words);
+      failures.set(event.target, { said, markers: [event.target] });
+    } else {
+      const before = failures.get(words);
+      const isKnown = before !== undefined && isHere(before);
+      if (isKnown || said.frames.length === 0 || failures.size >= MOST_FAILURES) return;
+      failures.set(words, { said, markers: markersOf(said.frames) });
+    }
+    tellIn(0);
   };
-  const hear = ({ target, detail }: CustomEvent<unknown>) => {
-    if (!(target instanceof Element)) return;
-    failed.set(target, { name: nameOf(target), message: String(detail) });
-    tell();
-  };
-  for (const event of window.failedEarly ?? []) hear(event as CustomEvent<unknown>);
-  addEventListener("island:error", (event) => hear(event as CustomEvent<unknown>));
+  for (const event of window.failedEarly ?? []) hear(event);
+  for (const type of ["island:error", "island:changed", "error", "unhandledrejection"]) addEventListener(type, hear);
   return {
     look() {
-      if ([...failed.keys()].every((island) => island.isConnected)) return;
-      clearTimeout(timer);
-      timer = window.setTimeout(tell, PATIENCE);
+      if (![...failures.values()].every(isHere)) tellIn(PATIENCE);
     },
   };
-}
-
-/** Where several islands come in one file, the marker names each; else the file is named after it. */
-function nameOf(marker: Element): string {
-  const file = marker.getAttribute("src")?.split("/").at(-1) ?? "";
-  return marker.getAttribute("name") ?? file.split(".")[0] ?? "";
 }

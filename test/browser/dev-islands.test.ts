@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { alive, useBrowser } from "../helpers/browser.ts";
+import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const open = useBrowser();
+
+/** The small site with an island of the test's own on its home page. */
+const withIsland = (lines: readonly string[], more: Changes = {}): Changes => ({
+  "islands/probe.tsx": lines.join("\n"),
+  "templates/home.tsx": (text) =>
+    `import Probe from "../islands/probe.tsx";\n${text}`.replace("<h1>", '<Island of={Probe} when="load" /><h1>'),
+  ...more,
+});
+
+/** A button that does something when it is pressed. */
+const button = (press: string, before: readonly string[] = [], around: readonly string[] = []) => [
+  ...around,
+  'import { useEffect, useState } from "preact/hooks";',
+  "export default function Probe() {",
+  "  const [broken, setBroken] = useState(false);",
+  ...before,
+  "  return (",
+  '    <button type="button"',
+  `      onClick={() => ${press}}`,
+  "    >Press</button>",
+  "  );",
+  "}",
+];
+
+async function openDev(changes: Changes) {
+  const root = await makeSite(changes);
+  const { url, said } = await startServer(["dev", "--port", "0"], root);
+  const { page } = await open(url);
+  await alive(page, "probe");
+  return { root, page, said, press: page.getByRole("button", { name: "Press" }) };
+}
+
+/** Ways for an island to fail after it has come alive: its code, what is said of it, and where. */
+const LATER: Record<string, [changes: Changes, message: string, place: string]> = {
+  "in a handler": [
+    withIsland(button("setBrokn(true)")),
+    "The island “probe” has failed in the browser: ReferenceError: setBrokn is not defined",
+    "islands/probe.tsx:6:22",
+  ],
+  "when it is rendered again": [
+    withIsland(button("setBroken(true)", ['  if (broken) throw new Error("<b>boo</b>");'])),
+    "The island “probe” has failed in the browser: Error: <b>boo</b>",
+    "islands/probe.tsx:4:21",
+  ],
+  "in an effect": [
+    withIsland(
+      button("setBroken(true)", ["  useEffect(() => {", '    if (broken) throw new Error("boo");', "  }, [broken]);"]),
+    ),
+    "The island “probe” has failed in the browser: Error: boo",
+    "islands/probe.tsx:5:23",
+  ],
+  "in what nobody waits for": [
+    withIsland(button('Promise.resolve().then(() => {\n throw new TypeError("boo"); })')),
+    "The island “probe” has failed in the browser: TypeError: boo",
+    "islands/probe.tsx:7:8",
+  ],
+  "with something that is no error": [
+    withIsland(button('{\nthrow "boo";\n}')),
+    "The island “probe” has failed in the browser: boo",
+    "islands/probe.tsx:7:1",
+  ],
+  "in what islands share": [
+    withIsland(button("fail()", [], ['import { fail } from "./parts/fail.ts";']), {
+      "islands/parts/fail.ts": 'export function fail(): void {\n  throw new Error("boo");\n}\n',
+    }),
+    "The island “probe” has failed in the browser: Error: boo",
+    "islands/parts/fail.ts:2:9",
+  ],
+  "in what is loaded later": [
+    withIsland(button('void import("./parts/fail.ts").then(({ fail }) => fail())'), {
+      "islands/parts/fail.ts": 'export function fail(): void {\n  throw new Error("boo");\n}\n',
+    }),
+    "The island “probe” has failed in the browser: Error: boo",
+    "islands/parts/fail.ts:2:9",
+  ],
+};
+
+test.each(Object.entries(LATER))(
+  "an island that fails %s is told of with its line, until it is mended",
+  async (_, [changes, message, place]) => {
+    const { root, page, said, press } = await openDev(changes);
+    await press.click();
+    await page.getByText("One thing on this page is wrong").click();
+    await page.getByText(message).waitFor();
+    await page.getByText(place).waitFor();
+    expect(await page.locator("build-site-notes mark").count()).toBe(1);
+    await expect.poll(said).toContain(message);
+    expect(said()).toContain(place);
+    // Once more: nothing new.
+    await press.click();
+    expect(said().split(message).length).toBe(2);
+    expect(said()).not.toContain("Mended.");
+    await change(root, { "islands/probe.tsx": button("setBroken(!broken)").join("\n") });
+    await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
+    await expect.poll(said).toContain("Mended.");
+  },
+);
+
+test("an error of a script that is no island's is left to the browser", async () => {
+  const { page, said, press } = await openDev(withIsland(button("setBroken(true)")));
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent =
+      'setTimeout(() => { throw new Error("elsewhere"); }); void Promise.reject(new Error("elsewhere"));';
+    document.head.append(script);
+    document.body.dispatchEvent(new Event("error", { bubbles: true }));
+  });
+  await press.click();
+  await page.waitForTimeout(500);
+  expect(await page.locator("build-site-notes").count()).toBe(0);
+  expect(said()).not.toContain("elsewhere");
+});
+
+/** Islands that render something else in the browser, and what is said of each. */
+const OTHERWISE: Record<string, [shows: string, said: string]> = {
+  "another element": [
+    'typeof window === "undefined" ? <p>server</p> : <div>browser</div>',
+    "it adds <div>browser</div>",
+  ],
+  "other words": [
+    '<p>{typeof window === "undefined" ? "server" : "browser"}</p>',
+    "it writes “browser” in place of “server”",
+  ],
+  "less than was there": [
+    '<p><b>all</b>{typeof window === "undefined" && <i>more</i>}</p>',
+    "it takes <i>more</i> away",
+  ],
+};
+
+test.each(Object.entries(OTHERWISE))(
+  "an island that shows %s in the browser is told of, until it is mended",
+  async (_, [shows, told]) => {
+    const { root, page, said } = await openDev(withIsland([`export default () => ${shows};`]));
+    const message = `The island “probe” renders something else in the browser than when the site is built: ${told}`;
+    await page.getByText("One thing on this page is wrong").click();
+    await page.getByText(message, { exact: false }).waitFor();
+    await page.getByText("islands/probe.tsx", { exact: false }).first().waitFor();
+    await expect.poll(said).toContain(message);
+    expect(said()).toContain("islands/would-mutate");
+    await change(root, { "islands/probe.tsx": "export default () => <p>the same</p>;" });
+    await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
+    await expect.poll(said).toContain("Mended.");
+  },
+);
+
+test("what effects of an island do to the page is no difference", async () => {
+  const { page, said } = await openDev(
+    withIsland([
+      'import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";',
+      "export default function Probe() {",
+      "  const [alive, setAlive] = useState(false);",
+      "  const box = useRef<HTMLDivElement>(null);",
+      '  useLayoutEffect(() => box.current?.append("from elsewhere"), []);',
+      "  useEffect(() => setAlive(true), []);",
+      '  return <section><div ref={box} /><p>{alive ? "alive" : "asleep"}</p></section>;',
+      "}",
+    ]),
+  );
+  await page.getByText("alive").waitFor();
+  await page.getByText("from elsewhere").waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.locator("build-site-notes").count()).toBe(0);
+  expect(said()).not.toContain("would-mutate");
+});
+
+test("the islands of dev can be read, have their sources with them, and come with as much of Preact as those of visitors", async () => {
+  const { page } = await openDev(withIsland(button("setBroken(true)")));
+  const addresses = await page
+    .locator("site-island[src*=probe]")
+    .evaluateAll((islands) => islands.flatMap((island) => island.getAttribute("src")?.split(" ") ?? []));
+  const scripts = await Promise.all(
+    addresses.map(async (address) => (await fetch(new URL(address, page.url()))).text()),
+  );
+  expect(scripts.at(-1)).toContain("const [broken, setBroken] = useState(false);");
+  expect(scripts.at(-1)).toContain("\n//# sourceMappingURL=data:application/json;base64,");
+  expect(scripts.join("\n")).toContain("function useState(");
+  expect(scripts.join("\n")).not.toContain("getDerivedStateFromProps");
+});
