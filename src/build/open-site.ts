@@ -8,6 +8,7 @@ import { BundleLoadError, loadTemplates, type TemplateBundle } from "../render/l
 import { wordingFindings } from "../check/wording.ts";
 import type { DeadLinks } from "../render/dead-link.ts";
 import { drawingsOf } from "../render/drawings.ts";
+import { browserHint } from "../render/react-problems.ts";
 import { watchClock } from "../render/watch-clock.ts";
 import { openContent, type Content } from "../site/content.ts";
 import { routeFindings, type Route } from "../site/route.ts";
@@ -152,10 +153,10 @@ export async function runBundle(
 export function loadFinding(problem: unknown): Finding {
   if (!(problem instanceof BundleLoadError)) throw problem;
   const cause = problem.cause instanceof Error ? problem.cause : problem;
-  const hint = "It threw when it was loaded, before any page was asked for.";
+  const hints = [browserHint(cause), "It threw when it was loaded, before any page was asked for."];
   return error("templates/threw", `A module threw an error: ${cause.message}`, {
     ...problem.lookup.fromStack(cause.stack),
-    hint,
+    hint: hints.filter((part) => part !== undefined).join("\n"),
   });
 }
 

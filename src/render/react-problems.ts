@@ -26,3 +26,14 @@ export function reactProblem(thrown: unknown): RenderProblem | undefined {
   const known = KNOWN.find(({ said }) => said.test(thrown.message));
   return known === undefined ? undefined : new RenderProblem(known.code, known.message, { hint: known.hint });
 }
+
+/** What only browsers have, of what people ask for first. */
+const OF_BROWSERS =
+  /^(?:window|document|location|history|screen|localStorage|sessionStorage|matchMedia) is not defined$/;
+
+/** What to do where code asks for what only a browser has; undefined for anything else that was thrown. */
+export function browserHint(thrown: Error): string | undefined {
+  return thrown instanceof ReferenceError && OF_BROWSERS.test(thrown.message)
+    ? "Only a browser has that, and pages are rendered when the site is built. In an island it belongs into useEffect or a handler."
+    : undefined;
+}

@@ -4,7 +4,7 @@ import { addressOf, type Route } from "../site/route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { preparePage, type RenderContext } from "./render-route.ts";
 import { asyncComponent, refusedElement, type MadeElement } from "./made-elements.ts";
-import { reactProblem, WAITS } from "./react-problems.ts";
+import { browserHint, reactProblem, WAITS } from "./react-problems.ts";
 import { ENDLESS } from "./page-modules.ts";
 import { RenderProblem } from "./render-problem.ts";
 import type { SourceLookup } from "./source-lookup.ts";
@@ -50,7 +50,10 @@ export async function renderFindings(
   const written = known?.text !== undefined && read(source?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
   const inContent = known?.text === undefined || written ? [] : placesOf(known.text, find);
   const message = known === undefined ? `The template threw an error: ${thrown.message}` : known.message;
-  const hints = [known?.hint, chain.length === 0 ? undefined : `Rendered by ${chain.join(" › ")}.`];
+  const hints = [
+    known?.hint ?? browserHint(thrown),
+    chain.length === 0 ? undefined : `Rendered by ${chain.join(" › ")}.`,
+  ];
   const hint = hints.filter((part) => part !== undefined).join("\n");
   const template: Finding = {
     code: "templates/used-here",

@@ -125,11 +125,7 @@ export function renderUnfinished(
 ): Omit<RenderedPage, "html"> & { unfinished: UnfinishedPage } {
   const { record, assets, asks, element } = preparePage(route, context);
   const markup = renderToStaticMarkup(element);
-  if (!markup.startsWith("<html")) {
-    throw new RenderProblem("templates/no-document", "The template does not render a whole document.", {
-      hint: "The outermost element of a page must be <html>.",
-    });
-  }
+  if (!markup.startsWith("<html")) throw noDocument(markup);
   const islands = new Set(record.islands.map(({ name }) => name));
   const { parts } = context;
   const unfinished = {
@@ -143,6 +139,14 @@ export function renderUnfinished(
   const hosts = record.islands.map((island) => island.hosts).filter((named) => Object.keys(named).length > 0);
   const unlinked = [...record.unlinked].toSorted(compare);
   return { route, file: fileOf(route.path), unfinished, islands, assets, asks, hosts, unlinked };
+}
+
+function noDocument(markup: string): RenderProblem {
+  const [message, hint] =
+    markup === ""
+      ? ["The template renders nothing.", "Does it return its elements? A function in braces needs a “return”."]
+      : ["The template does not render a whole document.", "The outermost element of a page must be <html>."];
+  return new RenderProblem("templates/no-document", message, { hint });
 }
 
 /** An island, to be put into its page. */
