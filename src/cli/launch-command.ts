@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { siteOptions } from "../build/as-typed.ts";
 import { sortFindings } from "../findings/finding.ts";
 import { formats } from "../findings/formats.ts";
 import { emit } from "./emit.ts";
@@ -55,7 +56,6 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   }
   const { topics } = listed.value;
   const others = [...listed.findings, ...listed.value.findings];
-  const { siteOptions } = await import("../build/as-typed.ts");
   const { launchReport } = await import("../build/launch-report.ts");
   const report = launchReport(topics, others, timings());
   const { formatChecklistPretty } = await import("../check/launch/format-checklist-pretty.ts");
