@@ -4,7 +4,7 @@ import { traceToSources, type Sources } from "../check/trace.ts";
 import { compare, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "../outbound/collect/collect.ts";
 import { insideFindings, type Crawled } from "../outbound/collect/crawl.ts";
-import { readPublished, type PublishedSite } from "../output/published.ts";
+import type { PublishedSite } from "../output/published.ts";
 import { SPLAT } from "../site/host-settings.ts";
 import { openSettings, type Settings } from "../site/settings.ts";
 import { addressOfFile, openSources } from "./check-published.ts";
@@ -33,7 +33,7 @@ export async function linksOfSite(request: SiteLinksRequest): Promise<Outcome<Si
   const settings = await openSettings(root, {});
   if (!settings.ok) return settings;
   const { origin } = settings.value;
-  const pages = pagesOf(published);
+  const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
   const paths = pages.map(({ address }) => address).filter((address) => address !== "/404.html");
   const [sources, crawled] = await Promise.all([openSources(root, out), request.crawl(paths, settings.value)]);
   const known = collectOutbound(pages, origin, sources.find, published.unlinked);
@@ -45,21 +45,6 @@ export async function linksOfSite(request: SiteLinksRequest): Promise<Outcome<Si
     findings: [],
     value: { settings: settings.value, links: await traced(links, pages, origin, sources), findings: inside },
   };
-}
-
-/**
- * The addresses on other sites to which a published site leads visitors, without their places; none where it is not built,
- * or its settings are wrong.
- */
-export async function addressesOfSite(root: string, out: string): Promise<Set<string>> {
-  const [settings, published] = await Promise.all([openSettings(root, {}), readPublished(out)]);
-  if (!settings.ok || published === undefined) return new Set();
-  const known = collectOutbound(pagesOf(published), settings.value.origin, () => [], published.unlinked);
-  return new Set(withLeadingOn(known, settings.value).map(({ url }) => url));
-}
-
-function pagesOf(published: PublishedSite): CheckedPage[] {
-  return [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
 }
 
 /**

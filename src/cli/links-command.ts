@@ -11,7 +11,7 @@ import { missingSiteFiles } from "../site/site-folder.ts";
 import { emit, sayNoVerdict } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { addLinksOptions, type LinksOptions } from "./links-options.ts";
-import { addToHistory, openHistory, requireLaterNight, type OpenedHistory } from "./links-history.ts";
+import { addToHistory, openHistory, requireLaterNight } from "./links-history.ts";
 import { outFolder, requireSite } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";
 import { requireWritableOutput } from "./report-file.ts";
@@ -26,7 +26,7 @@ export function addLinksCommand(program: Command, run: Run): void {
     .addArgument(new Argument("[address...]", "check just these; or “merge” and the JSON reports of all shards"))
     .summary("check every link to other sites, as each night does")
     .description(
-      "Asks for every address on other sites that the site in out/ links to, once and politely, and says which to mend. What it sees is remembered in content/link-history.json: what cannot be reached is an error from the third bad night on. Of addresses that you name yourself, only those that the site links to are remembered.",
+      "Asks for every address on other sites that the site in out/ links to, once and politely, and says which to mend. What it sees is remembered in content/link-history.json: what cannot be reached is an error from the third bad night on.",
     )
     .action((words: string[], options: LinksOptions) => work({ ...options, words }));
 }
@@ -44,11 +44,11 @@ async function links(options: LinksOptions, context: CommandContext): Promise<Ex
   const history = file === false ? undefined : await openHistory(file);
   if (options.words[0] === "merge") {
     const { mergedNight } = await import("./links-merge.ts");
-    return conclude(await mergedNight({ options, file, history, isSite }), { file, options, context });
+    return conclude(await mergedNight({ options, history, isSite }), { file, options, context });
   }
   await requireUsableProxies(process.env);
   if (history !== undefined) await requireLaterNight(history, options.now ?? asTime(new Date()));
-  const gathered = await gather(options, { file, history }, context);
+  const gathered = await gather(options, context);
   if ("report" in gathered) return emit(gathered.report, options, context.terminal);
   const { linksOfShard } = await import("../outbound/shard.ts");
   const asked = options.shard === undefined ? gathered.links : linksOfShard(gathered.links, options.shard);
@@ -89,14 +89,10 @@ export interface Gathered {
   keeps?: ((row: LinkRow) => boolean) | undefined;
 }
 
-async function gather(
-  options: LinksOptions,
-  opened: OpenedHistory,
-  context: CommandContext,
-): Promise<Gathered | { report: Report }> {
+async function gather(options: LinksOptions, context: CommandContext): Promise<Gathered | { report: Report }> {
   if (options.words.length > 0 || options.from !== undefined) {
     const { explicitLinks } = await import("./links-given.ts");
-    return explicitLinks(options, opened);
+    return explicitLinks(options);
   }
   await requireSite(options.root);
   const { gatherFromSite } = await import("./links-of-site.ts");

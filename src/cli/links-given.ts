@@ -1,26 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Report } from "../findings/report.ts";
 import type { Position } from "../findings/finding.ts";
 import type { OutboundLink } from "../outbound/collect/collect.ts";
 import type { LinkRow } from "../outbound/link-row.ts";
-import { HISTORY_FILE } from "../outbound/remember/history.ts";
 import { NO_RULES } from "../outbound/rules.ts";
 import { sameForAll } from "../site/as-browsers-write.ts";
 import { openSettings } from "../site/settings.ts";
 import { missingSiteFiles } from "../site/site-folder.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Gathered } from "./links-command.ts";
-import type { OpenedHistory } from "./links-history.ts";
 import type { LinksOptions } from "./links-options.ts";
-import { outFolder } from "./options.ts";
 
 /** Addresses that somebody names, at the command or in a list. A site's manners hold for them, but no rule leaves one out. */
-export async function explicitLinks(
-  options: LinksOptions,
-  opened: OpenedHistory,
-): Promise<Gathered | { report: Report }> {
+export async function explicitLinks(options: LinksOptions): Promise<Gathered | { report: Report }> {
   const { root, words, from } = options;
   const named = from === undefined ? words.map((url) => ({ url, sources: [] })) : await listed(from, root);
   if (named.length === 0)
@@ -31,8 +25,7 @@ export async function explicitLinks(
     routes: [],
     sources: of.flatMap((each) => each.sources),
   }));
-  const keeps = await keptOfGiven([...byUrl.keys()], options, opened);
-  const gathered = { links, findings: [], complete: false, keeps };
+  const gathered = { links, findings: [], complete: false, keeps: keptOfGiven };
   if ((await missingSiteFiles(root)).length > 0) return { ...gathered, rules: NO_RULES };
   const settings = await openSettings(root, {});
   if (settings.ok) return { ...gathered, rules: { ...settings.value.links, skip: [] }, origin: settings.value.origin };
@@ -40,21 +33,8 @@ export async function explicitLinks(
   return { report };
 }
 
-/**
- * Which of the addresses that somebody names are remembered: in the history of a site those that the site has as well, or
- * has had when it was looked at last; in a history of their own all. Never one that is none.
- */
-export async function keptOfGiven(
-  urls: readonly string[],
-  { root, out }: LinksOptions,
-  { file, history }: OpenedHistory,
-): Promise<(row: LinkRow) => boolean> {
-  if (file !== join(root, HISTORY_FILE)) return ({ verdict }) => verdict !== "invalid";
-  const known = new Set(Object.keys(history?.links ?? {}));
-  const { addressesOfSite } = await import("../build/site-links.ts");
-  const ofSite = urls.every((url) => known.has(url)) ? known : await addressesOfSite(root, outFolder(root, out));
-  return ({ verdict, url }) => verdict !== "invalid" && (known.has(url) || ofSite.has(url));
-}
+/** Which of the addresses that somebody names are remembered: all but what is none. */
+export const keptOfGiven = ({ verdict }: LinkRow): boolean => verdict !== "invalid";
 
 function asWritten(url: string): string {
   return sameForAll(url);

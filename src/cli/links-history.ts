@@ -3,12 +3,6 @@ import type { History } from "../outbound/remember/history.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";
 
-/** A history and its file; nothing is remembered without. */
-export interface OpenedHistory {
-  file: string | false;
-  history: History | undefined;
-}
-
 /** The history in a file. Throws a CannotStart for one that cannot be read: it would be written over otherwise. */
 export async function openHistory(file: string): Promise<History> {
   const { readHistory } = await import("../outbound/remember/history-file.ts");

@@ -10,7 +10,6 @@ import { openSettings } from "../site/settings.ts";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";
-import type { OpenedHistory } from "./links-history.ts";
 import { keptOfGiven } from "./links-given.ts";
 import type { LinksOptions } from "./links-options.ts";
 
@@ -51,10 +50,13 @@ type ShardReport = v.InferOutput<typeof schema>;
 /** Joins the reports of all shards to one night, as if one machine had asked for everything. */
 export async function mergedNight({
   options,
-  file,
   history,
   isSite,
-}: OpenedHistory & { options: LinksOptions; isSite: boolean }): Promise<Finished> {
+}: {
+  options: LinksOptions;
+  history: History | undefined;
+  isSite: boolean;
+}): Promise<Finished> {
   const began = performance.now();
   const reports = await Promise.all(options.words.slice(1).map(readReport));
   requireAllShards(reports);
@@ -73,9 +75,7 @@ export async function mergedNight({
   const complete = silent === undefined && reports.every((report) => report.complete);
   const ofRules = complete && settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
   const others = [...ofRules, ...ofNoLink(reports, urls)];
-  const keeps = reports.every((report) => report.complete)
-    ? undefined
-    : await keptOfGiven(urls, options, { file, history });
+  const keeps = reports.every((report) => report.complete) ? undefined : keptOfGiven;
   const result = concluded(rows, { history, now, complete, keeps, others });
   const said = silent === undefined ? result : silence(silent, history);
   return { result: said, now, origin, complete, keeps, before: history, ms: performance.now() - began };

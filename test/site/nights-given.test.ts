@@ -81,36 +81,17 @@ test("addresses beside a site are remembered with its others, and nothing is for
   expect(Object.keys(links)).toEqual([BERTH, DOCK, PIER]);
 });
 
-describe("of addresses beside a site that it does not have", () => {
-  const ELSEWHERE = "http://elsewhere.test/";
-
-  test("nothing is remembered: what cannot be reached is an error at once, and what the site has is remembered", async () => {
-    const { env } = await startWorld({ ...ALL_WELL, "elsewhere.test": 503 });
-    const root = await builtSite();
-    const alone = await linksRun(root, [ELSEWHERE, "foo", "dock.test"], env);
-    expect(alone.code).toBe(1);
-    expect(alone.findings.map(short)).toEqual([
-      "error outbound/http-503 ",
-      "error outbound/not-an-address ",
-      "error outbound/not-an-address ",
-    ]);
-    expect(await readdir(join(root, "content"))).not.toContain("link-history.json");
-    await writeFile(join(root, "list.txt"), `foo\n${ELSEWHERE}\n${PIER}\n`);
-    expect((await linksRun(root, ["--from", "list.txt"], env)).links).toHaveLength(3);
-    expect(Object.keys((await historyOf(root)).links)).toEqual([PIER]);
-  });
-
-  test("nor is it from the reports of shards; a history of their own remembers all that are addresses", async () => {
-    const { env } = await startWorld({ ...ALL_WELL, "elsewhere.test": "Elsewhere" });
-    const root = await builtSite();
-    const words = ["links", ELSEWHERE, DOCK, "foo", "--format", "json"];
-    for (const index of [1, 2])
-      await buildSite([...words, "--no-history", "--shard", `${index}/2`, "--output", `${index}.json`], root, env);
-    await buildSite(["links", "merge", "1.json", "2.json"], root);
-    expect(Object.keys((await historyOf(root)).links)).toEqual([DOCK]);
-    await buildSite(["links", "merge", "1.json", "2.json", "--history", "own.json"], root);
-    expect(Object.keys((await historyOf(root, "own.json")).links)).toEqual([DOCK, ELSEWHERE]);
-  });
+test("what is no address is not remembered, nor does a history come to be for it, from the reports of shards either", async () => {
+  const { env } = await startWorld(ALL_WELL);
+  const root = await builtSite();
+  const alone = await linksRun(root, ["foo", "dock.test"], env);
+  expect(alone.findings.map(short)).toEqual(["error outbound/not-an-address ", "error outbound/not-an-address "]);
+  expect(await readdir(join(root, "content"))).not.toContain("link-history.json");
+  const words = ["links", DOCK, "foo", "--format", "json"];
+  for (const index of [1, 2])
+    await buildSite([...words, "--no-history", "--shard", `${index}/2`, "--output", `${index}.json`], root, env);
+  await buildSite(["links", "merge", "1.json", "2.json"], root);
+  expect(Object.keys((await historyOf(root)).links)).toEqual([DOCK]);
 });
 
 test("--only: the rows and findings of these verdicts alone; the summary still counts all, and all are remembered", async () => {
