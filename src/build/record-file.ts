@@ -67,7 +67,7 @@ export function readRecord(file: string | undefined): BuildRecord | undefined {
 }
 
 /** Pages of a line. */
-const A_LINE = 500;
+const A_LINE = 50;
 
 function readPages([first = NOTHING, ...rest]: Buffer[]): RecordedPages {
   const { lines, ...others } = JSON.parse(first.toString("utf8")) as Together;

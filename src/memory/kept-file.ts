@@ -18,7 +18,7 @@ export function readKept(file: string): Buffer | undefined {
   }
 }
 
-/** Bytes that are written at once. */
+/** Bytes that are written at once: they are gathered in one place, since new ones for each would be garbage. */
 const AT_ONCE = 1e6;
 
 /**
@@ -41,25 +41,30 @@ function writeParts(file: string, parts: Iterable<Uint8Array>): void {
   const opened = openSync(file, "w");
   try {
     const hash = createHash("sha256");
-    let waiting: Uint8Array[] = [];
+    const waiting = Buffer.allocUnsafe(AT_ONCE);
     let size = 0;
     const write = (bytes: Uint8Array): void => {
       // A disk that is full takes a part, and says so the next time.
       if (writeSync(opened, bytes) !== bytes.length) throw new Error(`${file} could be written in part only.`);
     };
-    const writeWaiting = (): void => {
-      const bytes = Buffer.concat(waiting, size);
+    const add = (bytes: Uint8Array): void => {
       hash.update(bytes);
       write(bytes);
-      [waiting, size] = [[], 0];
+    };
+    const addWaiting = (): void => {
+      add(waiting.subarray(0, size));
+      size = 0;
     };
     write(Buffer.alloc(CHECKSUM));
     for (const part of parts) {
-      waiting.push(part);
-      size += part.length;
-      if (size >= AT_ONCE) writeWaiting();
+      if (size + part.length > AT_ONCE) addWaiting();
+      if (part.length > AT_ONCE) add(part);
+      else {
+        waiting.set(part, size);
+        size += part.length;
+      }
     }
-    writeWaiting();
+    addWaiting();
     writeSync(opened, hash.digest(), 0, CHECKSUM, 0);
   } finally {
     closeSync(opened);
