@@ -8,12 +8,12 @@ import { isAnchor } from "./judge/fragment-rule.ts";
 import { inWords } from "./judge/in-words.ts";
 import { judge } from "./judge/judge.ts";
 import type { LinkRow } from "./link-row.ts";
-import { isOfNetwork } from "./probe/failure.ts";
 import { HostHealth } from "./probe/host-health.ts";
 import { openConnections } from "./probe/connect.ts";
-import { follow, type Asking, type Trip } from "./probe/follow.ts";
+import { follow, type Asking } from "./probe/follow.ts";
 import { HostQueues } from "./probe/host-queues.ts";
 import { probe, type Patience, type Probe } from "./probe/probe.ts";
+import { watchReach } from "./probe/reach.ts";
 import { headersFor, paceFor } from "./probe/manners.ts";
 import { skipRuleFor, type LinkRules } from "./rules.ts";
 import type { Judgement } from "./verdict.ts";
@@ -63,8 +63,6 @@ interface Document {
   links: OutboundLink[];
 }
 
-/** Hosts that cannot be reached, from which on a night is too bad to be true if most of the others cannot either. */
-const MANY = 20;
 /** Hosts whose answer to an unknown address is kept at once: memory must not grow with the list. */
 const KEPT_STRANGERS = 1000;
 
@@ -136,7 +134,11 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
   const most = Math.max(options.perHost, ...options.rules.hosts.map(({ atOnce = 0 }) => atOnce));
   const connections = openConnections({ ...options, perHost: most });
   const queues = new HostQueues((host) => paceFor(host, options));
-  const reach = watchReach(documents, isOnline, () => giveUp.abort());
+  const reach = watchReach(
+    documents.map(({ url }) => url),
+    isOnline,
+    () => giveUp.abort(),
+  );
   const asking: Asking = {
     ...options,
     connections,
@@ -181,40 +183,6 @@ function startRun(documents: readonly Document[], options: CheckOptions) {
     isAnybodyThere: reach.isAnybodyThere,
     close: () => connections.close(),
   };
-}
-
-/**
- * Notices that nothing at all can be reached: then it is this machine that is offline, and `giveUp` is called at once. The
- * question is asked first of all: lookups that fail can take long, and later ones wait for them.
- */
-function watchReach(documents: readonly Document[], isOnline: () => Promise<boolean>, giveUp: () => void) {
-  const online = documents.some(({ url }) => isName(url)) ? isOnline() : Promise.resolve(true);
-  const reached = new Set<string>();
-  const failed = new Set<string>();
-  let atProxy = true;
-  return {
-    note(trip: Trip): void {
-      if (trip.failure?.code === "stopped") return;
-      const { host } = new URL(trip.finalUrl);
-      if (trip.failure === undefined || !isOfNetwork(trip.failure) || !isName(trip.finalUrl)) reached.add(host);
-      else failed.add(host);
-      if (trip.failure?.code !== "proxy") atProxy = false;
-      if (failed.size === 1 && reached.size === 0) void online.then((answer) => answer || reached.size > 0 || giveUp());
-    },
-    isAnybodyThere: () => reached.size > 0,
-    /** Nobody else has that bad a night: where nearly all hosts cannot be reached, it is our own network. */
-    isOffline: async () => {
-      const lost = [...failed].filter((host) => !reached.has(host)).length;
-      return (
-        lost > 0 && ((reached.size === 0 && (atProxy || !(await online))) || (lost >= MANY && lost > 4 * reached.size))
-      );
-    },
-  };
-}
-
-/** Whether an address names its host, rather than giving a number: only names need a network that works. */
-function isName(url: string): boolean {
-  return /[a-z]/i.test(new URL(url).hostname.replace(/^\[.*\]$/, "")) && new URL(url).hostname !== "localhost";
 }
 
 function rowOf(
