@@ -127,6 +127,10 @@ const OTHERWISE: Record<string, [shows: string, said: string]> = {
     '<p>{typeof window === "undefined" ? "server" : "browser"}</p>',
     "it writes “browser” in place of “server”",
   ],
+  "another end of a long text": [
+    '<p>{"a word and ".repeat(9) + (typeof window === "undefined" ? "the server" : "a browser")}</p>',
+    "it writes “…word and a word and a browser” in place of “…word and a word and the server”",
+  ],
   "less than was there": [
     '<p><b>all</b>{typeof window === "undefined" && <i>more</i>}</p>',
     "it takes <i>more</i> away",

@@ -2,9 +2,10 @@
 import { Fragment, h, type ComponentType } from "preact";
 import { mount as mountForVisitors, type HydrateIsland } from "./mount.ts";
 
-/** Differences that are told, and letters of each node in them. */
+/** Differences that are told, letters of each node in them, and how many of those may stand in both texts. */
 const MOST_DIFFERENCES = 3;
 const MOST_LETTERS = 60;
+const LETTERS_BEFORE = 20;
 
 /** Hydrates as in production. Where an island changes the page meanwhile, its marker gets `island:changed` with the words for it. */
 export function mount(islands: Record<string, ComponentType<Record<string, unknown>>>): HydrateIsland {
@@ -35,12 +36,23 @@ export function mount(islands: Record<string, ComponentType<Record<string, unkno
 }
 
 function differences({ type, target, oldValue, addedNodes, removedNodes }: MutationRecord): string[] {
-  if (type === "characterData")
-    return [`it writes “${shortened(target.nodeValue)}” in place of “${shortened(oldValue)}”`];
+  if (type === "characterData") {
+    const [now, before] = apart(target.nodeValue ?? "", oldValue ?? "");
+    return [`it writes “${now}” in place of “${before}”`];
+  }
   return [
     ...[...addedNodes].map((node) => `it adds ${shown(node)}`),
     ...[...removedNodes].map((node) => `it takes ${shown(node)} away`),
   ];
+}
+
+/** Two texts from shortly before the letter on in which they differ. */
+function apart(one: string, other: string): [string, string] {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const from = Math.max(0, same - LETTERS_BEFORE);
+  const shownFrom = (text: string) => `${from > 0 ? "…" : ""}${shortened(text.slice(from))}`;
+  return [shownFrom(one), shownFrom(other)];
 }
 
 function shown(node: Node): string {
