@@ -102,6 +102,20 @@ test.each(Object.entries(LATER))(
   },
 );
 
+test("what somebody has opened of what is wrong stays open, and the key on it, when there is more", async () => {
+  const { page, press } = await openDev(withIsland(button('{\nthrow document.title += "!";\n}')));
+  await press.click();
+  const summary = page.locator("build-site-notes summary");
+  await summary.filter({ hasText: "One thing on this page is wrong" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("has failed in the browser").waitFor();
+  await press.evaluate((element: HTMLElement) => element.click());
+  await summary.filter({ hasText: "2 things on this page are wrong" }).waitFor();
+  expect(await page.getByText("has failed in the browser").filter({ visible: true }).count()).toBe(2);
+  await page.keyboard.press("Enter");
+  await page.getByText("has failed in the browser").first().waitFor({ state: "hidden" });
+});
+
 test("an error of a script that is no island's is left to the browser", async () => {
   const { page, said, press } = await openDev(withIsland(button("setBroken(true)")));
   await page.evaluate(() => {

@@ -60,11 +60,22 @@ function remove(name: string): void {
   document.querySelector(name)?.remove();
 }
 
-/** Lays HTML over the page, out of reach of its styles. */
+/** What was laid over the page last, by the name of the element. */
+const laid = new Map<string, string>();
+
+/** Lays HTML over the page, out of reach of its styles. What somebody has opened there, and reads, stays open. */
 function lay(name: string, html: string, style: string): void {
+  const before = document.querySelector(name)?.shadowRoot;
+  if (before && laid.get(name) === html) return;
+  laid.set(name, html);
+  const isOpen = before?.querySelector("details")?.open === true;
+  const hasFocus = before?.activeElement?.localName === "summary";
   remove(name);
   const element = document.createElement(name);
   element.style.cssText = style;
-  element.attachShadow({ mode: "open" }).innerHTML = html;
+  const root = element.attachShadow({ mode: "open" });
+  root.innerHTML = html;
   document.documentElement.append(element);
+  root.querySelector("details")?.toggleAttribute("open", isOpen);
+  if (hasFocus) root.querySelector("summary")?.focus();
 }
