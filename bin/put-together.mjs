@@ -10,7 +10,7 @@ import { parseSync } from "rolldown/utils";
 import { STAND_INS } from "../src/check/html-validate-stand-ins.mjs";
 import { ROOT } from "./program.mjs";
 
-/** What is loaded by name: by the command, a site's code (`ownModule`, `requireOwn` of src/site/own-files.ts). */
+/** What is loaded by name: by the command, a site's code (`ownModule`, `requireOwn` of src/files/own-files.ts). */
 const ENTRIES = [
   "cli/main.ts",
   "index.ts",
@@ -19,8 +19,8 @@ const ENTRIES = [
   "render/watch-clock.ts",
   "render/annotated-react.ts",
   "render/annotated-preact.ts",
-  "site/html-parser-module.ts",
-  "site/yaml-module.ts",
+  "files/html-parser-module.ts",
+  "content/yaml-module.ts",
   "islands/browser/island.ts",
 ];
 /**
@@ -28,7 +28,7 @@ const ENTRIES = [
  * the module that the thread begins with.
  */
 const THREADS = [
-  { first: "build/write-thread.mjs", work: "build/write-worker.ts" },
+  { first: "pipeline/write-thread.mjs", work: "pipeline/write-worker.ts" },
   { first: "check/html-validity-thread.mjs", work: "check/html-validity-worker.ts" },
 ];
 /**
@@ -37,20 +37,20 @@ const THREADS = [
  */
 const TOGETHER = {
   start: ["cli/main.ts"],
-  build: ["build/build-site.ts"],
+  build: ["pipeline/build-site.ts"],
   validator: ["check/html-validity.ts"],
   // esbuild gets its work before anything else is loaded, and then the thread that reads and writes.
-  begin: ["build/begin-parts.ts"],
-  writer: ["build/page-writer.ts"],
+  begin: ["pipeline/begin-parts.ts"],
+  writer: ["pipeline/page-writer.ts"],
   open: [
-    "build/open-site.ts",
-    "build/code-record.ts",
-    "build/steps.ts",
+    "pipeline/open-site.ts",
+    "pipeline/code-record.ts",
+    "pipeline/steps.ts",
     "index.ts",
     "render/render-problem.ts",
     "render/watch-clock.ts",
   ],
-  check: ["build/running-checks.ts"],
+  check: ["pipeline/running-checks.ts"],
 };
 
 /**

@@ -19,7 +19,7 @@ export {
   yamlFile,
   yamlFiles,
   type ContentOf,
-} from "./site/define-content.ts";
+} from "./content/define-content.ts";
 export {
   defineLaunch,
   isHandedOn,
@@ -27,7 +27,7 @@ export {
   type LaunchItem,
   type LaunchSite,
   type LaunchTopic,
-} from "./site/define-launch.ts";
+} from "./launch/define-launch.ts";
 export {
   date,
   emailAddress,
@@ -38,8 +38,8 @@ export {
   paragraphs,
   webAddress,
   type LinkTarget,
-} from "./site/fields.ts";
-export type { MarkdownText } from "./site/markdown-text.ts";
-export { isFictionalPhone, isReservedAddress } from "./site/placeholder.ts";
-export { route, type Route, type RouteTable } from "./site/route.ts";
-export { slugify } from "./site/slug.ts";
+} from "./content/fields.ts";
+export type { MarkdownText } from "./content/markdown-text.ts";
+export { isFictionalPhone, isReservedAddress } from "./content/placeholder.ts";
+export { route, type Route, type RouteTable } from "./render/route.ts";
+export { slugify } from "./content/slug.ts";

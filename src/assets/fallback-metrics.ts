@@ -1,5 +1,5 @@
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../cache/memory.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { unpackFont } from "./unpack-font.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../cache/memory.ts";
 import { inTurns } from "./in-turns.ts";
 
 /** Folder of the owner's pictures. */

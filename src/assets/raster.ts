@@ -1,4 +1,4 @@
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../cache/memory.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { outlineTexts, readTexts, refuse, type Fonts } from "./outline-text.ts";
 

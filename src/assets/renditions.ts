@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../cache/memory.ts";
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";

@@ -1,4 +1,4 @@
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../cache/memory.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
 import { unreadableFont } from "./fallback-metrics.ts";

@@ -1,6 +1,6 @@
 import { error, type Finding } from "../findings/finding.ts";
-import { fileOf } from "../site/route.ts";
-import type { Settings } from "../site/settings.ts";
+import { fileOf } from "../render/route.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
 import type { Kind, PageWeights, Weight } from "./page-weights.ts";
 

@@ -1,5 +1,5 @@
 import type { Severity } from "../findings/finding.ts";
-import type { Settings } from "../site/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { LinkTargets } from "./link-targets.ts";
 import type { PageWeights } from "./page-weights.ts";
 import type { PageFacts } from "./read-page.ts";

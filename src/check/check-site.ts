@@ -1,4 +1,4 @@
-import type { Settings } from "../site/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
 import { linkTargets } from "./link-targets.ts";
 import { weighPages, type PageWeights } from "./page-weights.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../site/fields.ts";
+import { isRecord } from "../content/fields.ts";
 
 /** A block of JSON-LD on a page, and what the rules have to know of it. */
 export interface DataBlock {

@@ -1,4 +1,4 @@
-import type { Settings } from "../site/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Whether another system answers at a path, as the settings say; `/listings` stands for itself and all below it. */
 export function isElsewhere(path: string, { elsewhere }: Settings): boolean {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Tinypool } from "tinypool";
-import { ownModule } from "../site/own-files.ts";
+import { ownModule } from "../files/own-files.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 

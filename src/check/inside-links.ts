@@ -1,5 +1,5 @@
 import { didYouMean } from "../findings/nearest.ts";
-import { decoded } from "../site/decoded.ts";
+import { decoded } from "../files/decoded.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import { isElsewhere } from "./elsewhere.ts";
 import { isSameEverywhere } from "./link-targets.ts";

@@ -1,7 +1,7 @@
 import type { Parser } from "htmlparser2";
 import { readDataBlock, type DataBlock } from "./data-block.ts";
 import { htmlShape } from "./html-shape.ts";
-import { htmlParser } from "../site/html-parser.ts";
+import { htmlParser } from "../files/html-parser.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {

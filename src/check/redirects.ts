@@ -1,7 +1,7 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { decoded } from "../site/decoded.ts";
-import type { HandOn, Redirect, Settings } from "../site/settings.ts";
+import { decoded } from "../files/decoded.ts";
+import type { HandOn, Redirect, Settings } from "../settings/settings.ts";
 import { isElsewhere } from "./elsewhere.ts";
 
 /** The files of a site, by path. */

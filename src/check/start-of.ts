@@ -1,5 +1,5 @@
 import type { Parser } from "htmlparser2";
-import { htmlParser } from "../site/html-parser.ts";
+import { htmlParser } from "../files/html-parser.ts";
 import type { CheckedPage } from "./check-context.ts";
 
 /** Where the element of a page begins that holds all others of its kind: what the page lacks is missing there. */

@@ -1,5 +1,5 @@
 import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
-import { PICTURE_IN_MARKDOWN } from "../site/markdown-text.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { startOf } from "./start-of.ts";
 
 /** What somebody who hears a page instead of seeing it needs to find their way (contract, section 3). */

@@ -2,7 +2,7 @@ import type { Parser } from "htmlparser2";
 import type { Finding, Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-attribute.ts";
-import { htmlParser } from "../site/html-parser.ts";
+import { htmlParser } from "../files/html-parser.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 
 /** What can be known about where a page comes from. Without rendering, only the content can be searched. */

@@ -1,9 +1,9 @@
 import { warning, type Finding } from "../findings/finding.ts";
-import type { Content } from "../site/content.ts";
-import { CONTENT_FOLDER } from "../site/site-folder.ts";
-import { beginningsOf, folded, phrase } from "../site/phrase.ts";
-import type { TextPlace } from "../site/yaml-file.ts";
-import type { Wording } from "../site/wording-settings.ts";
+import type { Content } from "../content/content.ts";
+import { CONTENT_FOLDER } from "../files/site-folder.ts";
+import { beginningsOf, folded, phrase } from "../settings/phrase.ts";
+import type { TextPlace } from "../content/yaml-file.ts";
+import type { Wording } from "../settings/wording-settings.ts";
 
 /** A place in a text where words stand that a site does not want to use. */
 export interface UnwantedWords {

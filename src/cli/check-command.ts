@@ -28,7 +28,7 @@ async function check(options: CheckOptions, { terminal, signal }: CommandContext
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
   const published = await requirePublished(options.root, out);
-  const { checkPublished } = await import("../build/check-published.ts");
+  const { checkPublished } = await import("../pipeline/check-published.ts");
   terminal.progress("check …");
   const checked = await checkPublished(options.root, out, published, { collect: options.outbound === true });
   if (options.outbound === true) return emitWithOutbound(checked, options, { terminal, signal });

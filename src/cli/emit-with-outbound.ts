@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Checked } from "../build/build-site.ts";
+import type { Checked } from "../pipeline/build-site.ts";
 import { emit, sayNoVerdict } from "./emit.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { openHistory } from "./links-history.ts";
@@ -18,8 +18,8 @@ export async function emitWithOutbound(
   { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
 ): Promise<ExitCode> {
   await requireUsableProxies(process.env);
-  const { withOutbound } = await import("../outbound/with-outbound.ts");
-  const { HISTORY_FILE } = await import("../outbound/remember/history.ts");
+  const { withOutbound } = await import("../links/with-outbound.ts");
+  const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const checked = await withOutbound(report, {
     links: outbound,
     rules,

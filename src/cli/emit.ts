@@ -3,7 +3,7 @@ import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import { sourceReader } from "../findings/source-reader.ts";
-import { whyNoVerdict } from "../outbound/no-verdict.ts";
+import { whyNoVerdict } from "../links/no-verdict.ts";
 import { ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
 import { writeReport } from "./report-file.ts";

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { siteOptions } from "../build/as-typed.ts";
+import { siteOptions } from "../pipeline/as-typed.ts";
 import { sortFindings } from "../findings/finding.ts";
 import { formats } from "../findings/formats.ts";
 import { emit } from "./emit.ts";
@@ -42,7 +42,7 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   terminal.progress("launch …");
   const began = performance.now();
   const now = options.now ?? asTime(new Date());
-  const { launchSite } = await import("../build/launch-site.ts");
+  const { launchSite } = await import("../pipeline/launch-site.ts");
   const listed = await launchSite(options.root, Date.parse(now), options);
   const timings = () => ({ launch: Math.round(performance.now() - began) });
   if (!listed.ok) {
@@ -56,10 +56,10 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   }
   const { topics } = listed.value;
   const others = [...listed.findings, ...listed.value.findings];
-  const { launchReport } = await import("../build/launch-report.ts");
+  const { launchReport } = await import("../launch/launch-report.ts");
   const report = launchReport(topics, others, timings());
-  const { formatChecklistPretty } = await import("../check/launch/format-checklist-pretty.ts");
-  const { formatChecklistMarkdown } = await import("../check/launch/format-checklist-markdown.ts");
+  const { formatChecklistPretty } = await import("../launch/format-checklist-pretty.ts");
+  const { formatChecklistMarkdown } = await import("../launch/format-checklist-markdown.ts");
   return emit(report, options, terminal, {
     pretty(_, context) {
       const before = { ...report, findings: others, closing: [] };

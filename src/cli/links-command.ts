@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import type { OutboundLink } from "../outbound/collect/collect.ts";
-import type { LinkRow } from "../outbound/link-row.ts";
-import type { History } from "../outbound/remember/history.ts";
-import type { NightResult } from "../outbound/night.ts";
-import type { LinkRules } from "../outbound/rules.ts";
-import { missingSiteFiles } from "../site/site-folder.ts";
+import type { OutboundLink } from "../links/collect/collect.ts";
+import type { LinkRow } from "../links/link-row.ts";
+import type { History } from "../links/remember/history.ts";
+import type { NightResult } from "../links/night.ts";
+import type { LinkRules } from "../links/rules.ts";
+import { missingSiteFiles } from "../files/site-folder.ts";
 import { emit, sayNoVerdict } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { addLinksOptions, type LinksOptions } from "./links-options.ts";
@@ -35,7 +35,7 @@ async function links(options: LinksOptions, context: CommandContext): Promise<Ex
   requireSense(options);
   const isSite = (await missingSiteFiles(options.root)).length === 0;
   await requireWritableOutput(options, isSite ? outFolder(options.root, options.out) : undefined);
-  const { HISTORY_FILE } = await import("../outbound/remember/history.ts");
+  const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const file = options.history ?? (isSite ? join(options.root, HISTORY_FILE) : false);
   if (options.opened !== undefined) {
     const { noteThatOpened } = await import("./links-opened.ts");
@@ -50,7 +50,7 @@ async function links(options: LinksOptions, context: CommandContext): Promise<Ex
   if (history !== undefined) await requireLaterNight(history, options.now ?? asTime(new Date()));
   const gathered = await gather(options, context);
   if ("report" in gathered) return emit(gathered.report, options, context.terminal);
-  const { linksOfShard } = await import("../outbound/shard.ts");
+  const { linksOfShard } = await import("../links/shard.ts");
   const asked = options.shard === undefined ? gathered.links : linksOfShard(gathered.links, options.shard);
   return conclude(await night(asked, gathered, history, options, context), { file, options, context });
 }
@@ -106,7 +106,7 @@ async function night(
   options: LinksOptions,
   { terminal, signal, endOnOwn }: CommandContext,
 ): Promise<Finished> {
-  const { checkNight } = await import("../outbound/night.ts");
+  const { checkNight } = await import("../links/night.ts");
   // From here on Ctrl-C ends the asking, and the report says so.
   endOnOwn();
   const began = performance.now();

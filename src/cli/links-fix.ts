@@ -1,10 +1,10 @@
-import { siteOptions } from "../build/as-typed.ts";
+import { siteOptions } from "../pipeline/as-typed.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { applyFixes, readForFixes, unfixedFindings } from "../outbound/fix/apply-fixes.ts";
-import { diffOf } from "../outbound/fix/fix-diff.ts";
-import { planFixes } from "../outbound/fix/fix-plan.ts";
-import type { LinkRow } from "../outbound/link-row.ts";
+import { applyFixes, readForFixes, unfixedFindings } from "../links/fix/apply-fixes.ts";
+import { diffOf } from "../links/fix/fix-diff.ts";
+import { planFixes } from "../links/fix/fix-plan.ts";
+import type { LinkRow } from "../links/link-row.ts";
 import type { LinksOptions } from "./links-options.ts";
 
 /** `--fix`: writes new addresses into content, or shows with `--dry-run` what it would write. */

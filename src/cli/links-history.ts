@@ -1,11 +1,11 @@
 import { error, type Finding } from "../findings/finding.ts";
-import type { History } from "../outbound/remember/history.ts";
+import type { History } from "../links/remember/history.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";
 
 /** The history in a file. Throws a CannotStart for one that cannot be read: it would be written over otherwise. */
 export async function openHistory(file: string): Promise<History> {
-  const { readHistory } = await import("../outbound/remember/history-file.ts");
+  const { readHistory } = await import("../links/remember/history-file.ts");
   const history = await readHistory(file);
   if (history.ok) return history.value;
   const [finding] = history.findings;
@@ -14,7 +14,7 @@ export async function openHistory(file: string): Promise<History> {
 
 /** A night before one that is known would turn the counting upside down: a clock is wrong, or `--now` is. */
 export async function requireLaterNight(history: History, now: string): Promise<void> {
-  const { isSameNight } = await import("../outbound/remember/history.ts");
+  const { isSameNight } = await import("../links/remember/history.ts");
   const known = [...history.nights, ...Object.values(history.links).flatMap(({ last }) => last ?? [])];
   const later = known.find((time) => Date.parse(time) > Date.parse(now) && !isSameNight(time, now));
   if (later === undefined) return;
@@ -31,8 +31,8 @@ export async function addToHistory(
   { result, now, complete, keeps, before }: Finished,
   after: History,
 ): Promise<Finding[]> {
-  const { historyText } = await import("../outbound/remember/history.ts");
-  const { remember } = await import("../outbound/remember/remember.ts");
+  const { historyText } = await import("../links/remember/history.ts");
+  const { remember } = await import("../links/remember/remember.ts");
   const latest = await openHistory(file);
   const isOurs = before === undefined || historyText(latest) === historyText(before);
   const next = isOurs ? after : remember(result.rows, latest, { now, complete, keeps }).history;
@@ -41,7 +41,7 @@ export async function addToHistory(
 
 /** A history that cannot be written is a finding: the report on the links still counts. */
 export async function saveHistory(file: string, history: History): Promise<Finding[]> {
-  const { writeHistory } = await import("../outbound/remember/history-file.ts");
+  const { writeHistory } = await import("../links/remember/history-file.ts");
   try {
     await writeHistory(file, history);
     return [];

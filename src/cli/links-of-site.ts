@@ -13,10 +13,10 @@ export async function gatherFromSite(
   const out = outFolder(options.root, options.out);
   const published = await requirePublished(options.root, out);
   terminal.progress("gather links …");
-  const { linksOfSite } = await import("../build/site-links.ts");
-  const { crawl } = await import("../outbound/collect/crawl.ts");
-  const { close, listen } = await import("../serve/listen.ts");
-  const { previewServer } = await import("../serve/preview-server.ts");
+  const { linksOfSite } = await import("../pipeline/site-links.ts");
+  const { crawl } = await import("../links/collect/crawl.ts");
+  const { close, listen } = await import("../dev/listen.ts");
+  const { previewServer } = await import("../dev/preview-server.ts");
   // Our own server is behind no proxy, whatever the environment says.
   process.env["NO_PROXY"] = [process.env["NO_PROXY"] ?? process.env["no_proxy"], "127.0.0.1"].filter(Boolean).join(",");
   const server = previewServer(out);
@@ -34,7 +34,7 @@ export async function gatherFromSite(
         report: { command: "links", ok: false, findings: gathered.findings, summary: {}, timings: {}, closing: [] },
       };
     const { links, settings, findings } = gathered.value;
-    const { staleFindings } = await import("../outbound/collect/stale.ts");
+    const { staleFindings } = await import("../links/collect/stale.ts");
     const stale = await staleFindings(options.root, out);
     return { links, rules: settings.links, origin: settings.origin, findings: [...stale, ...findings], complete: true };
   } finally {

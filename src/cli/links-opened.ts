@@ -12,8 +12,8 @@ export async function noteThatOpened(
 ): Promise<ExitCode> {
   if (file === false) throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
   await requireAddresses(opened);
-  const { noteOpened } = await import("../outbound/remember/remember.ts");
-  const { sameForAll } = await import("../site/as-browsers-write.ts");
+  const { noteOpened } = await import("../links/remember/remember.ts");
+  const { sameForAll } = await import("../content/as-browsers-write.ts");
   const addresses = opened.map((address) => sameForAll(address));
   const noted = noteOpened(await openHistory(file), addresses, now ?? asTime(new Date()));
   if (noted.unknown.length > 0) {
@@ -33,7 +33,7 @@ export async function noteThatOpened(
 
 /** Nobody can have opened what is no address. */
 async function requireAddresses(opened: readonly string[]): Promise<void> {
-  const { addressProblem } = await import("../outbound/collect/address.ts");
+  const { addressProblem } = await import("../links/collect/address.ts");
   for (const address of opened) {
     const problem = addressProblem(address, { allowPrivate: true });
     if (problem === undefined) continue;

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import type { Shard } from "../outbound/shard.ts";
-import { VERDICTS, type Verdict } from "../outbound/verdict.ts";
+import type { Shard } from "../links/shard.ts";
+import { VERDICTS, type Verdict } from "../links/verdict.ts";
 import { addCommonOptions, addOutOption, type CommonOptions } from "./options.ts";
 import { parseTime } from "./time.ts";
 

@@ -1,7 +1,7 @@
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { countsOf, linkFindings } from "../outbound/report/link-findings.ts";
-import type { LinkRow } from "../outbound/link-row.ts";
+import { countsOf, linkFindings } from "../links/report/link-findings.ts";
+import type { LinkRow } from "../links/link-row.ts";
 import type { Finished } from "./links-command.ts";
 import type { LinksOptions } from "./links-options.ts";
 
@@ -36,7 +36,7 @@ export async function htmlOf(
   { result, now, origin }: Finished,
   { only }: LinksOptions,
 ): Promise<string> {
-  const { formatHtml } = await import("../outbound/report/format-html.ts");
+  const { formatHtml } = await import("../links/report/format-html.ts");
   const { findings, closing } = report;
   const site = origin === undefined ? {} : { site: origin };
   return formatHtml({ rows: shownRows(result.rows, only), findings, closing, now, ...site, verdict: result.verdict });

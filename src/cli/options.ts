@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { formatNames } from "../findings/formats.ts";
-import { missingSiteFiles } from "../site/site-folder.ts";
-import { isSourceHost } from "../site/source-host.ts";
+import { missingSiteFiles } from "../files/site-folder.ts";
+import { isSourceHost } from "../settings/source-host.ts";
 import { CannotStart } from "./exit-codes.ts";
 
 /** Options of every command. */

@@ -31,7 +31,7 @@ async function preview(options: PreviewOptions, context: CommandContext): Promis
   await recoverOut(out);
   const { readManifest } = await import("../output/manifest.ts");
   if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
-  const { previewServer } = await import("../serve/preview-server.ts");
+  const { previewServer } = await import("../dev/preview-server.ts");
   const what = `The site in ${options.out}/`;
   return serveUntilStopped(previewServer(out), options, { command: "preview", what, findings: [] }, context);
 }

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { hasErrors, type Finding } from "../findings/finding.ts";
-import { close, listen } from "../serve/listen.ts";
+import { close, listen } from "../dev/listen.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { IN_DIST, ownSource } from "../site/own-files.ts";
+import { IN_DIST, ownSource } from "../files/own-files.ts";
 
 /** A place in a module of `dist/`, as stack traces name it. */
 const PLACE = /(file:\/\/[^\s()]+\.cjs):(\d+):(\d+)/g;

@@ -1,6 +1,6 @@
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import type { IslandSettings } from "../site/settings.ts";
+import type { IslandSettings } from "../settings/settings.ts";
 import type { IslandGroup } from "./island-entries.ts";
 
 /**

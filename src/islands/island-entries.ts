@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
-import { ownSource } from "../site/own-files.ts";
+import { ownSource } from "../files/own-files.ts";
 
 /** Under what an island is known that has a file for itself. */
 const ALONE = "";

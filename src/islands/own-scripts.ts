@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { ASSETS_FOLDER, namedByContent } from "../assets/asset.ts";
-import { buildOnce } from "../site/esbuild.ts";
-import { ownSource } from "../site/own-files.ts";
+import { buildOnce } from "../files/esbuild.ts";
+import { ownSource } from "../files/own-files.ts";
 import { TARGET, type IslandBundle } from "./bundle-islands.ts";
 import { readyMade } from "./ready-made.ts";
 

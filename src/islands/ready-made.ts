@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { IN_DIST } from "../site/own-files.ts";
+import { IN_DIST } from "../files/own-files.ts";
 
 /** The folder beside a program of `dist/` in which `make-ready.ts` lays what browsers get in every site. */
 export const READY_MADE = "browser/";

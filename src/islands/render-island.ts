@@ -2,7 +2,7 @@ import { Fragment, h, options, type ComponentChildren, type ComponentType, type 
 import { renderToString } from "preact-render-to-string";
 import { seedIds } from "./browser/mount.ts";
 import type { Slot } from "./browser/island.ts";
-import { htmlParser } from "../site/html-parser.ts";
+import { htmlParser } from "../files/html-parser.ts";
 import { SLOT_MARK } from "./slot-mark.ts";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };

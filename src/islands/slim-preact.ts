@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
-import { esbuild } from "../site/esbuild.ts";
+import { esbuild } from "../files/esbuild.ts";
 import { CUTS, withoutCuts } from "./preact-cuts.ts";
 import { readyMade } from "./ready-made.ts";
 

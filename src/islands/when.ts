@@ -1,4 +1,4 @@
-import { lightningCss } from "../site/lightning-css.ts";
+import { lightningCss } from "../files/lightning-css.ts";
 
 /** When an island's code is fetched and run. `media` is a prop of its own, since it takes a query. */
 export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { inTurns } from "../assets/in-turns.ts";
-import type { Memory } from "../memory/memory.ts";
+import type { Memory } from "../cache/memory.ts";
 import type { OutputFile } from "./output-file.ts";
 
 const brotli = promisify(brotliCompress);

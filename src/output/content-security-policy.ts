@@ -1,6 +1,6 @@
 import type { IslandHosts } from "../render/page-context.ts";
-import { isSourceHost } from "../site/source-host.ts";
-import type { Settings } from "../site/settings.ts";
+import { isSourceHost } from "../settings/source-host.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { PageNeeds } from "./page-needs.ts";
 
 /** What the policy has to know of a page. */

@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
-import { isLitter } from "../site/files-below.ts";
+import { isLitter } from "../files/files-below.ts";
 import { MANIFEST, readManifest } from "./manifest.ts";
 import { contentsOf } from "./stage-places.ts";
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { htmlParser } from "../site/html-parser.ts";
+import { htmlParser } from "../files/html-parser.ts";
 
 /** What a page needs the site's Content-Security-Policy to allow. */
 export interface PageNeeds {

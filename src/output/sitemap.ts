@@ -1,4 +1,4 @@
-import { addressOf, isListed, type Route } from "../site/route.ts";
+import { addressOf, isListed, type Route } from "../render/route.ts";
 
 /** `sitemap.xml` (sitemaps.org 0.9): every page that search engines should know; `lastmod` is the day of its last review. */
 export function sitemap(routes: readonly Route[], origin: string): string {

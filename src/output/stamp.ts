@@ -1,5 +1,5 @@
 import { lstatSync, type Stats } from "node:fs";
-import { isLongBefore } from "../site/file-time.ts";
+import { isLongBefore } from "../files/file-time.ts";
 
 /**
  * What the file system tells of published files, by their paths: inode number, size, and time of the last writing. (Not the

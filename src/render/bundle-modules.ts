@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { slashed } from "../site/files-below.ts";
+import { slashed } from "../files/files-below.ts";
 
 /** Whether a module, by its name, is one of a package. */
 export const isPackage = (file: string): boolean => file.split("/").includes("node_modules");

@@ -1,4 +1,4 @@
-import { sameForAll, atAddress } from "../site/as-browsers-write.ts";
+import { sameForAll, atAddress } from "../content/as-browsers-write.ts";
 import { usePageRecord } from "./page-context.ts";
 
 /** What a template is told of an address that has not answered for so long that visitors should not be sent there. */

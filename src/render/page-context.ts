@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactElement } from "react";
 import type { ComponentType } from "preact";
 import type { Asset } from "../assets/asset.ts";
-import type { RouteHead } from "../site/route.ts";
+import type { RouteHead } from "./route.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import type { PageParts } from "./page-parts.ts";
 

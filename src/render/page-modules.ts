@@ -1,5 +1,5 @@
 import React from "react";
-import { ownModule } from "../site/own-files.ts";
+import { ownModule } from "../files/own-files.ts";
 
 /*
  * React as the templates of a site get it: the module itself with a few lines in front, so that mistakes which React

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { nearest } from "../findings/nearest.ts";
-import { isFocalPoint } from "../site/fields.ts";
+import { isFocalPoint } from "../content/fields.ts";
 import type { AboutPhotograph, PageRecord, Photograph } from "./page-context.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
 

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Loader, Plugin } from "esbuild";
 import { MOUNT, MOUNT_IN_DEV } from "../islands/island-entries.ts";
-import { ownModule, ownSource } from "../site/own-files.ts";
+import { ownModule, ownSource } from "../files/own-files.ts";
 import { PAGE_GUARD, pageGuard, pageJsx, pageReact } from "./page-modules.ts";
 
 /*

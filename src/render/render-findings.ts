@@ -1,6 +1,6 @@
 import { renderToPipeableStream } from "react-dom/server";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { addressOf, type Route } from "../site/route.ts";
+import { addressOf, type Route } from "./route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { preparePage, type RenderContext } from "./render-route.ts";
 import { asyncComponent, refusedElement, type MadeElement } from "./made-elements.ts";

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from "react";
-import type { Route } from "../site/route.ts";
+import type { Route } from "./route.ts";
 import { KEPT_PRELOAD } from "./html-names.ts";
 import type { Page, PageRecord, PlacedIsland } from "./page-context.ts";
 import type { Placing } from "./page-parts.ts";

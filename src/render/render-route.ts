@@ -4,7 +4,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
-import { addressOf, fileOf, MADE_OF, type Route } from "../site/route.ts";
+import { addressOf, fileOf, MADE_OF, type Route } from "./route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";
 import { svgOf } from "./drawings.ts";

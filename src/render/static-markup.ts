@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { requireFile } from "../site/own-files.ts";
+import { requireFile } from "../files/own-files.ts";
 
 const require = createRequire(import.meta.url);
 const mode = process.env["NODE_ENV"] === "production" ? "production" : "development";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { esbuild } from "../site/esbuild.ts";
-import { IN_DIST } from "../site/own-files.ts";
+import { esbuild } from "../files/esbuild.ts";
+import { IN_DIST } from "../files/own-files.ts";
 
 /** The folder of the generator's own sources: no other file is touched. */
 const OWN = `${pathToFileURL(dirname(import.meta.dirname)).href}/`;

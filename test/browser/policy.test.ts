@@ -6,7 +6,7 @@ import { expect, inject, test, onTestFinished } from "vitest";
 import { inTurns } from "../../src/assets/in-turns.ts";
 import type { Island } from "../../src/islands/browser/start-island.ts";
 import { contentType } from "../../src/output/content-type.ts";
-import { close, listen } from "../../src/serve/listen.ts";
+import { close, listen } from "../../src/dev/listen.ts";
 import { alive, useBrowser } from "../helpers/browser.ts";
 import { ROUTES } from "../helpers/routes.ts";
 import { serveBrokerSite } from "../helpers/serve-site.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatHtml } from "../../src/outbound/report/format-html.ts";
+import { formatHtml } from "../../src/links/report/format-html.ts";
 import { useBrowser } from "../helpers/browser.ts";
 import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 

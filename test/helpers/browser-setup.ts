@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { close, listen } from "../../src/serve/listen.ts";
-import { previewServer } from "../../src/serve/preview-server.ts";
+import { close, listen } from "../../src/dev/listen.ts";
+import { previewServer } from "../../src/dev/preview-server.ts";
 import { buildSite } from "./cli.ts";
 import { findChromium, type Chromium } from "./find-chromium.ts";
 

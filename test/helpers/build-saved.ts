@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { buildSite, type BuildRequest, type Checked } from "../../src/build/build-site.ts";
+import { buildSite, type BuildRequest, type Checked } from "../../src/pipeline/build-site.ts";
 
 /**
  * Builds within this process, and so long after the last change as a new process takes to start: of files that were saved in

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { emptyDir, outputFile } from "fs-extra/esm";
 import * as v from "valibot";
-import { planFixes, type FileEdit, type FixPlan } from "../../src/outbound/fix/fix-plan.ts";
-import { openContent, type Content } from "../../src/site/content.ts";
-import { markdownFile, yamlFile } from "../../src/site/define-content.ts";
+import { planFixes, type FileEdit, type FixPlan } from "../../src/links/fix/fix-plan.ts";
+import { openContent, type Content } from "../../src/content/content.ts";
+import { markdownFile, yamlFile } from "../../src/content/define-content.ts";
 
 /** Texts of files by their paths below the site's root. */
 export type Files = Record<string, string>;

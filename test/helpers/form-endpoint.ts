@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll } from "vitest";
-import { close, listen } from "../../src/serve/listen.ts";
+import { close, listen } from "../../src/dev/listen.ts";
 
 /** An address that takes forms, as somebody's own server would. */
 export interface FormEndpoint {

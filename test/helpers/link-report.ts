@@ -1,5 +1,5 @@
-import type { LinkReport } from "../../src/outbound/report/format-html.ts";
-import type { LinkRow } from "../../src/outbound/link-row.ts";
+import type { LinkReport } from "../../src/links/report/format-html.ts";
+import type { LinkRow } from "../../src/links/link-row.ts";
 
 /** A row of the report on links, of which a test says what matters to it. */
 export function linkRow(url: string, more: Partial<LinkRow> = {}): LinkRow {

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import type { History } from "../../src/outbound/remember/history.ts";
-import type { LinkRow } from "../../src/outbound/link-row.ts";
+import type { History } from "../../src/links/remember/history.ts";
+import type { LinkRow } from "../../src/links/link-row.ts";
 import { buildReport, buildSite, type JsonReport, type Run } from "./cli.ts";
 import { change, GOOD_SITE, temporaryFolder, type Changes } from "./make-site.ts";
 

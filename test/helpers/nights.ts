@@ -1,7 +1,7 @@
-import { condemned, emptyHistory, type History } from "../../src/outbound/remember/history.ts";
-import { remember } from "../../src/outbound/remember/remember.ts";
-import type { LinkRow } from "../../src/outbound/link-row.ts";
-import type { Verdict } from "../../src/outbound/verdict.ts";
+import { condemned, emptyHistory, type History } from "../../src/links/remember/history.ts";
+import { remember } from "../../src/links/remember/remember.ts";
+import type { LinkRow } from "../../src/links/link-row.ts";
+import type { Verdict } from "../../src/links/verdict.ts";
 import { linkRow } from "./link-report.ts";
 
 /** The link that most tests are about. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
-import { close, listen } from "../../src/serve/listen.ts";
+import { close, listen } from "../../src/dev/listen.ts";
 
 /** What a site of the world answers to a path. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;

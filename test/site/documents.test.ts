@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
 import { isMap, isSeq, parse, parseDocument, type YAMLMap } from "yaml";
-import { launchSite } from "../../src/build/launch-site.ts";
+import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { BIN, buildReport, type JsonReport } from "../helpers/cli.ts";
 import { block, calls, documents, ROOT } from "../helpers/documents.ts";
 import { withExample } from "../helpers/finding-pages.ts";

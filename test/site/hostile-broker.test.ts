@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesBelow } from "../../src/site/files-below.ts";
+import { filesBelow } from "../../src/files/files-below.ts";
 import { copyBrokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
 

@@ -6,7 +6,7 @@ import { Parser } from "htmlparser2";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { buildReport } from "../helpers/cli.ts";
-import { filesBelow } from "../../src/site/files-below.ts";
+import { filesBelow } from "../../src/files/files-below.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 

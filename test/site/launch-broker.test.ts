@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Checklist, Item } from "../../src/check/launch/item.ts";
-import { launchSite } from "../../src/build/launch-site.ts";
+import type { Checklist, Item } from "../../src/launch/item.ts";
+import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
 import { buildReport, buildSite } from "../helpers/cli.ts";
 import { change, type Changes } from "../helpers/make-site.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { LinkRow } from "../../src/outbound/link-row.ts";
+import type { LinkRow } from "../../src/links/link-row.ts";
 import { buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startWorld, type Answer, type Sites, type World } from "../helpers/world.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { close, listen } from "../../src/serve/listen.ts";
+import { close, listen } from "../../src/dev/listen.ts";
 import { buildSite, finished, short, startBuildSite, type JsonReport } from "../helpers/cli.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { startWorld } from "../helpers/world.ts";

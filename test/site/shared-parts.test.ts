@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { renderContext } from "../../src/build/explain.ts";
-import { freshParts, openSite } from "../../src/build/open-site.ts";
-import { partRenderer, plainRenderer } from "../../src/build/plain-page.ts";
-import { sharePages } from "../../src/build/share-pages.ts";
+import { renderContext } from "../../src/pipeline/explain.ts";
+import { freshParts, openSite } from "../../src/pipeline/open-site.ts";
+import { partRenderer, plainRenderer } from "../../src/pipeline/plain-page.ts";
+import { sharePages } from "../../src/pipeline/share-pages.ts";
 import { impureReason, looksAround } from "../../src/render/purity.ts";
 import { finishedHtml } from "../../src/render/unfinished-page.ts";
 import { buildReport } from "../helpers/cli.ts";

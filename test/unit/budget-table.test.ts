@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { budgetTable } from "../../src/build/budget-table.ts";
+import { budgetTable } from "../../src/pipeline/budget-table.ts";
 import type { PageBudget } from "../../src/check/budgets.ts";
 import { tableLines } from "../../src/findings/table-lines.ts";
 

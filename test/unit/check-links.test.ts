@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import { mock } from "node:test";
 import { expect, onTestFinished, test } from "vitest";
-import { checkLinks, type CheckOptions } from "../../src/outbound/check-links.ts";
-import { NO_RULES } from "../../src/outbound/rules.ts";
-import { close, listen } from "../../src/serve/listen.ts";
+import { checkLinks, type CheckOptions } from "../../src/links/check-links.ts";
+import { NO_RULES } from "../../src/links/rules.ts";
+import { close, listen } from "../../src/dev/listen.ts";
 
 /** Checks addresses, each of them once, one at a time. */
 function check(urls: readonly string[], options: Partial<CheckOptions> = {}) {

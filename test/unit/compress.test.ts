@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openMemory } from "../../src/memory/memory.ts";
+import { openMemory } from "../../src/cache/memory.ts";
 import { compressFiles } from "../../src/output/compress.ts";
 
 async function compressed(content: Buffer, path: string): Promise<Map<string, Buffer>> {

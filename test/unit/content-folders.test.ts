@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openContent } from "../../src/site/content.ts";
-import { jsonFile, jsonFiles, markdownFiles, yamlFile, yamlFiles } from "../../src/site/define-content.ts";
-import type { ContentDefinition } from "../../src/site/define-content.ts";
+import { openContent } from "../../src/content/content.ts";
+import { jsonFile, jsonFiles, markdownFiles, yamlFile, yamlFiles } from "../../src/content/define-content.ts";
+import type { ContentDefinition } from "../../src/content/define-content.ts";
 
 const titled = v.strictObject({ title: v.string() });
 let root: string;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { date, emailAddress, line, linkTarget, list, paragraphs, webAddress } from "../../src/site/fields.ts";
-import { applySchema } from "../../src/site/schema-findings.ts";
-import { parseYaml } from "../../src/site/yaml-file.ts";
+import { date, emailAddress, line, linkTarget, list, paragraphs, webAddress } from "../../src/content/fields.ts";
+import { applySchema } from "../../src/content/schema-findings.ts";
+import { parseYaml } from "../../src/content/yaml-file.ts";
 
 /** Applies a schema to YAML and gives each finding as `line:column message → hint`. */
 function check(text: string, schema: v.GenericSchema) {

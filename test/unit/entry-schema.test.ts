@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as schemas from "../../content/schema/entries.ts";
-import { applySchema } from "../../src/site/schema-findings.ts";
-import { parseYaml } from "../../src/site/yaml-file.ts";
+import { applySchema } from "../../src/content/schema-findings.ts";
+import { parseYaml } from "../../src/content/yaml-file.ts";
 
 const { listing, yachtClub, hotel, airport, beach, charter, fishingSpot, season } = schemas;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { filesBelow } from "../../src/site/files-below.ts";
+import { filesBelow } from "../../src/files/files-below.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
 test("files are named from the folder, however that is written; links count where they lead to a file", async () => {

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import * as pages from "../../content/schema/pages.ts";
-import { splitFrontMatter } from "../../src/site/front-matter.ts";
-import { applySchema } from "../../src/site/schema-findings.ts";
-import { parseYaml } from "../../src/site/yaml-file.ts";
+import { splitFrontMatter } from "../../src/content/front-matter.ts";
+import { applySchema } from "../../src/content/schema-findings.ts";
+import { parseYaml } from "../../src/content/yaml-file.ts";
 
 const FILES = {
   "home.yaml": pages.home,

@@ -3,9 +3,9 @@ import { chmod, mkdir, readFile, readdir, stat, symlink, writeFile } from "node:
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
-import { applyFixes, readForFixes } from "../../src/outbound/fix/apply-fixes.ts";
-import { diffOf } from "../../src/outbound/fix/fix-diff.ts";
-import type { FileEdit } from "../../src/outbound/fix/fix-plan.ts";
+import { applyFixes, readForFixes } from "../../src/links/fix/apply-fixes.ts";
+import { diffOf } from "../../src/links/fix/fix-diff.ts";
+import type { FileEdit } from "../../src/links/fix/fix-plan.ts";
 import { planOf } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { unfixedFindings } from "../../src/outbound/fix/apply-fixes.ts";
-import { planFixes } from "../../src/outbound/fix/fix-plan.ts";
-import { openSource } from "../../src/outbound/fix/fix-source.ts";
+import { unfixedFindings } from "../../src/links/fix/apply-fixes.ts";
+import { planFixes } from "../../src/links/fix/fix-plan.ts";
+import { openSource } from "../../src/links/fix/fix-source.ts";
 import { edited, planOf } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 

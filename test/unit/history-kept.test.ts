@@ -2,15 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
-import { readHistory, writeHistory } from "../../src/outbound/remember/history-file.ts";
-import {
-  emptyHistory,
-  historyText,
-  KEPT_NIGHTS,
-  prunedTrail,
-  type History,
-} from "../../src/outbound/remember/history.ts";
-import { noteOpened } from "../../src/outbound/remember/remember.ts";
+import { readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
+import { emptyHistory, historyText, KEPT_NIGHTS, prunedTrail, type History } from "../../src/links/remember/history.ts";
+import { noteOpened } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
 

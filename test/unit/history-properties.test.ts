@@ -1,19 +1,13 @@
 import * as fc from "fast-check";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { OutboundLink } from "../../src/outbound/collect/collect.ts";
-import { readHistory, writeHistory } from "../../src/outbound/remember/history-file.ts";
-import {
-  condemned,
-  emptyHistory,
-  historyText,
-  isSameNight,
-  type History,
-} from "../../src/outbound/remember/history.ts";
-import type { LinkRow } from "../../src/outbound/link-row.ts";
-import { remember } from "../../src/outbound/remember/remember.ts";
-import { linksOfShard } from "../../src/outbound/shard.ts";
-import { VERDICTS } from "../../src/outbound/verdict.ts";
+import type { OutboundLink } from "../../src/links/collect/collect.ts";
+import { readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
+import { condemned, emptyHistory, historyText, isSameNight, type History } from "../../src/links/remember/history.ts";
+import type { LinkRow } from "../../src/links/link-row.ts";
+import { remember } from "../../src/links/remember/remember.ts";
+import { linksOfShard } from "../../src/links/shard.ts";
+import { VERDICTS } from "../../src/links/verdict.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { hour, rowsOf } from "../helpers/nights.ts";
 

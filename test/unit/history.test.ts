@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isBad } from "../../src/outbound/verdict.ts";
-import { noteOpened, weighAlone } from "../../src/outbound/remember/remember.ts";
+import { isBad } from "../../src/links/verdict.ts";
+import { noteOpened, weighAlone } from "../../src/links/remember/remember.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
 describe("what a verdict weighs", () => {

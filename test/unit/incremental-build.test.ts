@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
-import { incrementalBuild } from "../../src/build/incremental-build.ts";
+import { incrementalBuild } from "../../src/dev/incremental-build.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
 /** A module, and how esbuild is asked for it; `begun` counts how often esbuild has begun anew: then it sets plugins up. */

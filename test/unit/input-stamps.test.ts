@@ -3,9 +3,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
-import { inputStamp, lastingInputStamp } from "../../src/site/input-stamps.ts";
-import { readFile } from "../../src/site/read-files.ts";
-import { mayHaveChangedSince, readSiteInputs } from "../../src/site/site-inputs.ts";
+import { inputStamp, lastingInputStamp } from "../../src/files/input-stamps.ts";
+import { readFile } from "../../src/files/read-files.ts";
+import { mayHaveChangedSince, readSiteInputs } from "../../src/files/site-inputs.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
 let root: string;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Facts } from "../../src/outbound/judge/facts.ts";
-import { FAILURE_CODES } from "../../src/outbound/judge/failure-rules.ts";
-import { judge } from "../../src/outbound/judge/judge.ts";
-import { CERTIFICATE_CODES } from "../../src/outbound/probe/certificate-codes.ts";
-import { readSigns } from "../../src/outbound/probe/page-signs.ts";
-import type { Probe } from "../../src/outbound/probe/probe.ts";
-import type { Verdict } from "../../src/outbound/verdict.ts";
+import type { Facts } from "../../src/links/judge/facts.ts";
+import { FAILURE_CODES } from "../../src/links/judge/failure-rules.ts";
+import { judge } from "../../src/links/judge/judge.ts";
+import { CERTIFICATE_CODES } from "../../src/links/probe/certificate-codes.ts";
+import { readSigns } from "../../src/links/probe/page-signs.ts";
+import type { Probe } from "../../src/links/probe/probe.ts";
+import type { Verdict } from "../../src/links/verdict.ts";
 
 const NOW = "2026-11-20T03:00:00Z";
 const DEEP = "https://pier.example/menu/fish";
@@ -214,7 +214,7 @@ test("every failure that a probe can tell has a row in the table", () => {
 
 /** Codes that stand as words in the modules of a room. */
 function codesIn(room: string): string[] {
-  const folder = new URL(`../../src/outbound/${room}/`, import.meta.url);
+  const folder = new URL(`../../src/links/${room}/`, import.meta.url);
   const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
   const word = /(?:\bcode: |\bfailed\(|^ {2}[A-Z]\w+: \[?)"([a-z][a-z0-9-]+)"/gm;
   return texts.flatMap((text) => [...text.matchAll(word)].map(([, code = ""]) => code));

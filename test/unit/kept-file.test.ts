@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readKept, writeKept } from "../../src/memory/kept-file.ts";
+import { readKept, writeKept } from "../../src/cache/kept-file.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
 test("what is kept in many parts, small and large, comes back as one", async () => {

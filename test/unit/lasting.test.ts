@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inStyleOf, lastingTarget } from "../../src/outbound/judge/lasting.ts";
+import { inStyleOf, lastingTarget } from "../../src/links/judge/lasting.ts";
 
 test.each([
   ["a safer scheme", "http://x.com/a", "https://x.com/a", "https://x.com/a"],

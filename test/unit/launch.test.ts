@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { makeChecklist } from "../../src/check/launch/checklist.ts";
-import { shapeFindings } from "../../src/check/launch/declared-shape.ts";
-import { formatChecklistMarkdown } from "../../src/check/launch/format-checklist-markdown.ts";
-import { formatChecklistPretty } from "../../src/check/launch/format-checklist-pretty.ts";
-import { findingOf, type Item } from "../../src/check/launch/item.ts";
-import { isHandedOn, type LaunchItem } from "../../src/site/define-launch.ts";
-import { date, linkTarget } from "../../src/site/fields.ts";
-import { isFictionalPhone, isReservedAddress } from "../../src/site/placeholder.ts";
-import { applySchema } from "../../src/site/schema-findings.ts";
-import type { Settings } from "../../src/site/settings.ts";
-import { parseYaml, type YamlFile } from "../../src/site/yaml-file.ts";
+import { makeChecklist } from "../../src/launch/checklist.ts";
+import { shapeFindings } from "../../src/launch/declared-shape.ts";
+import { formatChecklistMarkdown } from "../../src/launch/format-checklist-markdown.ts";
+import { formatChecklistPretty } from "../../src/launch/format-checklist-pretty.ts";
+import { findingOf, type Item } from "../../src/launch/item.ts";
+import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
+import { date, linkTarget } from "../../src/content/fields.ts";
+import { isFictionalPhone, isReservedAddress } from "../../src/content/placeholder.ts";
+import { applySchema } from "../../src/content/schema-findings.ts";
+import type { Settings } from "../../src/settings/settings.ts";
+import { parseYaml, type YamlFile } from "../../src/content/yaml-file.ts";
 
 const REAL = "https://www.harbor-lights.com";
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { FAILURE_CODES } from "../../src/outbound/judge/failure-rules.ts";
-import { VERDICTS } from "../../src/outbound/verdict.ts";
+import { FAILURE_CODES } from "../../src/links/judge/failure-rules.ts";
+import { VERDICTS } from "../../src/links/verdict.ts";
 import { addLinksOptions } from "../../src/cli/links-options.ts";
 import { Command } from "commander";
 
@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Every code that the source writes out, in whatever way; those of `--fix` and of pages are no reasons. */
 async function codesOfSource(): Promise<string[]> {
-  const folder = join(ROOT, "src/outbound");
+  const folder = join(ROOT, "src/links");
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".ts"));
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   const written = texts.flatMap((text) => [

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { keepMade, recallMade, type MadeOf } from "../../src/build/made-record.ts";
-import { readKept, writeKept } from "../../src/memory/kept-file.ts";
+import { keepMade, recallMade, type MadeOf } from "../../src/pipeline/made-record.ts";
+import { readKept, writeKept } from "../../src/cache/kept-file.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 const MADE = { text: "made", bytes: Buffer.from("of bytes") };

@@ -7,7 +7,7 @@ import { FACTS_RECIPE } from "../../src/assets/photographs.ts";
 import { RASTER_RECIPE } from "../../src/assets/raster.ts";
 import { RENDITIONS_RECIPE } from "../../src/assets/renditions.ts";
 import { RECIPE as SUBSET_RECIPE } from "../../src/assets/subset-fonts.ts";
-import { memoryFolder, openMemory } from "../../src/memory/memory.ts";
+import { memoryFolder, openMemory } from "../../src/cache/memory.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { outputFile } from "fs-extra/esm";
 

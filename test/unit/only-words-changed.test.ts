@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { onlyWordsChanged } from "../../src/build/only-words-changed.ts";
+import { onlyWordsChanged } from "../../src/pipeline/only-words-changed.ts";
 import { encodeFacts, textTable } from "../../src/check/facts-code.ts";
 import { readPage } from "../../src/check/read-page.ts";
-import { jsonText } from "../../src/memory/json-text.ts";
+import { jsonText } from "../../src/cache/json-text.ts";
 
 const PAGE = '<title>Pier</title><h1 id="pier">Pier</h1><p>Words <a href="/">home</a>';
 const table = textTable();

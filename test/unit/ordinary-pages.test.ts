@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { judge } from "../../src/outbound/judge/judge.ts";
-import { HostHealth } from "../../src/outbound/probe/host-health.ts";
-import { readSigns } from "../../src/outbound/probe/page-signs.ts";
-import type { Probe } from "../../src/outbound/probe/probe.ts";
-import { skipRuleFor } from "../../src/outbound/rules.ts";
+import { judge } from "../../src/links/judge/judge.ts";
+import { HostHealth } from "../../src/links/probe/host-health.ts";
+import { readSigns } from "../../src/links/probe/page-signs.ts";
+import type { Probe } from "../../src/links/probe/probe.ts";
+import { skipRuleFor } from "../../src/links/rules.ts";
 
 const NOW = "2026-11-20T03:00:00Z";
 const WORDS = "Our kitchen is open from noon to ten, and the garden as long as the sun shines. ";

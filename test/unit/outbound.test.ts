@@ -2,8 +2,8 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkedPage } from "../../src/check/check-site.ts";
-import { collectOutbound } from "../../src/outbound/collect/collect.ts";
-import { staleFindings } from "../../src/outbound/collect/stale.ts";
+import { collectOutbound } from "../../src/links/collect/collect.ts";
+import { staleFindings } from "../../src/links/collect/stale.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 test("each outbound address once, with the pages that show it and the places in content", () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromOutline, looksInside, outlineOf } from "../../src/site/outline.ts";
+import { fromOutline, looksInside, outlineOf } from "../../src/content/outline.ts";
 
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
 fc.configureGlobal({ seed: 20_261_123 });

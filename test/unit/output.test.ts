@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
-import { describeHosting } from "../../src/output/hosting.ts";
-import { headersFile as headersOf } from "../../src/output/hosts/headers-file.ts";
+import { describeHosting } from "../../src/hosts/hosting.ts";
+import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { policyAdder } from "../../src/output/policy-meta.ts";
 import { pageNeeds } from "../../src/output/page-needs.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
-import { headerRules, redirectRules } from "../../src/serve/host-rules.ts";
-import type { Settings } from "../../src/site/settings.ts";
+import { headerRules, redirectRules } from "../../src/dev/host-rules.ts";
+import type { Settings } from "../../src/settings/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 const settings: Settings = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { pageKeys } from "../../src/build/page-key.ts";
+import { pageKeys } from "../../src/pipeline/page-key.ts";
 import { declaredName, withDeclarations } from "../../src/render/declared.ts";
-import { route } from "../../src/site/route.ts";
+import { route } from "../../src/render/route.ts";
 
 const Area = () => null;
 const Note = () => null;

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pageWriter } from "../../src/build/page-writer.ts";
-import type { UnwrittenPage, WrittenPage } from "../../src/build/write-worker.ts";
+import { pageWriter } from "../../src/pipeline/page-writer.ts";
+import type { UnwrittenPage, WrittenPage } from "../../src/pipeline/write-worker.ts";
 import { sharedMark } from "../../src/render/put-right.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";

@@ -1,11 +1,11 @@
 import { syncBuiltinESMExports } from "node:module";
 import { mock } from "node:test";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addressProblem, isPrivateHost } from "../../src/outbound/collect/address.ts";
-import { textOf } from "../../src/outbound/probe/body.ts";
-import { HostQueues, hostOf, TooLong } from "../../src/outbound/probe/host-queues.ts";
-import { readSigns } from "../../src/outbound/probe/page-signs.ts";
-import { retryAfter } from "../../src/outbound/probe/retry-after.ts";
+import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
+import { textOf } from "../../src/links/probe/body.ts";
+import { HostQueues, hostOf, TooLong } from "../../src/links/probe/host-queues.ts";
+import { readSigns } from "../../src/links/probe/page-signs.ts";
+import { retryAfter } from "../../src/links/probe/retry-after.ts";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-11-20T03:00:00Z");

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { freshParts } from "../../src/build/open-site.ts";
+import { freshParts } from "../../src/pipeline/open-site.ts";
 import { impureReason } from "../../src/render/purity.ts";
 
 /** A bundle as esbuild writes it, with one module of the site. */

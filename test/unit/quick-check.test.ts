@@ -10,9 +10,9 @@ import {
   list,
   webAddress,
   webAddressProblem,
-} from "../../src/site/fields.ts";
-import { quickCheck as checkOf } from "../../src/site/quick-check.ts";
-import { schemaKey } from "../../src/site/schema-key.ts";
+} from "../../src/content/fields.ts";
+import { quickCheck as checkOf } from "../../src/content/quick-check.ts";
+import { schemaKey } from "../../src/content/schema-key.ts";
 
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
 fc.configureGlobal({ seed: 20_261_122 });

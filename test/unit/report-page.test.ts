@@ -5,9 +5,9 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate/browser";
 import { expect, test } from "vitest";
 import { htmlRules } from "../../src/check/html-rules.ts";
 import { error, warning } from "../../src/findings/finding.ts";
-import { formatHtml } from "../../src/outbound/report/format-html.ts";
-import { groupOf, groupRows } from "../../src/outbound/report/groups.ts";
-import { dayInWords, openable, outcomeInWords, timeInWords, trailInWords } from "../../src/outbound/report/words.ts";
+import { formatHtml } from "../../src/links/report/format-html.ts";
+import { groupOf, groupRows } from "../../src/links/report/groups.ts";
+import { dayInWords, openable, outcomeInWords, timeInWords, trailInWords } from "../../src/links/report/words.ts";
 import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 
 const parsed = async (...report: Parameters<typeof linkReport>) =>

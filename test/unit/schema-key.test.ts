@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { date, emailAddress, focalPoint, line, list, webAddress } from "../../src/site/fields.ts";
-import { schemaKey } from "../../src/site/schema-key.ts";
+import { date, emailAddress, focalPoint, line, list, webAddress } from "../../src/content/fields.ts";
+import { schemaKey } from "../../src/content/schema-key.ts";
 
 /** Schemas that say different things, and nothing of a site's own. */
 const PLAIN: Record<string, () => v.GenericSchema> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takenPaths } from "../../src/output/taken-paths.ts";
+import { takenPaths } from "../../src/hosts/taken-paths.ts";
 
 test("a text and what would be its compressed companion do not stand beside each other, whichever comes first", () => {
   expect(takenPaths(["list.txt"]).has("list.txt.gz")).toBe(true);

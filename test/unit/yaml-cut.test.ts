@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseYaml } from "../../src/site/yaml-file.ts";
+import { parseYaml } from "../../src/content/yaml-file.ts";
 
 /** Gives each finding as `code line:column length → hint`. */
 function findingsOf(text: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseYaml } from "../../src/site/yaml-file.ts";
+import { parseYaml } from "../../src/content/yaml-file.ts";
 
 /** What is said of a text: `line:column message → hint`. */
 function said(text: string): string[] {

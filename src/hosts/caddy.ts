@@ -1,0 +1,116 @@
+import { mediaTypes } from "../output/content-type.ts";
+import { TRANSPORT_SECURITY, type Header, type Hosting, type HostRedirect } from "./hosting.ts";
+import { oneLine } from "./one-line.ts";
+import { pathPattern, rawPathPattern } from "./path-pattern.ts";
+
+/** Where the site is expected on a server. */
+const ROOT = "/var/www";
+
+/** A site for Caddy 2.6 or later, which gets its certificate by itself. */
+export function caddyfile(hosting: Hosting): string {
+  const { origin, headers, at, caching, redirects, notFound, hidden } = hosting;
+  const { hostname } = new URL(origin);
+  const shown = `file_server {\n    precompressed br gzip\n    hide ${hidden.map((path) => quoted(path.slice(1))).join(" ")}\n  }`;
+  return [
+    `# ${origin}, made by build-site: changes are lost with the next build. How to use it: docs/hosting.md`,
+    "",
+    `${siteAddress(origin)} {`,
+    `  root * ${quoted(`${ROOT}/${hostname}`)}`,
+    "",
+    "  header {",
+    ...headerLines(headers),
+    "  }",
+    // Of two headers for one name, Caddy would set the more general one last.
+    `  @hashed path ${caching.folder}*`,
+    `  @others not path ${caching.folder}*`,
+    `  header @hashed Cache-Control ${quoted(caching.hashed)}`,
+    `  header @others Cache-Control ${quoted(caching.others)}`,
+    ...at.flatMap(({ path, headers: own }, index) => [
+      `  @at${index} path_regexp \`^${pathPattern(path)}$\``,
+      `  header @at${index} {`,
+      ...headerLines(own),
+      "  }",
+    ]),
+    "",
+    ...mediaTypes().flatMap(([ending, type]) => `  header *.${ending} Content-Type ${quoted(type)}`),
+    "",
+    "  map {http.request.uri.query} {site_query} {",
+    '    ~^(.+)$ "?${1}"',
+    '    default ""',
+    "  }",
+    ...redirects.flatMap(redirectLines),
+    "  # The slash at the end of a page's address; Caddy's own redirect would lose the query.",
+    "  @folder {",
+    "    vars_regexp folder {http.request.uri} `^((?:/[^/?\\\\]+)+)(?:[?].*)?$`",
+    "    file {path}/index.html",
+    "  }",
+    '  redir @folder "{re.folder.1}/{site_query}" 301',
+    "  @unreadable path_regexp `\\x00`",
+    '  error @unreadable "Not Found" 404',
+    "  @writing not method GET HEAD",
+    '  header @writing Allow "GET, HEAD"',
+    '  error @writing "Method Not Allowed" 405',
+    "",
+    `  ${shown}`,
+    "  handle_errors {",
+    `    header Cache-Control ${quoted(caching.others)}`,
+    '    header Content-Type "text/html; charset=utf-8"',
+    `    rewrite * ${notFound}`,
+    "    file_server {",
+    "      precompressed br gzip",
+    "    }",
+    "  }",
+    "}",
+    ...otherSite(hosting),
+    "",
+  ].join("\n");
+}
+
+/** Whoever types the address with “www.”, or without, is led to the one that counts. */
+function otherSite({ origin, otherName, headers }: Hosting): string[] {
+  if (otherName === undefined) return [];
+  return [
+    "",
+    `${siteAddress(`${new URL(origin).protocol}//${otherName}`)} {`,
+    ...headers
+      .filter(([name]) => name === TRANSPORT_SECURITY)
+      .map(([name, value]) => `  header ${name} ${quoted(value)}`),
+    `  redir "${inQuotes(origin)}{http.request.orig_uri}" 301`,
+    "}",
+  ];
+}
+
+/** The address of a site: with its scheme where that is not https, since Caddy takes care of certificates otherwise. */
+function siteAddress(origin: string): string {
+  const { protocol, host } = new URL(origin);
+  return protocol === "https:" ? host : `${protocol}//${host}`;
+}
+
+function headerLines(headers: readonly Header[]): string[] {
+  return headers.map(([name, value]) => `    ${name} ${quoted(value)}`);
+}
+
+/**
+ * What is left of the old address is taken from the line of the request, with its percent signs. Patterns are regular
+ * expressions, since Caddy's own do not tell capital letters from small ones: a redirect could lead to itself.
+ */
+function redirectLines({ from, below, to, status }: HostRedirect, index: number): string[] {
+  const { before, after, query, hash } = to;
+  const matcher = `@r${index}`;
+  const rest = below && after !== undefined ? `{re.r${index}.1}` : "";
+  const end = `${query === "" ? "{site_query}" : inQuotes(query)}${inQuotes(hash)}`;
+  const target = `"${inQuotes(before)}${rest}${inQuotes(after ?? "")}${end}"`;
+  const match = below
+    ? `vars_regexp r${index} {http.request.uri} \`^${rawPathPattern(from)}([^?]*)\``
+    : `path_regexp \`^${pathPattern(from)}$\``;
+  return [`  ${matcher} ${match}`, `  redir ${matcher} ${target} ${status}`];
+}
+
+/** A text between double quotes, in which nothing ends it and nothing is a placeholder. */
+function quoted(text: string): string {
+  return `"${inQuotes(text)}"`;
+}
+
+function inQuotes(text: string): string {
+  return oneLine(text).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll(/[{}]/g, "\\$&");
+}

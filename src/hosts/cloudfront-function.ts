@@ -1,0 +1,109 @@
+import type { Hosting, HostRedirect } from "./hosting.ts";
+
+/** The largest function that CloudFront takes, in bytes. */
+export const LARGEST_FUNCTION = 10_240;
+
+/**
+ * The function that CloudFront runs for each request (cloudfront-js-2.0): redirects, the slash at the end of an address,
+ * and the file of a page, none of which S3 knows behind CloudFront.
+ */
+export function requestFunction({ redirects, hidden, notFound }: Hosting): string {
+  const rules = redirects.map(({ from, below, to, status }: HostRedirect) => [
+    from,
+    below ? 1 : 0,
+    status,
+    to.before,
+    to.after ?? null,
+    to.query,
+    to.hash,
+  ]);
+  return `// Made by build-site: changes are lost with the next build.
+// Each rule: path, whether it is the beginning of one, status, target, what follows the rest of the path, query, hash.
+var rules = ${inScript(rules)};
+var hidden = ${inScript(hidden)};
+var texts = { 301: 'Moved Permanently', 302: 'Found', 308: 'Permanent Redirect' };
+
+function handler(event) {
+  var request = event.request;
+  // More than one slash would name another host in a redirect.
+  var path = request.uri.replace(/[\\/\\\\]+/g, '/');
+  for (var i = 0; i < rules.length; i++) {
+    var rule = rules[i];
+    var left = rule[1] ? behind(path, rule[0]) : decoded(path) === rule[0] ? '' : null;
+    if (left === null) continue;
+    var rest = rule[4] === null ? '' : left + rule[4];
+    return redirect(rule[2], rule[3] + rest + (rule[5] || query(request)) + rule[6]);
+  }
+  if (hidden.indexOf(decoded(path)) >= 0) path = ${inScript(`${notFound}/`)};
+  else if (path.charAt(path.length - 1) === '/') path += 'index.html';
+  else if (path.slice(path.lastIndexOf('/')).indexOf('.') < 0) return redirect(301, path + '/' + query(request));
+  request.uri = path;
+  return request;
+}
+
+// What follows the beginning of a path, percent signs and all: decoded, it could end a header. Null where it begins otherwise.
+function behind(path, start) {
+  var first = path.split('/').slice(0, start.split('/').length - 1).join('/') + '/';
+  return path.indexOf(first) === 0 && decoded(first) === start ? path.slice(first.length) : null;
+}
+
+${DECODED}
+function redirect(status, location) {
+  return { statusCode: status, statusDescription: texts[status], headers: { location: { value: location } } };
+}
+
+function query(request) {
+  var parts = [];
+  Object.keys(request.querystring).forEach(function (name) {
+    var given = request.querystring[name];
+    (given.multiValue || [given]).forEach(function (one) {
+      parts.push(one.value === '' ? name : name + '=' + one.value);
+    });
+  });
+  return parts.length === 0 ? '' : '?' + parts.join('&');
+}
+`;
+}
+
+/** Headers of single addresses, which the policy for all has no place for; undefined where there are none. */
+export function responseFunction({ at }: Hosting): string | undefined {
+  if (at.length === 0) return undefined;
+  const headers = Object.fromEntries(
+    at.map(({ path, headers: own }) => [
+      path + (path.endsWith("/") ? "index.html" : ""),
+      Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), { value }])),
+    ]),
+  );
+  return `// Made by build-site: changes are lost with the next build.
+var headers = ${inScript(headers)};
+
+function handler(event) {
+  var path = decoded(event.request.uri);
+  var own = Object.prototype.hasOwnProperty.call(headers, path) ? headers[path] : {};
+  Object.keys(own).forEach(function (name) {
+    event.response.headers[name] = own[name];
+  });
+  return event.response;
+}
+
+${DECODED}`;
+}
+
+/** Requests write signs as they are or with percent signs, and CloudFront hands both on. */
+const DECODED = `function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch (problem) {
+    return path;
+  }
+}
+`;
+
+/** Data in a script: JSON is part of JavaScript (ECMA-262, 2019). Written in ASCII, so that no encoding matters. */
+function inScript(data: unknown): string {
+  return JSON.stringify(data).replaceAll(/[^\p{ASCII}]/gu, (sign) =>
+    Array.from({ length: sign.length }, (_, at) => unicodeEscape(sign.charCodeAt(at))).join(""),
+  );
+}
+
+const unicodeEscape = (unit: number) => `\\u${unit.toString(16).padStart(4, "0")}`;

@@ -1,0 +1,220 @@
+import { mediaTypes } from "../output/content-type.ts";
+import type { Header, Hosting } from "./hosting.ts";
+import { requestFunction, responseFunction } from "./cloudfront-function.ts";
+
+/** Headers that a policy of CloudFront has a place of its own for; the others are “custom”. */
+const SECURITY: Record<string, (value: string) => object> = {
+  "content-security-policy": (ContentSecurityPolicy) => ({
+    ContentSecurityPolicy: { ContentSecurityPolicy, Override: true },
+  }),
+  "referrer-policy": (ReferrerPolicy) => ({ ReferrerPolicy: { ReferrerPolicy, Override: true } }),
+  "x-content-type-options": () => ({ ContentTypeOptions: { Override: true } }),
+  "strict-transport-security": (value) => ({
+    StrictTransportSecurity: {
+      AccessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(value)?.[1] ?? 0),
+      IncludeSubdomains: value.includes("includeSubDomains"),
+      Preload: value.includes("preload"),
+      Override: true,
+    },
+  }),
+};
+
+/** AWS-managed cache policy “CachingOptimized”: what CloudFront keeps is decided by `Cache-Control`. */
+const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
+
+/**
+ * A CloudFormation template: a bucket that nobody reads but CloudFront, the distribution in front of it, its functions and
+ * headers. `CertificateArn` is the site's certificate in us-east-1.
+ */
+export function cloudFormation(hosting: Hosting): string {
+  const { origin, notFound } = hosting;
+  const onResponse = responseFunction(hosting);
+  const association = (EventType: string, name: string) => ({ EventType, FunctionARN: attribute(name, "FunctionARN") });
+  const failing = (ErrorCode: number) => ({
+    ErrorCode,
+    ResponseCode: 404,
+    ResponsePagePath: notFound,
+    ErrorCachingMinTTL: 10,
+  });
+  const template = {
+    AWSTemplateFormatVersion: "2010-09-09",
+    Description: `${origin}, made by build-site: changes are lost with the next build.`,
+    Parameters: {
+      CertificateArn: { Type: "String", Description: "Certificate of the site in AWS Certificate Manager, us-east-1" },
+    },
+    Resources: {
+      Bucket: {
+        Type: "AWS::S3::Bucket",
+        DeletionPolicy: "Retain",
+        UpdateReplacePolicy: "Retain",
+        Properties: {
+          PublicAccessBlockConfiguration: {
+            BlockPublicAcls: true,
+            BlockPublicPolicy: true,
+            IgnorePublicAcls: true,
+            RestrictPublicBuckets: true,
+          },
+        },
+      },
+      BucketPolicy: {
+        Type: "AWS::S3::BucketPolicy",
+        Properties: {
+          Bucket: { Ref: "Bucket" },
+          PolicyDocument: {
+            Version: "2012-10-17",
+            // Who may list a bucket hears 404 for what is not there, and 403 otherwise.
+            Statement: [
+              allowed("s3:GetObject", { "Fn::Sub": "${Bucket.Arn}/*" }),
+              allowed("s3:ListBucket", attribute("Bucket", "Arn")),
+            ],
+          },
+        },
+      },
+      AccessControl: {
+        Type: "AWS::CloudFront::OriginAccessControl",
+        Properties: {
+          OriginAccessControlConfig: {
+            Name: { "Fn::Sub": "${AWS::StackName}-bucket" },
+            OriginAccessControlOriginType: "s3",
+            SigningBehavior: "always",
+            SigningProtocol: "sigv4",
+          },
+        },
+      },
+      OnRequest: edgeFunction("on-request", requestFunction(hosting)),
+      ...(onResponse === undefined ? {} : { OnResponse: edgeFunction("on-response", onResponse) }),
+      Headers: headersPolicy(hosting.headers),
+      Distribution: {
+        Type: "AWS::CloudFront::Distribution",
+        Properties: {
+          DistributionConfig: {
+            Enabled: true,
+            IPV6Enabled: true,
+            HttpVersion: "http2and3",
+            Aliases: [new URL(origin).hostname],
+            DefaultRootObject: "index.html",
+            ViewerCertificate: {
+              AcmCertificateArn: { Ref: "CertificateArn" },
+              MinimumProtocolVersion: "TLSv1.2_2021",
+              SslSupportMethod: "sni-only",
+            },
+            Origins: [
+              {
+                Id: "bucket",
+                DomainName: attribute("Bucket", "RegionalDomainName"),
+                OriginAccessControlId: attribute("AccessControl", "Id"),
+                S3OriginConfig: { OriginAccessIdentity: "" },
+              },
+            ],
+            DefaultCacheBehavior: {
+              TargetOriginId: "bucket",
+              ViewerProtocolPolicy: "redirect-to-https",
+              AllowedMethods: ["GET", "HEAD"],
+              // CloudFront compresses by itself (gzip, brotli).
+              Compress: true,
+              CachePolicyId: CACHING_OPTIMIZED,
+              ResponseHeadersPolicyId: { Ref: "Headers" },
+              FunctionAssociations: [
+                association("viewer-request", "OnRequest"),
+                ...(onResponse === undefined ? [] : [association("viewer-response", "OnResponse")]),
+              ],
+            },
+            CustomErrorResponses: [failing(403), failing(404)],
+          },
+        },
+      },
+    },
+    Outputs: {
+      Bucket: { Value: { Ref: "Bucket" } },
+      Distribution: { Value: { Ref: "Distribution" } },
+      Address: { Value: attribute("Distribution", "DomainName") },
+    },
+  };
+  return `${JSON.stringify(template, null, 2)}\n`;
+}
+
+function attribute(resource: string, name: string) {
+  return { "Fn::GetAtt": [resource, name] };
+}
+
+function allowed(Action: string, Resource: object) {
+  return {
+    Effect: "Allow",
+    Principal: { Service: "cloudfront.amazonaws.com" },
+    Action,
+    Resource,
+    Condition: {
+      StringEquals: {
+        "AWS:SourceArn": {
+          "Fn::Sub": "arn:${AWS::Partition}:cloudfront::${AWS::AccountId}:distribution/${Distribution}",
+        },
+      },
+    },
+  };
+}
+
+function edgeFunction(name: string, FunctionCode: string) {
+  return {
+    Type: "AWS::CloudFront::Function",
+    Properties: {
+      Name: { "Fn::Sub": `\${AWS::StackName}-${name}` },
+      AutoPublish: true,
+      FunctionConfig: { Comment: "Made by build-site", Runtime: "cloudfront-js-2.0" },
+      FunctionCode,
+    },
+  };
+}
+
+function headersPolicy(headers: readonly Header[]) {
+  const own = headers.filter(([name]) => SECURITY[name.toLowerCase()] === undefined);
+  const security = headers.map(([name, value]) => SECURITY[name.toLowerCase()]?.(value) ?? {});
+  return {
+    Type: "AWS::CloudFront::ResponseHeadersPolicy",
+    Properties: {
+      ResponseHeadersPolicyConfig: {
+        Name: { "Fn::Sub": "${AWS::StackName}-headers" },
+        SecurityHeadersConfig: Object.assign({}, ...security) as object,
+        CustomHeadersConfig: { Items: own.map(([Header, Value]) => ({ Header, Value, Override: true })) },
+      },
+    },
+  };
+}
+
+/**
+ * A script that brings the site to the bucket: assets first, so that no page asks for what is not there, each kind of file
+ * with its content type and `Cache-Control`; then what is gone goes, and CloudFront forgets its copies.
+ */
+export function uploadScript({ caching, hidden }: Hosting): string {
+  const folder = caching.folder.slice(1);
+  const kinds = mediaTypes();
+  const put = (which: string, type: string, cache: string) =>
+    `put ${which} --content-type ${shell(type)} --cache-control ${shell(cache)}`;
+  const left = [...hidden.map((path) => path.slice(1)), "*.br", "*.gz"]
+    .map((name) => `--exclude ${shell(name)}`)
+    .join(" ");
+  const known = kinds.map(([ending]) => `--exclude ${shell(`*.${ending}`)}`).join(" ");
+  return [
+    "#!/bin/sh",
+    "# Made by build-site: changes are lost with the next build. How to use it: docs/hosting.md",
+    "# upload.sh <folder of the site> <bucket> <distribution>",
+    "set -eu",
+    "out=${1:?the folder of the site, such as out}",
+    "bucket=${2:?the name of the bucket}",
+    "distribution=${3:?the id of the distribution}",
+    'put() { aws s3 cp "$out" "s3://$bucket" --recursive --only-show-errors --exclude "*" "$@"; }',
+    "",
+    ...kinds.map(([ending, type]) => put(`--include ${shell(`${folder}*.${ending}`)}`, type, caching.hashed)),
+    ...kinds.map(([ending, type]) =>
+      put(`--include ${shell(`*.${ending}`)} --exclude ${shell(`${folder}*`)} ${left}`, type, caching.others),
+    ),
+    `put --include "*" ${known} ${left} --cache-control ${shell(caching.others)}`,
+    `aws s3 sync "$out" "s3://$bucket" --delete --size-only --only-show-errors ${left}`,
+    'aws cloudfront create-invalidation --distribution-id "$distribution" --paths "/*"',
+    "",
+  ].join("\n");
+}
+
+/** A word for a shell, in which nothing means anything. */
+function shell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

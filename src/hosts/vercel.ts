@@ -1,0 +1,37 @@
+import type { Hosting, HostRedirect } from "./hosting.ts";
+import { keyedHeaders } from "./keyed-headers.ts";
+
+/** `vercel.json`: what `vercel build` reads. */
+export function vercelConfig({ headers, at, caching, redirects }: Hosting): string {
+  const config = {
+    $schema: "https://openapi.vercel.sh/vercel.json",
+    framework: null,
+    buildCommand: "npx build-site build --production",
+    outputDirectory: "out",
+    trailingSlash: true,
+    redirects: redirects.flatMap(vercelRedirects),
+    headers: [
+      { source: "/(.*)", headers: keyedHeaders([...headers, ["Cache-Control", caching.others]]) },
+      { source: `${source(caching.folder)}(.*)`, headers: keyedHeaders([["Cache-Control", caching.hashed]]) },
+      ...at.map(({ path, headers: own }) => ({ source: source(path), headers: keyedHeaders(own) })),
+    ],
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+/** With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address comes with it or without. */
+function vercelRedirects({ from, below, to, status: statusCode }: HostRedirect) {
+  const { before, after, query, hash } = to;
+  const destination = (rest: string) => `${before}${after === undefined ? "" : rest + after}${query}${hash}`;
+  if (!below) return [{ source: source(from), destination: destination(""), statusCode }];
+  const rest = destination(":rest");
+  return [
+    { source: `${source(from)}:rest(.*)/`, destination: rest, statusCode },
+    { source: `${source(from)}:rest(.*)`, destination: rest, statusCode },
+  ];
+}
+
+/** A path in which nothing is a pattern (path-to-regexp). */
+function source(path: string): string {
+  return encodeURI(path).replaceAll(/[(){}:*+?!\\]/g, "\\$&");
+}

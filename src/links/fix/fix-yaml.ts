@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from "node:util";
+import { isCollection, LineCounter, parseDocument, Scalar, visit } from "yaml";
+import { parseYaml } from "../../content/yaml-file.ts";
+import type { Slot, Source, Splice } from "./fix-slot.ts";
+
+/** The addresses of a YAML text: every value that is a text. Returns undefined where it is not valid YAML. */
+export function yamlSource(file: string, text: string): Source | undefined {
+  const parsed = parseYaml(file, text);
+  if (!parsed.ok) return undefined;
+  const slots = slotsOf(file, text);
+  return {
+    slots,
+    holds: (after, changes) => {
+      const now = parseYaml(file, after);
+      if (!now.ok) return Promise.resolve(false);
+      // The order of texts and the frame around them are, together, all that the data are.
+      const expected = slots.map((slot) => withAddress(slot.value, changes.get(slot) ?? slot.value.trim()));
+      const found = now.value.texts().map(({ value }) => value);
+      return Promise.resolve(
+        isDeepStrictEqual(found, expected) &&
+          isDeepStrictEqual(withoutTexts(now.value.data), withoutTexts(parsed.value.data)),
+      );
+    },
+  };
+}
+
+/** A value with another address in it; spaces around it stay. */
+function withAddress(value: string, address: string): string {
+  const [lead, trail] = around(value);
+  return lead + address + trail;
+}
+
+/** The white space before and behind what a text says. */
+function around(text: string): [string, string] {
+  const bare = text.trim();
+  const start = text.indexOf(bare);
+  return [text.slice(0, start), text.slice(start + bare.length)];
+}
+
+function withoutTexts(data: unknown): unknown {
+  if (typeof data === "string") return "";
+  if (Array.isArray(data)) return data.map(withoutTexts);
+  if (typeof data !== "object" || data === null) return data;
+  return Object.entries(data).map(([key, value]) => [key, withoutTexts(value)]);
+}
+
+function slotsOf(file: string, text: string): Slot[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, strict: true, stringKeys: true });
+  const slots: Slot[] = [];
+  visit(document, {
+    Scalar(key, node, path) {
+      if (key === "key" || typeof node.value !== "string" || !node.range) return;
+      const { value, type } = node;
+      const [start, end] = node.range;
+      const { line, col } = lines.linePos(start);
+      const inFlow = path.some((above) => isCollection(above) && above.flow === true);
+      const scalar = { raw: text.slice(start, end), value, start, inFlow };
+      slots.push({
+        place: { file, line: Math.max(1, line), column: Math.max(1, col) },
+        value,
+        rewrite: (address) => {
+          const raw = rewriters[type ?? ""]?.(scalar, address);
+          return raw === undefined
+            ? { why: "it is written in more than one piece there" }
+            : { splices: [raw], written: address };
+        },
+      });
+    },
+  });
+  return slots;
+}
+
+/** A text as it stands in the file. */
+interface Written {
+  raw: string;
+  value: string;
+  start: number;
+  /** Whether it stands in brackets, where a comma ends it. */
+  inFlow: boolean;
+}
+
+/** How to write an address in the style of the one that is there; undefined where that is not one piece of one line. */
+const rewriters: Record<string, (scalar: Written, address: string) => Splice | undefined> = {
+  [Scalar.PLAIN]: ({ raw, value, start, inFlow }, address) => {
+    if (raw !== value) return undefined;
+    const fits = !address.endsWith(":") && !(inFlow && /[,[\]{}]/.test(address));
+    return { start, end: start + raw.length, text: fits ? address : JSON.stringify(address) };
+  },
+  [Scalar.QUOTE_SINGLE]: ({ raw, value, start }, address) => {
+    const inner = raw.slice(1, -1);
+    if (inner.replaceAll("''", "'") !== value) return undefined;
+    const [lead, trail] = around(inner);
+    return {
+      start: start + 1 + lead.length,
+      end: start + 1 + inner.length - trail.length,
+      text: address.replaceAll("'", "''"),
+    };
+  },
+  [Scalar.QUOTE_DOUBLE]: ({ raw, value, start }, address) => {
+    const inner = raw.slice(1, -1);
+    if (inner.includes("\n")) return undefined;
+    // Where escapes are used, the spaces around may be escapes too: all of it is written anew.
+    const [lead, trail] = around(inner === value ? inner : "");
+    const said = inner === value ? address : withAddress(value, address);
+    return {
+      start: start + 1 + lead.length,
+      end: start + 1 + inner.length - trail.length,
+      text: JSON.stringify(said).slice(1, -1),
+    };
+  },
+  [Scalar.BLOCK_FOLDED]: inBlock,
+  [Scalar.BLOCK_LITERAL]: inBlock,
+};
+
+/** `>-` and the address alone on a line below. */
+function inBlock({ raw, start }: Written, address: string): Splice | undefined {
+  const header = raw.indexOf("\n") + 1;
+  const line = /^([ \t\r\n]*)([^ \t\r\n]+)[ \t\r\n]*$/.exec(raw.slice(header));
+  if (header === 0 || line === null) return undefined;
+  const [, before = "", bare = ""] = line;
+  const from = start + header + before.length;
+  return { start: from, end: from + bare.length, text: address };
+}

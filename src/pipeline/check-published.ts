@@ -1,0 +1,94 @@
+import { relative, resolve, sep } from "node:path";
+import { budgetFindings } from "../check/budgets.ts";
+import { checkedPage, checkSite } from "../check/check-site.ts";
+import { startHtmlValidator } from "../check/html-validity.ts";
+import { redirectFindings } from "../check/redirects.ts";
+import { traceToSources, type Sources } from "../check/trace.ts";
+import { hasErrors, sortFindings } from "../findings/finding.ts";
+import type { Report } from "../findings/report.ts";
+import type { PublishedSite } from "../hosts/published.ts";
+import { collectOutbound } from "../links/collect/collect.ts";
+import { NO_RULES } from "../links/rules.ts";
+import { openSettings } from "../settings/settings.ts";
+import type { Checked } from "./build-site.ts";
+import { openSite } from "./open-site.ts";
+import { shownPath } from "./as-typed.ts";
+import { sourcesOf } from "./explain.ts";
+import { stopwatch } from "./stopwatch.ts";
+
+/**
+ * Checks a site that stands in `out`, without building it. The sources are only opened where there is something to say,
+ * to name its line; where they cannot be opened, the finding names the page. `collect` gathers outbound links as well.
+ */
+export async function checkPublished(
+  root: string,
+  out: string,
+  published: PublishedSite,
+  { collect }: { collect: boolean },
+): Promise<Checked> {
+  const watch = stopwatch();
+  const validator = startHtmlValidator();
+  validator.load();
+  try {
+    const settings = await openSettings(root, {});
+    if (!settings.ok)
+      return {
+        report: report(out, published, settings.findings, watch.timings),
+        outbound: [],
+        origin: "",
+        rules: NO_RULES,
+      };
+    const { origin, links: rules } = settings.value;
+    const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
+    const found = await watch.time("check", async () => [
+      ...(await validator.checkAll(pages)),
+      ...checkSite({ pages, sizes: published.sizes, styles: published.styles, settings: settings.value }),
+    ]);
+    const ofSettings = [
+      ...redirectFindings(settings.value, published.sizes),
+      ...budgetFindings(settings.value, published.sizes),
+    ];
+    if (found.length === 0 && !collect)
+      return { report: report(out, published, ofSettings, watch.timings), outbound: [], origin, rules };
+    const sources = await watch.time("trace", () => openSources(root, out));
+    const findings = sortFindings([...(await traceToSources(found, sources)), ...ofSettings]);
+    return {
+      report: report(out, published, findings, watch.timings),
+      outbound: collect ? collectOutbound(pages, origin, sources.find, published.unlinked) : [],
+      origin,
+      rules,
+    };
+  } finally {
+    await validator.close();
+  }
+}
+
+/** Opens the sources of a published site, to find the line of what is wrong; without them, findings name the page. */
+export async function openSources(root: string, out: string): Promise<Sources> {
+  const folder = relative(root, resolve(out)).split(sep).join("/");
+  const site = await openSite(root, {});
+  return site.ok ? { ...sourcesOf(site.value), out: folder } : { find: () => [], out: folder };
+}
+
+function report(
+  out: string,
+  { pages }: PublishedSite,
+  findings: Report["findings"],
+  timings: Report["timings"],
+): Report {
+  const ok = !hasErrors(findings);
+  return {
+    command: "check",
+    ok,
+    findings,
+    summary: { pages: pages.size, out },
+    timings,
+    closing: ok ? [`Checked ${pages.size} pages in ${shownPath(out)}/: nothing is wrong.`] : [],
+    extra: { pages: pages.size },
+  };
+}
+
+/** `about/index.html` stands at `/about/`, any other file at its own path. */
+export function addressOfFile(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+}
