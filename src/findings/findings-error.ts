@@ -1,0 +1,32 @@
+import type { Finding } from "./finding.ts";
+
+/** Thrown by code that cannot go on. It carries everything that is known to be wrong and is caught once per command. */
+export class FindingsError extends Error {
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super(findings.map(({ message }) => message).join("\n"));
+    this.name = "FindingsError";
+    this.findings = findings;
+  }
+}
+
+/**
+ * Waits for parts that report together. Returns their values in order; when parts fail, throws one `FindingsError` with
+ * the findings of all of them. Any other error wins.
+ */
+export async function collect<const Parts extends readonly unknown[]>(
+  parts: Parts,
+): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
+  const settled = await Promise.allSettled(parts);
+  const findings: Finding[] = [];
+  for (const part of settled) {
+    if (part.status === "fulfilled") continue;
+    if (!(part.reason instanceof FindingsError)) throw part.reason;
+    findings.push(...part.reason.findings);
+  }
+  if (findings.length > 0) throw new FindingsError(findings);
+  return settled.map((part) => (part.status === "fulfilled" ? part.value : undefined)) as {
+    -readonly [Index in keyof Parts]: Awaited<Parts[Index]>;
+  };
+}
