@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
-import type { Lookup, MadeFrom } from "../files/made-from.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { cssSlips } from "./css-slips.ts";
 import type { Font, Fonts } from "./outline-text.ts";
-import { IMAGES_FOLDER, openPhotographs, type PhotographFile, type Photographs } from "./photographs.ts";
+import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterOf } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { bundleStyle, type Style } from "./styles.ts";
@@ -17,14 +16,7 @@ import { withSubsetFonts } from "./subset-fonts.ts";
 import { undefinedProperties } from "./undefined-properties.ts";
 
 /** Pictures that the site's own code draws, by name; each makes its SVG when it is asked for. */
-export type Drawings = ReadonlyMap<string, () => Drawing>;
-
-/** A picture that code has drawn. */
-export interface Drawing {
-  content: Buffer;
-  /** Whether the clock or chance had a part in it. */
-  byChance: boolean;
-}
+export type Drawings = ReadonlyMap<string, () => Buffer>;
 
 /** All assets that a template may ask for, by name. Reads a file when it is first asked for. */
 export interface AssetStore {
@@ -45,8 +37,8 @@ export interface AssetStore {
   raster: (name: string, drawing: { svg: string; width: number }) => Asset;
   /** Whether there are fonts of which pages need a part only. */
   reducesFonts: boolean;
-  /** What the style sheets are made from. */
-  outside: MadeFrom;
+  /** The files that the style sheets are made of, as absolute paths. */
+  sources: readonly string[];
   /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
@@ -54,18 +46,10 @@ export interface AssetStore {
 /** Folder of the style sheets; those directly in it are bundled, what they import lies in folders below. */
 const STYLES_FOLDER = "templates/styles";
 
-/** What the files of a site say, kept for the next time it is opened; what has changed since, its keeper takes out. */
-export interface KeptAssets {
-  styles?: Promise<OpenStyles>;
-  photographs?: Promise<Photographs>;
-}
-
 /** The style sheets by name, and what is wrong with them. */
 export interface OpenStyles {
   styles: Map<string, Style>;
   findings: Finding[];
-  /** Every file that was read for them, as absolute paths: those too that no style sheet imports. */
-  read: readonly string[];
 }
 
 /**
@@ -75,14 +59,10 @@ export interface OpenStyles {
 export async function openAssets(
   root: string,
   drawings: Drawings,
-  memory: Memory,
-  kept: KeptAssets = {},
-): Promise<{ store: AssetStore; findings: Finding[] }> {
-  kept.styles ??= openStyles(root, memory);
-  const { styles, findings } = await kept.styles;
-  const images = await filesBelow(join(root, IMAGES_FOLDER));
-  kept.photographs ??= openPhotographs(root, images, memory);
-  const photographs = await kept.photographs;
+  cache: Cache,
+  { styles: { styles }, photographs }: { styles: OpenStyles; photographs: Photographs },
+): Promise<AssetStore> {
+  const images = photographs.files;
   // Loaded where there are pictures to be measured.
   const measure = images.length + drawings.size === 0 ? undefined : (await import("image-size")).imageSize;
 
@@ -100,11 +80,11 @@ export async function openAssets(
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
-    return { ...picture({ name, content: drawn.content, file: "templates/art" }, measure), byChance: drawn.byChance };
+    return picture({ name, content: drawn, file: "templates/art" }, measure);
   };
   const fonts = fontsOf([...styles.values()]);
   const asked = new Set<string>();
-  const store: AssetStore = {
+  return {
     names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
     get: (name) => {
       const asset = known.get(name) ?? makeAsset(name);
@@ -118,29 +98,23 @@ export async function openAssets(
       const problem = photographs.unusable.get(name);
       if (problem !== undefined) throw new AssetError(problem);
       const file = photographs.usable.get(name);
-      return file && { ...file, ...renditionsOf(root, file, memory) };
+      return file && { ...file, ...renditionsOf(root, file, cache) };
     },
     unused: () =>
       [...photographs.unusable].flatMap(([name, problem]) =>
         asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
-    raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
+    raster: (name, drawing) => rasterOf(name, drawing, { fonts, cache }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
-    outside: {
-      files: sourcesOf(styles),
-      lookups: [...styles.values()].flatMap(({ needs }) =>
-        needs.map(({ from, url }): Lookup => [dirname(from), url.replace(/[?#].*/s, "")]),
-      ),
-    },
-    subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
+    sources: sourcesOf(styles),
+    subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, cache),
   };
-  return { store, findings };
 }
 
 /** Bundles every style sheet of a site but the `known` ones, whose files are as they were. */
 export async function openStyles(
   root: string,
-  memory: Memory,
+  cache: Cache,
   known: ReadonlyMap<string, Style> = new Map(),
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
@@ -155,13 +129,12 @@ export async function openStyles(
     const name = `styles/${file}`;
     const { style, findings: found } = known.has(name)
       ? { style: known.get(name), findings: [] }
-      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, memory);
+      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, cache);
     findings.push(...found);
     if (style !== undefined) styles.set(name, style);
   }
-  const read = [...files.map((file) => join(root, STYLES_FOLDER, file)), ...sourcesOf(styles)];
   // What is wrong in a file that several style sheets import is found with each of them.
-  return { styles, findings: mergeRepeats(findings), read: [...new Set(read)] };
+  return { styles, findings: mergeRepeats(findings) };
 }
 
 /** The files that style sheets are made of. */

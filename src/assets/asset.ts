@@ -12,8 +12,6 @@ export interface Asset {
   /** Size in CSS pixels, of pictures. */
   width?: number;
   height?: number;
-  /** Whether the clock or chance had a part in it: it is another one in the next build. */
-  byChance?: boolean;
   /** Other assets that this one asks for: the fonts and pictures of a style sheet. */
   needs?: Asset[];
 }

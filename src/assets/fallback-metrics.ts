@@ -1,5 +1,5 @@
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
 import { unpackFont } from "./unpack-font.ts";
 import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
@@ -21,7 +21,7 @@ export async function fallbackOverrides(
   faces: readonly FontFace[],
   load: (face: FontFace) => Buffer | undefined,
   place: (face: FontFace) => Partial<Finding>,
-  memory: Memory,
+  cache: Cache,
 ): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
   const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
@@ -39,7 +39,7 @@ export async function fallbackOverrides(
     findings.push(...found);
     if (metrics === undefined) continue;
     try {
-      overrides.set(face, await overridesFor(font, metrics, { memory, measure }));
+      overrides.set(face, await overridesFor(font, metrics, { cache, measure }));
     } catch {
       findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
     }
@@ -94,9 +94,9 @@ function fontReader(): (font: Buffer) => Promise<FallbackMetrics> {
 async function overridesFor(
   font: Buffer,
   standIn: FallbackMetrics,
-  { memory, measure }: { memory: Memory; measure: ReturnType<typeof fontReader> },
+  { cache, measure }: { cache: Cache; measure: ReturnType<typeof fontReader> },
 ): Promise<Overrides> {
-  const found = await memory.recall([RECIPE, JSON.stringify(standIn), font], async () =>
+  const found = await cache.remember([RECIPE, JSON.stringify(standIn), font], async () =>
     Buffer.from(JSON.stringify(await between(await measure(font), standIn))),
   );
   return JSON.parse(found.toString("utf8")) as Overrides;

@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../cache/memory.ts";
-import { inTurns } from "./in-turns.ts";
+import type { Cache } from "../cache/cache.ts";
+import { filesBelow } from "../files/files-below.ts";
+import { inTurns } from "../files/in-turns.ts";
 
 /** Folder of the owner's pictures. */
 export const IMAGES_FOLDER = "content/images";
@@ -35,26 +36,29 @@ export const FACTS_RECIPE = "sharp 0.35.5, facts 2";
 
 /** The photographs of a site by name (`images/pier.jpg`, in the composed form of Unicode), and why others cannot be used. */
 export interface Photographs {
+  /** All pictures in `content/images/`, drawings included, by their paths inside it. */
+  files: readonly string[];
   usable: ReadonlyMap<string, PhotographFile>;
   unusable: ReadonlyMap<string, Finding>;
 }
 
 /**
  * Looks at every photograph of the site. `files` are paths below `content/images/`. What is a picture is told by its
- * content as well as by its name. Facts of an unchanged file come from memory, without decoding it.
+ * content as well as by its name. Facts of an unchanged file come from cache, without decoding it.
  */
-export async function openPhotographs(root: string, files: readonly string[], memory: Memory): Promise<Photographs> {
+export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
+  const files = await filesBelow(join(root, IMAGES_FOLDER));
   const usable = new Map<string, PhotographFile>();
   const unusable = new Map<string, Finding>();
   await inTurns(files, async (name) => {
     const file = `${IMAGES_FOLDER}/${name}`;
     const content = await readFile(join(root, file));
     if (!PICTURE.test(name) && !beginsLikePicture(content)) return;
-    const looked = await lookAt(file, content, memory);
+    const looked = await lookAt(file, content, cache);
     if ("code" in looked) unusable.set(photographName(name), looked);
     else usable.set(photographName(name), looked);
   });
-  return { usable, unusable };
+  return { files, usable, unusable };
 }
 
 /** The name under which templates ask for a file below `content/images/`: macOS may have written its é in two signs. */
@@ -67,7 +71,7 @@ function beginsLikePicture(content: Buffer): boolean {
   return BEGINNINGS.some((sign) => beginning.startsWith(sign)) || beginning.endsWith("ftyp");
 }
 
-async function lookAt(file: string, content: Buffer, memory: Memory): Promise<PhotographFile | Finding> {
+async function lookAt(file: string, content: Buffer, cache: Cache): Promise<PhotographFile | Finding> {
   if (isHeic(content)) {
     return error("images/heic", `${file} is a HEIC photograph of a phone, which browsers cannot show.`, {
       file,
@@ -75,7 +79,7 @@ async function lookAt(file: string, content: Buffer, memory: Memory): Promise<Ph
     });
   }
   try {
-    const facts = await memory.recall([FACTS_RECIPE, content], async () =>
+    const facts = await cache.remember([FACTS_RECIPE, content], async () =>
       Buffer.from(JSON.stringify(await factsOf(content))),
     );
     const { format, width, height, color } = JSON.parse(facts.toString("utf8")) as Facts;

@@ -1,4 +1,4 @@
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { outlineTexts, readTexts, refuse, type Fonts } from "./outline-text.ts";
 
@@ -17,7 +17,7 @@ const WIDEST = 4096;
 export function rasterOf(
   name: string,
   { svg, width }: { svg: string; width: number },
-  { fonts, memory }: { fonts: Fonts; memory: Memory },
+  { fonts, cache }: { fonts: Fonts; cache: Cache },
 ): Asset {
   if (!/[a-z0-9]/i.test(name)) refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
   if (!Number.isInteger(width) || width < 1 || width > WIDEST)
@@ -43,7 +43,7 @@ export function rasterOf(
     const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
     return drawn.png({ compressionLevel: 5, palette: true, effort: 1, dither }).toBuffer();
   };
-  return { ...namedByIngredients(`${name}.png`, ingredients, () => memory.recall(ingredients, make)), width, height };
+  return { ...namedByIngredients(`${name}.png`, ingredients, () => cache.remember(ingredients, make)), width, height };
 }
 
 function numbersOf(written = ""): number[] {

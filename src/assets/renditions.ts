@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
@@ -85,12 +85,12 @@ export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 3";
  * The files that a photograph becomes; each is made when somebody asks for its content, and remembered. They carry no
  * metadata: no position, no name of a camera or a person. Colors are sRGB, and up is up.
  */
-export function renditionsOf(root: string, photograph: PhotographFile, memory: Memory): Renditions {
+export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {
       const name = photograph.file.replace(/\.[^.]+$/, `-${width}.${format.extension}`);
       const ingredients = [RENDITIONS_RECIPE, format.type, String(width), photograph.hash];
-      const make = () => memory.recall(ingredients, () => encode(root, photograph, { width, format }));
+      const make = () => cache.remember(ingredients, () => encode(root, photograph, { width, format }));
       return { asset: namedByIngredients(name, ingredients, make), width };
     });
   const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));

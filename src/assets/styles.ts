@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { lightningCss } from "../files/lightning-css.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackOverrides, standsInFor } from "./fallback-metrics.ts";
@@ -52,7 +52,7 @@ type Place = (path: string, start: { line: number; column: number }) => Partial<
 export async function bundleStyle(
   root: string,
   file: string,
-  memory: Memory,
+  cache: Cache,
 ): Promise<{ style?: Style; findings: Finding[] }> {
   const first = bundleOnce(root, file);
   const { style } = first;
@@ -62,7 +62,7 @@ export async function bundleStyle(
     style.faces,
     (face) => loaded(face)?.files[0]?.content,
     (face) => loaded(face)?.place ?? { file },
-    memory,
+    cache,
   );
   if (findings.length > 0) return { findings };
   const fitted = bundleOnce(
@@ -149,17 +149,6 @@ function bundleOnce(
   } catch (problem) {
     return { findings: [lightningFinding(problem, file, place)] };
   }
-}
-
-/**
- * Whether every file that a style sheet asks for would be found in the same place, with the same bytes: another one may
- * lie beside the sheet now, or a package may lead somewhere else.
- */
-export function findsTheSame({ needs }: Style, root: string): boolean {
-  return needs.every(({ url, from, path, href }) => {
-    const found = loadDependency(withoutFragment(url)[0], { from, root });
-    return found !== undefined && "path" in found && found.path === path && found.href === href;
-  });
 }
 
 /** `sign.svg#boat` → `sign.svg`, `#boat`. */

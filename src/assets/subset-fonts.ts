@@ -1,4 +1,4 @@
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
 import { unreadableFont } from "./fallback-metrics.ts";
@@ -23,14 +23,14 @@ const FONT = /\.(?:woff2?|ttf|otf)$/i;
  * rules name; each by the address of the whole one. `characters` are all that the pages show. A font that several
  * style sheets ask for is one file for all.
  */
-export function withSubsetFonts(styles: readonly Style[], characters: string, memory: Memory): Map<string, Asset> {
+export function withSubsetFonts(styles: readonly Style[], characters: string, cache: Cache): Map<string, Asset> {
   const text = inBothCases(ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join(""));
   const faces = styles.flatMap((style) => style.faces);
   const subsets = new Map<string, Asset>();
   for (const needed of styles.flatMap(({ needs }) => needs)) {
     const of = faces.filter(({ files }) => files.some(({ href }) => href === needed.href));
     if (of.length > 0 && FONT.test(needed.file))
-      subsets.set(needed.href, subsetOf(needed, { faces: of, text, memory }));
+      subsets.set(needed.href, subsetOf(needed, { faces: of, text, cache }));
   }
   return new Map(styles.map((style) => [style.href, withFonts(style, subsets)]));
 }
@@ -53,7 +53,7 @@ function withFonts(style: Style, subsets: ReadonlyMap<string, Asset>): Asset {
 
 function subsetOf(
   { content, url }: NeededFile,
-  { faces, text, memory }: { faces: readonly LoadedFace[]; text: string; memory: Memory },
+  { faces, text, cache }: { faces: readonly LoadedFace[]; text: string; cache: Cache },
 ): Asset {
   const wght = weightsOf(faces);
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
@@ -70,7 +70,7 @@ function subsetOf(
     return wght === undefined ? whole() : subsetFont(font, text, { ...options, variationAxes: { wght } }).catch(whole);
   };
   return namedByIngredients(url, ingredients, () =>
-    memory.recall(ingredients, () =>
+    cache.remember(ingredients, () =>
       make().catch(() => {
         throw new AssetError(unreadableFont(url, faces[0]?.place ?? {}));
       }),

@@ -34,10 +34,10 @@ export function weighSite({ pages, sizes, styles }: SiteToCheck): PageWeights[] 
 }
 
 /**
- * Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). Whoever wants the
- * `weights` as well weighs first, and hands them over.
+ * Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). A caller that needs the
+ * `weights` too weighs first.
  */
-export function checkSite(site: SiteToCheck, weights = weighSite(site)): PageFinding[] {
+export function runRules(site: SiteToCheck, weights = weighSite(site)): PageFinding[] {
   const { pages, sizes, styles, settings } = site;
   const context: CheckContext = {
     pages,

@@ -45,7 +45,7 @@ async function build(options: BuildOptions, { terminal, signal, endOnOwn }: Comm
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const problem = await outFolderProblem(options.root, out);
   if (problem !== undefined) throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
-  const { buildSite } = await import("../pipeline/build-site.ts");
+  const { build: buildSite } = await import("../pipeline/build.ts");
   const checked = await buildSite({
     ...options,
     out,

@@ -27,8 +27,8 @@ export function addPreviewCommand(program: Command, run: Run): void {
 async function preview(options: PreviewOptions, context: CommandContext): Promise<ExitCode> {
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
-  const { recoverOut } = await import("../output/publish.ts");
-  await recoverOut(out);
+  const { recoverInterruptedPublish } = await import("../output/publish.ts");
+  await recoverInterruptedPublish(out);
   const { readManifest } = await import("../output/manifest.ts");
   if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");

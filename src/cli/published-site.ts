@@ -4,8 +4,8 @@ import { CannotStart } from "./exit-codes.ts";
 
 /** The site that stands in a folder, after what a crash may have left there is put right. Throws a CannotStart where there is none. */
 export async function requirePublished(root: string, out: string): Promise<PublishedSite> {
-  const { recoverOut } = await import("../output/publish.ts");
-  await recoverOut(out);
+  const { recoverInterruptedPublish } = await import("../output/publish.ts");
+  await recoverInterruptedPublish(out);
   const { readPublished } = await import("../hosts/published.ts");
   const published = await readPublished(out);
   if (published !== undefined) return published;

@@ -1,9 +1,13 @@
 import type { Position } from "../findings/finding.ts";
 import { sameForAll } from "./as-browsers-write.ts";
 import type { LoadedFile } from "./content-file.ts";
-import type { ContentPart } from "./content-view.ts";
 import { markdownLinks } from "./markdown-text.ts";
 import type { PlacedText, YamlFile } from "./yaml-file.ts";
+
+/** A line of `content/schema.ts`: a file, or the files of a folder by their names without the extension. */
+export type ContentPart =
+  | { kind: "file"; file: LoadedFile }
+  | { kind: "folder"; entries: ReadonlyMap<string, LoadedFile> };
 
 /** A file of content with its places: of Markdown the front matter. */
 export interface PlacedFile {
@@ -29,8 +33,8 @@ export interface ContentLookup {
 export function contentFinder(parts: ReadonlyMap<string, ContentPart>): ContentLookup {
   const files = function* (): Generator<LoadedFile & { name: string[] }> {
     for (const [name, part] of parts) {
-      if (part.kind === "file") yield { name: [name], ...part.load() };
-      else for (const [entry, source] of part.entries) yield { name: [name, entry], ...source.load() };
+      if (part.kind === "file") yield { name: [name], ...part.file };
+      else for (const [entry, file] of part.entries) yield { name: [name, entry], ...file };
     }
   };
   // Made when it is first asked for: a build without findings never needs it.

@@ -1,49 +1,31 @@
-import { error, type Outcome, type Position } from "../findings/finding.ts";
-import { parseYaml, type PathPart, type PlacedText, type YamlFile } from "./yaml-file.ts";
+import { error, type Outcome } from "../findings/finding.ts";
+import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
- * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: looked for when somebody
- * asks, since that takes many times longer. `again` reads the text once more for that, so that it need not be kept;
- * undefined where it is another one by now, and no place is known. `file` is relative to the site's root.
+ * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: they are looked up on demand,
+ * since that takes many times longer. `file` is relative to the site's root.
  */
-export function parseJson(file: string, text: string, again: () => string | undefined): Outcome<YamlFile> {
+export function parseJson(file: string, text: string): Outcome<YamlFile> {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (problem) {
     return { ok: false, findings: [syntaxFinding(file, text, problem)] };
   }
-  return { ok: true, findings: [], value: new JsonFile(file, data, again) };
-}
-
-/** A class: functions of their own for each of thousands of files take a tenth of the room that these do. */
-class JsonFile implements YamlFile {
-  readonly file: string;
-  readonly data: unknown;
-  readonly #again: () => string | undefined;
-  #placed: YamlFile | undefined;
-
-  constructor(file: string, data: unknown, again: () => string | undefined) {
-    this.file = file;
-    this.data = data;
-    this.#again = again;
-  }
-
-  locate(path: readonly PathPart[], part: "key" | "value"): Position {
-    return this.#places()?.locate(path, part) ?? { file: this.file, line: 1, column: 1 };
-  }
-
-  texts(): PlacedText[] {
-    return this.#places()?.texts() ?? [];
-  }
-
-  #places(): YamlFile | undefined {
-    if (this.#placed !== undefined) return this.#placed;
-    // No text of JSON holds a tab: one that indents would not be YAML.
-    const parsed = parseYaml(this.file, (this.#again() ?? "").replaceAll("\t", " "));
-    if (parsed.ok) this.#placed = parsed.value;
-    return this.#placed;
-  }
+  let placed: YamlFile | undefined;
+  const places = (): YamlFile | undefined => {
+    // No text of JSON holds a tab, and YAML refuses tabs that indent.
+    const parsed = placed === undefined ? parseYaml(file, text.replaceAll("\t", " ")) : undefined;
+    if (parsed?.ok) placed = parsed.value;
+    return placed;
+  };
+  const value: YamlFile = {
+    file,
+    data,
+    locate: (path, part) => places()?.locate(path, part) ?? { file, line: 1, column: 1 },
+    texts: () => places()?.texts() ?? [],
+  };
+  return { ok: true, findings: [], value };
 }
 
 /** V8 tells the place as an offset, or not at all where the text ends too soon. */

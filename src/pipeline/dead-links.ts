@@ -4,7 +4,7 @@ import { condemned, HISTORY_FILE } from "../links/remember/history.ts";
 import { readHistory } from "../links/remember/history-file.ts";
 import type { Unlinked } from "../output/manifest.ts";
 import type { ArchivedCopy, DeadLinks } from "../render/dead-link.ts";
-import type { RenderedPage } from "../render/render-route.ts";
+import type { RenderedPage } from "../render/render-page.ts";
 import { sameForAll } from "../content/as-browsers-write.ts";
 import { addressOf } from "../render/route.ts";
 import type { Settings } from "../settings/settings.ts";

@@ -4,16 +4,15 @@ import { LAUNCH_FILE, shapeFindings } from "../launch/declared-shape.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { openLaunchBundle, type LaunchBundle } from "../launch/bundle-launch.ts";
-import { impureReason } from "../render/purity.ts";
-import { watchClock } from "../render/watch-clock.ts";
+import { findingsOf } from "../findings/findings-error.ts";
+import { definitionFindings } from "../render/load-templates.ts";
 import { openContent, type Content } from "../content/content.ts";
-import { FROM_NOTHING, type MadeFrom } from "../files/made-from.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { SETTINGS, type LaunchTopic } from "../launch/define-launch.ts";
 import { readText } from "../files/read-text.ts";
 import { openSettings, type Settings } from "../settings/settings.ts";
 import { parseYaml } from "../content/yaml-file.ts";
-import { definitionFindings, loadFinding, type OpenSite } from "./open-site.ts";
+import type { OpenSite } from "./open-site.ts";
 
 const SETTINGS_FILE = `${CONTENT_FOLDER}/${SETTINGS}`;
 
@@ -35,45 +34,24 @@ export async function launchSite(
   return { ...listed, findings: [...findings, ...listed.findings] };
 }
 
-/** What keeps a site from going live, and of what that was made. */
-export interface OpenMusts {
-  findings: Finding[];
-  from: MadeFrom;
-  /** Whether the same sources give the same answer. */
-  lasting: boolean;
-}
-
 /** What keeps an open site from going live: the same findings for the same sources, on any day. */
-export async function openMusts({ root, settings, content }: OpenSite): Promise<OpenMusts> {
+export async function openMusts({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const bundle = await openDeclared(root);
-  if (!bundle.ok) return { findings: bundle.findings, from: FROM_NOTHING, lasting: false };
-  const { inputs: from, byChance, launch } = bundle.value;
-  let asked = byChance;
-  const watched: LaunchBundle["launch"] = (site) => {
-    const clock = watchClock();
-    try {
-      return launch?.(site) ?? [];
-    } finally {
-      clock.stop();
-      asked ||= clock.wasAsked();
-    }
-  };
-  const listed = await listOf(root, { ...bundle.value, launch: watched }, { settings, content });
-  const lasting = !asked && impureReason(bundle.value) === undefined;
-  if (!listed.ok) return { findings: listed.findings, from, lasting };
+  if (!bundle.ok) return bundle.findings;
+  const listed = await listOf(root, bundle.value, { settings, content });
+  if (!listed.ok) return listed.findings;
   const items = listed.value.topics.flatMap((topic) => topic.items);
   const open = items.filter(({ need, done }) => need === "must" && !done);
-  return { findings: [...listed.value.findings, ...open.map(findingOf)], from, lasting };
+  return [...listed.value.findings, ...open.map(findingOf)];
 }
 
 async function openDeclared(root: string): Promise<Outcome<LaunchBundle>> {
   try {
     const bundle = await openLaunchBundle(root);
-    if (!bundle.ok) return bundle;
-    const findings = [...definitionFindings(bundle.value.content), ...launchFindings(bundle.value.launch)];
-    return findings.length === 0 ? bundle : { ok: false, findings };
+    const findings = [...definitionFindings(bundle.content), ...launchFindings(bundle.launch)];
+    return findings.length === 0 ? { ok: true, value: bundle, findings } : { ok: false, findings };
   } catch (problem) {
-    return { ok: false, findings: [loadFinding(problem)] };
+    return { ok: false, findings: [...findingsOf(problem)] };
   }
 }
 
