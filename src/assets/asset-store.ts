@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { error, type Finding } from "../findings/finding.ts";
-import { mergeRepeats } from "../findings/merge-repeats.ts";
+import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
 import type { Memory } from "../cache/memory.ts";
 import { filesBelow } from "../files/files-below.ts";
 import type { Lookup, MadeFrom } from "../files/made-from.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, addOriginOption, addServerOptions, requireSite, type CommonOptions } from "./options.ts";
 import type { CommandContext, Run } from "./program.ts";

@@ -2,7 +2,7 @@ import type { Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import { whyNoVerdict } from "../links/no-verdict.ts";
 import { ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";

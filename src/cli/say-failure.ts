@@ -1,6 +1,6 @@
 import { writeFileSync, writeSync } from "node:fs";
 import type { Finding } from "../findings/finding.ts";
-import { formatJson } from "../findings/format-json.ts";
+import { formatJson } from "../findings/formats.ts";
 import type { CannotStart } from "./exit-codes.ts";
 import { stackInSources } from "./stack-in-sources.ts";
 import { version } from "./version.ts";

@@ -6,7 +6,7 @@ import { keptSite, type KeptSite, type StyleChange } from "./kept-site.ts";
 import type { OpenSite } from "../pipeline/open-site.ts";
 import { explain, renderContext } from "../pipeline/explain.ts";
 import { hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import { renderRoute } from "../render/render-route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";

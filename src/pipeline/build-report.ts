@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { PageBudget } from "../check/budgets.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
-import { figure } from "../findings/in-words.ts";
+import { figure } from "../findings/text.ts";
 import type { Report } from "../findings/report.ts";
 import type { StagedFile } from "../output/staged-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";

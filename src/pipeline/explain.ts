@@ -1,10 +1,9 @@
 import { withPolicyLike } from "../output/policy-meta.ts";
-import type { Finding } from "../findings/finding.ts";
-import { mergeRepeats } from "../findings/merge-repeats.ts";
+import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import type { FailedRoute } from "../render/render-findings.ts";
 import { renderRoute, type RenderContext } from "../render/render-route.ts";
 import type { Sources } from "../check/trace.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
 import { addressOf, type Route } from "../render/route.ts";
 import { openBundle, type OpenSite } from "./open-site.ts";

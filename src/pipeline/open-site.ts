@@ -1,7 +1,7 @@
 import { openAssets, type AssetStore, type Drawings } from "../assets/asset-store.ts";
 import { memoryFolder, openMemory, type Memory } from "../cache/memory.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { bundleTemplates, type BundleRequest, type TemplateCode } from "../render/bundle-templates.ts";
 import { BundleLoadError, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
