@@ -49,7 +49,7 @@ async function signsIn(content: Buffer, signs: string): Promise<string> {
 }
 
 describe("fonts", () => {
-  test("hold the signs that the site shows, weigh half as much, and are named by what they hold", async () => {
+  test("contain the glyphs that the site shows, are half as large, and are named by their content", async () => {
     const root = await withFonts();
     expect((await buildReport(root)).code).toBe(0);
     const before = await font(root);
@@ -76,7 +76,7 @@ describe("fonts", () => {
     expect(await fingerprint(join(root, "out"))).toEqual(before);
   });
 
-  test("are remembered by what they hold: another sign makes another font, a sign that goes the one before", async () => {
+  test("are cached by their characters: a new one makes a new font, removing it restores the one before", async () => {
     const root = await withFonts();
     // Beside it lies what is remembered.
     await change(root, { "package.json": "{}\n" });
@@ -90,7 +90,7 @@ describe("fonts", () => {
     expect(await built()).toEqual(before);
   });
 
-  test("hold signs that only an island, a style sheet, raw HTML or the browser shows, and both cases of each", async () => {
+  test("contain characters that only an island, a style sheet, raw HTML or the browser shows, in both cases", async () => {
     const root = await withFonts(`p::after { content: "\\ae"; }`);
     await change(root, {
       "islands/counter.tsx": (text) => text.replace("${count}`", '${count > 3 ? "ß" : count}`'),
@@ -103,7 +103,7 @@ describe("fonts", () => {
     expect(await signsIn(content, "æ")).toBe("");
   });
 
-  test("a font of one weight may be named for several, and files in other formats stay as they are", async () => {
+  test("a font of one weight may be declared for several, and files in other formats are left alone", async () => {
     const root = await makeSite({
       "templates/styles/site.css": (text) => `${text}
 @font-face { font-family: M; src: url("@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"); font-weight: 400 700; }
@@ -115,7 +115,7 @@ describe("fonts", () => {
     expect(await signsIn((await font(root)).content, "A")).toBe("A");
   });
 
-  test("a font that two style sheets ask for is one file", async () => {
+  test("a font that two style sheets use is one file", async () => {
     const root = await withFonts();
     await change(root, {
       "templates/styles/second.css": `${FACES}p::after { content: "→"; }`,
@@ -129,7 +129,7 @@ describe("fonts", () => {
     expect(names).toHaveLength(1);
   });
 
-  test("of several each comes out as it would by itself", async () => {
+  test("several fonts are each reduced as they would be alone", async () => {
     const families = ["400", "500", "600", "700"].map((weight) => ({
       weight,
       file: `arimo-latin-${weight}-normal.woff2`,
@@ -151,7 +151,7 @@ describe("fonts", () => {
     );
   });
 
-  test("a broken file is reported at its face, with a stand-in and without", async () => {
+  test("a broken file is reported at its face, with and without a fallback", async () => {
     for (const more of ["", '@font-face { font-family: "M fallback"; src: local("Arial"); }']) {
       const root = await makeSite({
         "templates/styles/site.css": (text) =>
@@ -164,7 +164,7 @@ describe("fonts", () => {
     }
   });
 
-  test("a stand-in gets the measures of its font", async () => {
+  test("a fallback gets the metrics of its font", async () => {
     const root = await withFonts();
     await buildReport(root);
     const [, face] = /@font-face\{font-family:Jost fallback;([^}]*)\}/.exec(await styles(root)) ?? [];
@@ -175,7 +175,7 @@ describe("fonts", () => {
     expect(Number(/size-adjust:([\d.]+)/.exec(face ?? "")?.[1])).toBeCloseTo((428 / 1000 / (913 / 2048)) * 100, 1);
   });
 
-  test("stand-ins that cannot be fitted are reported at their line", async () => {
+  test("fallbacks that cannot be fitted are reported at their line", async () => {
     const root = await withFonts(`@font-face { font-family: "Jots fallback"; src: local("Arial"); }
 @font-face { font-family: "Jost fallback Mac"; src: local("Comic Sans MS"); }
 @font-face { font-family: "Jost fallback Linux"; src: local("Arial"), local("Georgia"); }
