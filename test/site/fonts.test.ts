@@ -31,16 +31,16 @@ async function styles(root: string): Promise<string> {
   return readFile(join(root, "out/assets", name), "utf8");
 }
 
-/** Those of the signs that a font has. */
-async function signsIn(content: Buffer, signs: string): Promise<string> {
+/** The characters that a font has glyphs for. */
+async function charactersIn(content: Buffer, characters: string): Promise<string> {
   const face = new hb.Face(
-    new hb.Blob(new Uint8Array(await subsetFont(content, signs, { targetFormat: "sfnt" })).buffer),
+    new hb.Blob(new Uint8Array(await subsetFont(content, characters, { targetFormat: "sfnt" })).buffer),
   );
   const subset = new hb.Font(face);
-  return Array.from(signs)
-    .filter((sign) => {
+  return Array.from(characters)
+    .filter((character) => {
       const buffer = new hb.Buffer();
-      buffer.addText(sign);
+      buffer.addText(character);
       buffer.guessSegmentProperties();
       hb.shape(subset, buffer);
       return buffer.getGlyphInfos().every(({ codepoint }) => codepoint !== 0);
@@ -85,7 +85,7 @@ describe("fonts", () => {
     const rename = (from: string, to: string) =>
       change(root, { "content/home.yaml": (text) => text.replace(`name: ${from}`, `name: ${to}`) });
     await rename("Pier", "Pier Æneas");
-    expect(await signsIn((await built()).content, "Æ")).toBe("Æ");
+    expect(await charactersIn((await built()).content, "Æ")).toBe("Æ");
     await rename("Pier Æneas", "Pier");
     expect(await built()).toEqual(before);
   });
@@ -99,8 +99,8 @@ describe("fonts", () => {
     });
     expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
     const { content } = await font(root);
-    expect(await signsIn(content, "ß®éÉ€„A~ ")).toBe("ß®éÉ€„A~ ");
-    expect(await signsIn(content, "æ")).toBe("");
+    expect(await charactersIn(content, "ß®éÉ€„A~ ")).toBe("ß®éÉ€„A~ ");
+    expect(await charactersIn(content, "æ")).toBe("");
   });
 
   test("a font of one weight may be declared for several, and files in other formats are left alone", async () => {
@@ -112,7 +112,7 @@ describe("fonts", () => {
       "templates/styles/parts/old.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     });
     expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
-    expect(await signsIn((await font(root)).content, "A")).toBe("A");
+    expect(await charactersIn((await font(root)).content, "A")).toBe("A");
   });
 
   test("a font that two style sheets use is one file", async () => {
@@ -146,9 +146,9 @@ describe("fonts", () => {
     expect(together).toHaveLength(4);
     const first = families.slice(0, 1);
     expect(together).toEqual(expect.arrayContaining(await fontsOf(first)));
-    expect((await Promise.all(together.map((each) => signsIn(Buffer.from(each, "base64"), "Az09")))).join(" ")).toBe(
-      "Az09 Az09 Az09 Az09",
-    );
+    expect(
+      (await Promise.all(together.map((each) => charactersIn(Buffer.from(each, "base64"), "Az09")))).join(" "),
+    ).toBe("Az09 Az09 Az09 Az09");
   });
 
   test("a broken file is reported at its face, with and without a fallback", async () => {
