@@ -3,9 +3,8 @@ import type { Checked } from "../pipeline/report.ts";
 import { emit, sayNoVerdict } from "./emit.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { openHistory } from "./links-history.ts";
-import type { CommonOptions } from "./options.ts";
-import type { CommandContext } from "./program.ts";
-import { requireUsableProxies } from "./usable-proxies.ts";
+import type { CommandContext, CommonOptions } from "./options.ts";
+import { requireUsableProxies } from "./requirements.ts";
 import { version } from "./version.ts";
 
 /**

@@ -6,7 +6,7 @@ import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import { renderPage } from "../render/render-page.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";

@@ -7,7 +7,7 @@ import { openContent, type Content, type KeptContent } from "../content/content.
 import { symbolicLinkFindings } from "../files/symbolic-links.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { DeadLinks } from "../render/dead-link.ts";

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { sortFindings, type Finding } from "../findings/finding.ts";
-import { figure } from "../findings/in-words.ts";
+import { figure } from "../findings/text.ts";
 import type { Report } from "../findings/report.ts";
 import type { OutboundLink } from "../links/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../links/rules.ts";

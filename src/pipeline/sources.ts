@@ -1,8 +1,7 @@
 import type { Sources } from "../check/trace.ts";
-import type { Finding } from "../findings/finding.ts";
+import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { mergeRepeats } from "../findings/merge-repeats.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import { withPolicyLike } from "../output/policy-meta.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
