@@ -223,7 +223,7 @@ function addDuplicates(
     }
     const place = { type: "array", origin: "value", input: items, key: index, value: item } as const;
     const key = { type: "object", origin: "value", input: item, key: field, value: found } as const;
-    v._addIssue(context, "unique", dataset, config, {
+    v._addIssue({ ...context, type: "unique" }, "unique", dataset, config, {
       input: found,
       message: `is the ${field} of entry ${earlier + 1} of this list too; give one of them another`,
       path: field in item ? [place, key] : [place],
