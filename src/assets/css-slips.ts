@@ -1,4 +1,5 @@
 import { error, type Finding } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
 
 /**
  * Slips that browsers, and lightningcss with them, pass over without a word, though half a style sheet is lost by them
@@ -10,9 +11,7 @@ export function cssSlips(file: string, written: string): Finding[] {
   const source = written.replaceAll("\r\n", "\n");
   const findings: Finding[] = [];
   const say = (index: number, message: string, hint: string) => {
-    const before = source.slice(0, index).split("\n");
-    const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-    findings.push(error("styles/slip", message, { ...place, hint }));
+    findings.push(error("styles/slip", message, { file, ...position(source, index), hint }));
   };
   if (source.startsWith("\uFEFF"))
     say(

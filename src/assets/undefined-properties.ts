@@ -1,5 +1,6 @@
 import { warning, type Finding } from "../findings/finding.ts";
 import { nearest } from "../findings/nearest.ts";
+import { position } from "../findings/text.ts";
 
 /**
  * Custom properties that a style sheet uses and none defines: what they are for has no value then, without a word from
@@ -14,13 +15,11 @@ export function undefinedProperties(sources: ReadonlyMap<string, string>): Findi
   return texts.flatMap(({ file, text }) =>
     [...text.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].flatMap(({ 1: name = "", index }) => {
       if (defined.has(name)) return [];
-      const before = text.slice(0, index).split("\n");
       const near = nearest(name, [...defined]);
       return [
         warning("styles/undefined-property", `“${name}” is defined nowhere: this declaration does nothing.`, {
           file,
-          line: before.length,
-          column: (before.at(-1)?.length ?? 0) + 1,
+          ...position(text, index),
           hint: near === undefined ? "Define it, or give it a value to fall back to." : `Did you mean “${near}”?`,
         }),
       ];

@@ -1,6 +1,7 @@
 import type { Parser } from "htmlparser2";
 import type { Finding, Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-repeats.ts";
+import { position } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-attribute.ts";
 import { htmlParser } from "../files/html-parser.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
@@ -61,7 +62,7 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
   }
   const place = inTemplate ?? sources.route?.(page);
   if (place !== undefined) return { ...head, ...place };
-  return { ...head, file: `${sources.out}/${page.file}`, ...(offset === undefined ? {} : placeIn(page.html, offset)) };
+  return { ...head, file: `${sources.out}/${page.file}`, ...(offset === undefined ? {} : position(page.html, offset)) };
 }
 
 /** As far as the start tag of an element reaches at most, in characters. */
@@ -131,9 +132,4 @@ function elementSources(html: string, wanted: number): Position | undefined {
   });
   parser.end(html);
   return found;
-}
-
-function placeIn(html: string, offset: number): { line: number; column: number } {
-  const before = html.slice(0, offset).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

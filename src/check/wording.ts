@@ -1,4 +1,5 @@
 import { warning, type Finding } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
 import type { Content } from "../content/content.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { beginningsOf, folded, phrase } from "../settings/phrase.ts";
@@ -86,7 +87,7 @@ export function wordingFindings(
     const seen = found.length === 0 ? () => false : shownIn(text, file, texts(file), unseen);
     return found.flatMap(({ rule, words, start }): Finding[] => {
       if (!seen(start, start + words.length)) return [];
-      const place = placeOf(text, start);
+      const place = position(text, start);
       const oneLine = words.includes("\n") ? {} : { length: words.length };
       const hint = rule.instead === undefined ? {} : { hint: rule.instead };
       const message = `“${words.replaceAll(/\s+/g, " ")}” ${rule.reason}.`;
@@ -105,7 +106,7 @@ function shownIn(
   const body = file.endsWith(".md") ? bodyOf(text) : text.length;
   return (start, end) => {
     if (start >= body) return !/\]\([^)\s]*$/.test(text.slice(0, start));
-    const [first, last] = [placeOf(text, start), placeOf(text, end)];
+    const [first, last] = [position(text, start), position(text, end)];
     // Whole in one value: neither in a comment or a key nor in the items of a list.
     const value = texts.find(({ words }) => !isBefore(first, words.from) && !isBefore(words.to, last));
     return value !== undefined && !value.under?.some((key) => unseen.includes(key));
@@ -124,9 +125,4 @@ function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
 
 function isBefore(one: TextPlace, other: TextPlace): boolean {
   return one.line < other.line || (one.line === other.line && one.column < other.column);
-}
-
-function placeOf(text: string, start: number): TextPlace {
-  const before = text.slice(0, start).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

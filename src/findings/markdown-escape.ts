@@ -1,10 +1,12 @@
+import { oneLine, shorten } from "./text.ts";
+
 /** Longer texts are cut: a summary is for reading. */
 const MOST = 1000;
 
 /** A text as Markdown that shows just this text, on one line: nothing in it is markup, HTML, a link or a formula. */
 export function escapeMarkdown(text: string): string {
   return (
-    oneLine(text)
+    shorten(oneLine(text), MOST)
       // A colon and a dot, too, so that an address is not made a link by itself.
       .replace(/[\\`*_{}[\]()#+.!|~:-]/g, String.raw`\$&`)
       .replaceAll("&", "&amp;")
@@ -21,7 +23,7 @@ export function escapeMarkdown(text: string): string {
  * words, and signs that mean nothing in the middle of a sentence stay as they are.
  */
 export function plainMarkdown(text: string): string {
-  return oneLine(text)
+  return shorten(oneLine(text), MOST)
     .replace(/[\\`*_[\]|~]|^[#>+-](?=\s)/g, String.raw`\$&`)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -30,7 +32,7 @@ export function plainMarkdown(text: string): string {
 
 /** A text as code, on one line: its fence is longer than any run of backticks inside. */
 export function code(text: string): string {
-  const line = oneLine(text);
+  const line = shorten(oneLine(text), MOST);
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   const pad = /^[` ]|[` ]$/.test(line) ? " " : "";
@@ -44,11 +46,4 @@ export function openLink(url: string): string | undefined {
   if (protocol !== "https:" && protocol !== "http:") return undefined;
   const target = href.replaceAll("\\", "%5C").replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E");
   return `[Open the address](<${target}>)`;
-}
-
-function oneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what it is about
-  const shown = text.toWellFormed().replace(/[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g, "\uFFFD");
-  const line = shown.replace(/\s+/g, " ");
-  return line.length > MOST ? `${line.slice(0, MOST - 1).toWellFormed()}…` : line;
 }

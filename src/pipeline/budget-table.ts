@@ -1,5 +1,6 @@
 import type { PageBudget } from "../check/budgets.ts";
 import type { ReportTable } from "../findings/report.ts";
+import { shorten } from "../findings/text.ts";
 
 type Kind = keyof PageBudget["limits"];
 
@@ -41,7 +42,7 @@ function rowOf({ page: { route, bytes }, nearest }: Weighed, isLimited: boolean)
   const { html, style, script, font, image, total } = bytes;
   const figures = [html, style, script, font, image, total].map(kB);
   const limit = nearest === undefined ? "" : `${nearest.kind} ${percent(nearest.share)} of ${nearest.limit / 1000}`;
-  return [shortened(route), ...figures, ...(isLimited ? [limit] : [])];
+  return [shorten(route, WIDEST, { keep: "end" }), ...figures, ...(isLimited ? [limit] : [])];
 }
 
 /** The budget that a page is nearest to, or most above. */
@@ -61,9 +62,4 @@ function percent(share: number): string {
 
 function kB(bytes: number): string {
   return bytes === 0 ? "–" : (bytes / 1000).toFixed(bytes < 999_950 ? 1 : 0);
-}
-
-/** The end of an address says most of it. */
-function shortened(route: string): string {
-  return route.length <= WIDEST ? route : `…${route.slice(1 - WIDEST)}`;
 }

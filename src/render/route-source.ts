@@ -1,4 +1,5 @@
 import type { Position } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
 
 /** The route table of a site. */
 export const ROUTES_FILE = "templates/routes.ts";
@@ -16,13 +17,7 @@ export function findRoutePath(source: string): (path: string, nth?: number) => P
     const quoted = keyed.length > 0 ? keyed : all;
     const index = quoted[nth] ?? quoted.at(-1);
     if (index === undefined) return undefined;
-    const before = source.slice(0, index).split("\n");
-    return {
-      file: ROUTES_FILE,
-      line: before.length,
-      column: (before.at(-1)?.length ?? 0) + 1,
-      length: path.length + 2,
-    };
+    return { file: ROUTES_FILE, ...position(source, index), length: path.length + 2 };
   };
 }
 

@@ -2,6 +2,7 @@ import { SourceMap } from "node:module";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Position } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
 
 /** Turns places in a bundle into places in the site's sources. */
 export interface SourceLookup {
@@ -22,16 +23,16 @@ export function sourceLookup(url: string, { text, map }: { text: string; map: st
     ofFunction(written) {
       const start = text.indexOf(Function.prototype.toString.call(written));
       if (start < 0) return undefined;
-      const before = text.slice(0, start).split("\n");
-      return find(before.length, (before.at(-1)?.length ?? 0) + 1);
+      const { line, column } = position(text, start);
+      return find(line, column);
     },
     fromStack(stack) {
       for (const line of stack?.split("\n") ?? []) {
         const start = line.indexOf(url);
         const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
         if (match === null) continue;
-        const position = find(Number(match[1]), Number(match[2]));
-        if (position !== undefined) return position;
+        const found = find(Number(match[1]), Number(match[2]));
+        if (found !== undefined) return found;
       }
       return undefined;
     },

@@ -4,6 +4,7 @@ import { error, sortFindings, warning } from "../../src/findings/finding.ts";
 import { frameLines } from "../../src/findings/frame.ts";
 import { mergeRepeats } from "../../src/findings/merge-repeats.ts";
 import { didYouMean, nearest } from "../../src/findings/nearest.ts";
+import { oneLine, position, shorten } from "../../src/findings/text.ts";
 
 test.each([
   ["descripton", ["description", "name"], "description"],
@@ -38,6 +39,22 @@ test("the same mistake on many pages is one finding that names them", () => {
     "Also on /1/, /2/, /3/ and 2 more pages.",
   );
   expect(mergeRepeats([at("/"), at("/a/")])).toHaveLength(2);
+});
+
+test("a position counts lines and columns from 1", () => {
+  const text = "one\ntwo\n\nfour";
+  const all = [0, 3, 4, 7, 8, 9, text.length].map((offset) => position(text, offset));
+  expect(all.map(({ line, column }) => `${line}:${column}`)).toEqual(["1:1", "1:4", "2:1", "2:4", "3:1", "4:1", "4:5"]);
+});
+
+test("a shortened text fits, and keeps its start or its end", () => {
+  expect(shorten("/about/", 7)).toBe("/about/");
+  expect(shorten("a long sentence", 8)).toBe("a long…");
+  expect(shorten("/guide/airports/", 10, { keep: "end" })).toBe("…airports/");
+});
+
+test("a text on one line has neither line breaks nor characters that move the cursor", () => {
+  expect(oneLine("a\r\n\tb\u0000c\u202Ed\uD800")).toBe("a b c d\uFFFD");
 });
 
 test("a figure has its thousands apart", () => {
