@@ -83,7 +83,7 @@ function isScalarForText({ type, input }: Issue): boolean {
 
 /** A scalar as it is written: `1.10` keeps its last digit. */
 function writtenText(issue: Issue, yaml: YamlFile): string {
-  return yaml.written?.(pathOf(issue)) ?? String(issue.input);
+  return yaml.written(pathOf(issue)) ?? String(issue.input);
 }
 
 function issueFinding(issue: Issue, { yaml, schema, hints, meant, asTexts }: Checked): Finding {

@@ -39,7 +39,7 @@ export interface YamlFile {
   /** The place of a value or of its key; of the nearest value around it where the path does not exist. */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
   /** A scalar as it is written in the file, such as `1.10` for the number 1.1. */
-  written?: (path: readonly PathPart[]) => string | undefined;
+  written: (path: readonly PathPart[]) => string | undefined;
   /** Every text value of the file, in order. */
   texts: () => PlacedText[];
 }

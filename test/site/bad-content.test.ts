@@ -233,9 +233,9 @@ test("merge conflict markers are reported with their lines in every kind of file
     "error content/unmerged content/settings.yaml:4:1",
   ]);
   expect(findings.map(({ message }) => message)).toEqual([
-    "Two versions of this file were merged, and the marks of git are in lines 10, 12 and 14.",
-    "Two versions of this file were merged, and the marks of git are in lines 4, 6 and 8.",
-    "Two versions of this file were merged, and a mark of git is left in line 4.",
+    "This file contains conflict markers of git in lines 10, 12 and 14.",
+    "This file contains conflict markers of git in lines 4, 6 and 8.",
+    "This file contains conflict markers of git in line 4.",
   ]);
 });
 

@@ -41,8 +41,8 @@ describe("fields", () => {
     ["https:example.com", ["is not an address that a browser can open"]],
     ["https://", ["is not an address that a browser can open"]],
     ["https://localhost/", ["has no real host name, such as www.example.com"]],
-    ["https://user:pass@example.com", ["holds a user name, which does not belong in a published address"]],
-    ["https://exa mple.com", ["has a space in it, which no address has"]],
+    ["https://user:pass@example.com", ["contains a user name, which does not belong in a published address"]],
+    ["https://exa mple.com", ["contains a space, which no address does"]],
   ])("web address %s", (text, expected) => {
     expect(messages(webAddress(), text)).toEqual(expected);
   });
