@@ -1,151 +1,89 @@
-import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
-import { error, hasErrors, warning, type Finding, type Outcome } from "../findings/finding.ts";
-import { didYouMean } from "../findings/nearest.ts";
-import { failedFile, type ContentSource } from "./content-file.ts";
-import { contentFinder, type ContentLookup } from "./content-lookup.ts";
-import { fileReader, type KnownFile, type ReadInput, type WrittenFile } from "./content-reader.ts";
-import { contentView, namesOnly, type ContentPart, type OnRead } from "./content-view.ts";
-import type { ContentDefinition } from "./define-content.ts";
 import { filesBelow } from "../files/files-below.ts";
-import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
-import type { FoundFiles } from "../files/read-files.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
+import { error, hasErrors, warning, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { didYouMean } from "../findings/nearest.ts";
+import { loadFile, type LoadedFile } from "./content-file.ts";
+import { contentFinder, type ContentLookup, type NamedFile } from "./content-lookup.ts";
+import type { ContentDefinition } from "./define-content.ts";
+import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
 
-/** The site's content: typed data for templates, and where in the files each text stands. */
+/** The site's content: typed data for templates, and the place of each text in the files. */
 export interface Content extends ContentLookup {
-  /** By the names that `content/schema.ts` gives. Checked; of the type `ContentOf<…>`. */
-  data: Record<string, unknown>;
-  /** The same data, for one page: says which parts of it are read. */
-  view: (onRead: OnRead) => Record<string, unknown>;
-  /** The files that hold it, by their paths relative to the root. */
+  /** By the names in `content/schema.ts`; of the type `ContentOf<…>`. Checked and frozen. */
+  data: Readonly<Record<string, unknown>>;
+  /** The paths of its files, relative to the root. */
   files: ReadonlySet<string>;
-  /** A hash of what a part holds that `view` named; the same for the same bytes. */
-  hashOf: (read: string) => string;
-  /** The files that have been read, by their paths relative to the root. */
-  read: () => ReadonlyMap<string, ReadInput>;
-  /** The files of JSON of which a schema has changed nothing that has a key (`schema-key.ts`). */
-  asWritten: () => WrittenFile[];
-}
-
-/** Files that are read before others get their turn. */
-const BREATH = 20;
-
-/** What is kept from one time to the next; what has changed since, its keeper takes out. */
-export interface KeptContent {
-  /** The files that are there, by their paths inside `content/`. */
-  present?: readonly string[];
-  /** Those that were read, by the same paths and the names that the definition gives them. */
-  files: Map<string, Map<string, OpenedFile>>;
-}
-
-interface OpenedFile {
-  source: ContentSource;
+  /** Warnings. */
   findings: readonly Finding[];
 }
 
-/** What somebody knows of the content before it is opened. */
-export interface ContentOptions {
-  kept?: KeptContent;
-  /** Whether somebody has checked it just now: the files of folders are read when they are asked for then. */
-  isChecked?: boolean;
-  /** Files that somebody has found, by their paths relative to the root; what is used of it is taken out. */
-  found?: FoundFiles;
-  /** What is known of files of JSON that a schema has left as they are: it is not asked again. */
-  known?: KnownFile | undefined;
-  /** Hears of files, by their paths relative to the root, of which there were two versions: the site is none then. */
-  onChanged?: (file: string) => void;
-  /** Files that were not changed since this time, in milliseconds, have stamps (`input-stamps.ts`). */
-  since?: number | undefined;
+/** What is kept between two changes of a site. Its owner removes what has changed. */
+export interface KeptContent {
+  /** The files that exist, by their paths inside `content/`. */
+  present?: readonly string[];
+  /** The loaded files, by the same paths and by their names in the definition. */
+  files: Map<string, Map<string, LoadedFile>>;
 }
 
-/** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
+/** Reads, parses and checks every content file that is not kept. Throws the errors of all files at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  {
-    kept = { files: new Map() },
-    isChecked = false,
-    found: early = new Map(),
-    known = () => undefined,
-    onChanged = () => {},
-    since,
-  }: ContentOptions = {},
-): Promise<Outcome<Content>> {
+  kept: KeptContent = { files: new Map() },
+): Promise<Content> {
   const present = (kept.present ??= await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name)));
-  const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
-  const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
-  const reader = fileReader(root, {
-    parse: markdown ? await markdownParser() : neverAsked,
-    early,
-    known,
-    onChanged,
-    since,
-  });
+  const rules = Object.entries(definition);
+  const parse = rules.some(([, { kind }]) => kind === "markdown") ? await markdownParser() : noMarkdown;
+  const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
+  const files: NamedFile[] = [];
   const findings: Finding[] = [];
-  const parts = new Map<string, ContentPart>();
-  /** Files read since the last breath. */
-  let justRead = 0;
-  const openFile = (file: string, part: ContentDefinition[string]): OpenedFile => {
-    justRead++;
-    const source = reader.file(file, part);
-    return { source, findings: source.load().findings };
-  };
-  const open = (file: string, name: string, part: ContentDefinition[string]): ContentSource => {
-    const byName = kept.files.get(file) ?? new Map<string, OpenedFile>();
+  const open = (file: string, rule: ContentDefinition[string], [name, entry]: [string, string?]): unknown => {
+    const byName = kept.files.get(file) ?? new Map<string, LoadedFile>();
     kept.files.set(file, byName);
-    const opened = byName.get(name) ?? openFile(file, part);
-    byName.set(name, opened);
-    findings.push(...opened.findings);
-    return opened.source;
+    const path = `${CONTENT_FOLDER}/${file}`;
+    try {
+      const loaded = byName.get(name) ?? loadFile(path, readFileSync(join(root, path)), rule, parse);
+      byName.set(name, loaded);
+      findings.push(...loaded.findings);
+      files.push({ ...loaded, name: entry === undefined ? [name] : [name, entry] });
+      return loaded.data;
+    } catch (problem) {
+      if (!(problem instanceof FindingsError)) throw problem;
+      findings.push(...problem.findings);
+      return undefined;
+    }
   };
-  for (const [name, part] of Object.entries(definition)) {
-    if ("file" in part) {
-      const there = present.includes(part.file);
-      const file = there ? open(part.file, name, part) : missing(part.file, { present, named });
-      if (!there) findings.push(...file.load().findings);
-      parts.set(name, { kind: "file", ...file });
+  const data: Record<string, unknown> = {};
+  for (const [name, rule] of rules) {
+    if ("file" in rule) {
+      if (present.includes(rule.file)) data[name] = open(rule.file, rule, [name]);
+      else findings.push(missingFile(rule.file, { present, named }));
     } else {
-      const look = (file: string) => (isChecked ? reader.file(file, part) : open(file, name, part));
-      const entries = new Map<string, ContentSource>();
-      for (const file of filesOf(part, present)) {
-        entries.set(entryName(file), look(file));
-        // Whoever works beside this, as esbuild does, wants an answer now and then.
-        if (justRead < BREATH) continue;
-        justRead = 0;
-        // oxlint-disable-next-line no-await-in-loop -- one after the other is what is meant
-        await setImmediate();
-      }
-      if (entries.size === 0) findings.push(noFiles(part.files));
-      parts.set(name, { kind: "folder", entries, names: namesOnly(entries.keys()) });
+      const entries = filesOf(rule, present).map((file) => [entryName(file), file] as const);
+      if (entries.length === 0) findings.push(noFiles(rule.files));
+      const folder = entries.map(([entry, file]) => [entry, open(file, rule, [name, entry])] as const);
+      data[name] = Object.freeze(Object.fromEntries(folder));
     }
   }
   findings.push(...unusedFiles({ present, named }));
-  if (hasErrors(findings)) return { ok: false, findings };
-  const names = namesOnly(parts.keys());
-  const view: Content["view"] = (onRead) => contentView(parts, names, onRead);
+  if (hasErrors(findings)) throw new FindingsError(findings);
   return {
-    ok: true,
+    data: Object.freeze(data),
+    files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
     findings,
-    value: {
-      data: view(() => {}),
-      view,
-      files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
-      hashOf: (read) => hashOf(parts, read),
-      read: reader.read,
-      asWritten: reader.asWritten,
-      ...contentFinder(parts),
-    },
+    ...contentFinder(files),
   };
 }
 
 /** The files that a line of the definition names. */
-function filesOf(part: ContentDefinition[string], present: readonly string[]): string[] {
-  if ("file" in part) return [part.file];
-  const [folder = "", ending = ""] = part.files.split("*");
+function filesOf(rule: ContentDefinition[string], present: readonly string[]): string[] {
+  if ("file" in rule) return [rule.file];
+  const [folder = "", extension = ""] = rule.files.split("*");
   return present.filter(
-    (file) => file.startsWith(folder) && file.endsWith(ending) && !file.slice(folder.length).includes("/"),
+    (file) => file.startsWith(folder) && file.endsWith(extension) && !file.slice(folder.length).includes("/"),
   );
 }
 
@@ -154,60 +92,40 @@ function entryName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
 }
 
-const neverAsked: ParseMarkdown = () => {
-  throw new Error("no content is Markdown");
+const noMarkdown: ParseMarkdown = () => {
+  throw new Error("The definition of the content names no Markdown.");
 };
 
-function hashOf(parts: ReadonlyMap<string, ContentPart>, read: string): string {
-  const slash = read.indexOf("/");
-  const name = slash < 0 ? read : read.slice(0, slash);
-  const part = parts.get(name.includes("%") ? decodeURIComponent(name) : name);
-  if (part === undefined) return "";
-  if (part.kind === "file") return part.hash();
-  const entry = slash < 0 ? "" : read.slice(slash + 1);
-  if (entry === "")
-    return createHash("sha256")
-      .update([...part.entries.keys()].join("\n"))
-      .digest("base64url");
-  return part.entries.get(entry)?.hash() ?? "";
-}
-
-/** The content files that are there, and those that the schema names. */
+/** The content files that exist, and those that the schema names. */
 interface FileNames {
   present: readonly string[];
   named: ReadonlySet<string>;
 }
 
-function missing(file: string, { present, named }: FileNames): ContentSource {
+function missingFile(file: string, { present, named }: FileNames): Finding {
   const path = `${CONTENT_FOLDER}/${file}`;
-  const hint =
-    didYouMean(
-      file,
-      present.filter((other) => !named.has(other)),
-    ) ?? "Create it, or remove its line from content/schema.ts.";
-  const loaded = failedFile([
-    error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint }),
-  ]);
-  return { load: () => loaded, hash: () => "" };
+  const unused = present.filter((other) => !named.has(other));
+  const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
+  return error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint });
 }
 
 function noFiles(files: string): Finding {
-  const hint = "Write the folder and the ending, such as “pages/*.json”, and put a file there.";
-  return warning("content/no-files", `There is no file content/${files}, but content/schema.ts names them.`, {
+  const hint = "Write the folder and the extension, such as “pages/*.json”, and put a file there.";
+  return warning("content/no-files", `No file matches content/${files}, which content/schema.ts names.`, {
     file: "content/schema.ts",
     hint,
   });
 }
 
 function unusedFiles({ present, named }: FileNames): Finding[] {
-  const there = new Set(present);
-  const gone = [...named].filter((file) => !there.has(file));
+  const existing = new Set(present);
+  const missing = [...named].filter((file) => !existing.has(file));
   return present
     .filter((file) => !named.has(file) && holdsContent(file))
     .map((file) =>
-      warning("content/unused-file", "No page reads this file: content/schema.ts does not name it.", {
+      warning("content/unused-file", "No page uses this file: content/schema.ts does not name it.", {
         file: `${CONTENT_FOLDER}/${file}`,
-        hint: didYouMean(file, gone) ?? "Name it in content/schema.ts, or remove it.",
+        hint: didYouMean(file, missing) ?? "Name it in content/schema.ts, or remove it.",
       }),
     );
 }

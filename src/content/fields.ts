@@ -1,7 +1,5 @@
 import * as v from "valibot";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
-import { asField } from "./field-key.ts";
-import { quickCheck, type QuickCheck } from "./quick-check.ts";
 
 /*
  * Fields for `content/schema.ts`. Their messages end a sentence that `schema-findings.ts` begins with the value:
@@ -10,7 +8,7 @@ import { quickCheck, type QuickCheck } from "./quick-check.ts";
 
 /** One line of text, without line breaks; `min` and `max` count characters. */
 export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
-  const schema = v.pipe(
+  return v.pipe(
     v.string(),
     v.trim(),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -23,16 +21,6 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
         addIssue({ message: `has ${text.length} characters; write ${max} at most` });
     }),
   );
-  return asField(
-    schema,
-    ["line", min, max],
-    () => (value) =>
-      isTrimmed(value) && value.length >= min && (max === undefined || value.length <= max) && !/[\r\n]/.test(value),
-  );
-}
-
-function isTrimmed(value: unknown): value is string {
-  return typeof value === "string" && value.trim() === value;
 }
 
 /**
@@ -63,18 +51,16 @@ export function isFocalPoint(text: string): boolean {
 
 /** The point of a picture that stays in view when the picture is cropped: from the left and from the top, `60% 40%`. */
 export function focalPoint() {
-  const schema = v.pipe(
+  return v.pipe(
     v.string(),
     v.trim(),
     v.check(isFocalPoint, "is not a focal point; write it from the left and from the top, like 60% 40%"),
   );
-  return asField(schema, ["focalPoint"], () => (value) => isTrimmed(value) && isFocalPoint(value));
 }
 
 /** A day of the calendar, written like 2026-11-21. */
 export function date() {
-  const schema = v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
-  return asField(schema, ["date"], () => (value) => typeof value === "string" && isDate(value));
+  return v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
 }
 
 /** Whether a text is a day of the calendar, written like 2026-11-21. */
@@ -87,7 +73,7 @@ export function isDate(text: string): boolean {
 
 /** An address on another site: absolute, http or https, with a host name. */
 export function webAddress() {
-  const schema = v.pipe(
+  return v.pipe(
     v.string(),
     v.trim(),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -95,7 +81,6 @@ export function webAddress() {
       if (problem !== undefined) addIssue({ message: problem });
     }),
   );
-  return asField(schema, ["webAddress"], () => (value) => isTrimmed(value) && webAddressProblem(value) === undefined);
 }
 
 /**
@@ -103,8 +88,7 @@ export function webAddress() {
  * or a header: `o'brien+x@harbor.com`, but no `?`, `&`, `%` or quotation marks.
  */
 export function emailAddress() {
-  const schema = v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
-  return asField(schema, ["emailAddress"], () => (value) => isTrimmed(value) && EMAIL.test(value));
+  return v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
 }
 
 const EMAIL = /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])$/i;
@@ -152,7 +136,7 @@ export interface Unique {
  */
 export function list<const Item extends v.GenericSchema>(item: Item, unique: Unique): v.ArraySchema<Item, undefined> {
   const base = v.array(item);
-  const schema: v.ArraySchema<Item, undefined> = {
+  return {
     ...base,
     "~run"(dataset, config) {
       const written: unknown = dataset.value;
@@ -160,18 +144,6 @@ export function list<const Item extends v.GenericSchema>(item: Item, unique: Uni
       if (Array.isArray(written)) addDuplicates(this, result, config, { unique, items: written });
       return result;
     },
-  };
-  return asField(schema, ["list", item, unique], () => listCheck(item, unique));
-}
-
-/** Whether every item is right and none shares what none may share. */
-function listCheck(item: v.GenericSchema, { field, value }: Unique): QuickCheck | undefined {
-  const check = value === undefined ? quickCheck(item) : undefined;
-  if (check === undefined) return undefined;
-  return (items) => {
-    if (!Array.isArray(items) || !items.every(check)) return false;
-    const given = items.flatMap((each) => (isRecord(each) && field in each ? [each[field]] : []));
-    return new Set(given.map((each) => (typeof each === "string" ? each.trim() : each))).size === given.length;
   };
 }
 

@@ -1,32 +1,29 @@
 import { transformSync, type Message, type TransformFailure } from "esbuild";
-import { error, type Finding, type Outcome } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
  * Parses JSON (RFC 8259). YAML 1.2 includes JSON, and its parser finds the places; it runs on demand, since it takes many
  * times longer. `file` is relative to the site's root.
  */
-export function parseJson(file: string, text: string): Outcome<YamlFile> {
+export function parseJson(file: string, text: string): YamlFile {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
-    return { ok: false, findings: [syntaxFinding(file, text)] };
+    throw new FindingsError([syntaxFinding(file, text)]);
   }
-  let placed: Outcome<YamlFile> | undefined;
-  const places = (): YamlFile | undefined => {
-    // JSON texts contain no tabs, and YAML accepts none as indentation.
-    placed ??= parseYaml(file, text.replaceAll("\t", " "));
-    return placed.ok ? placed.value : undefined;
-  };
-  const value: YamlFile = {
+  let placed: YamlFile | undefined;
+  // JSON texts contain no tabs, and YAML accepts none as indentation.
+  const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " "), { uniqueKeys: false }));
+  return {
     file,
     data,
-    locate: (path, part) => places()?.locate(path, part) ?? { file, line: 1, column: 1 },
-    written: (path) => places()?.written(path),
-    texts: () => places()?.texts() ?? [],
+    locate: (path, part) => places().locate(path, part),
+    written: (path) => places().written(path),
+    texts: () => places().texts(),
   };
-  return { ok: true, findings: [], value };
 }
 
 /** esbuild's parser of JSON finds the place of a mistake: `JSON.parse` gives none. */

@@ -1,18 +1,20 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import { error, type Finding, type Outcome } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
 
 /** Reads a text file in UTF-8, without a byte order mark. `file` is its path in findings. */
-export async function readText(path: string, file: string): Promise<Outcome<string>> {
+export async function readText(path: string, file: string): Promise<string> {
   return textOf(await readFile(path), file);
 }
 
-/** The text of a file's bytes; see `readText`. */
-export function textOf(bytes: Buffer, file: string): Outcome<string> {
+/** The text of a file's bytes, as `readText` returns it. Throws when it is not readable as one version of a text. */
+export function textOf(bytes: Buffer, file: string): string {
   const text = new TextDecoder().decode(bytes);
   const finding = isUtf8(bytes) ? unmerged(text, file) : notUtf8(text, file);
-  return finding === undefined ? { ok: true, value: text, findings: [] } : { ok: false, findings: [finding] };
+  if (finding !== undefined) throw new FindingsError([finding]);
+  return text;
 }
 
 function notUtf8(text: string, file: string): Finding {

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
-import { error, sortFindings, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { didYouMean, nearest } from "../findings/nearest.ts";
 import { isRecord } from "./fields.ts";
 import {
@@ -40,14 +41,14 @@ interface Checked {
   asTexts: ReadonlyMap<string, Issue>;
 }
 
-/** Checks the data of a file against its schema. Every mistake of the file becomes a finding at its place. */
+/** Returns the data of a file as its schema makes it. Throws every mistake of the file at its place. */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
   hints: SchemaHints = CONTENT_HINTS,
-): Outcome<v.InferOutput<Schema>> {
+): v.InferOutput<Schema> {
   const { issues: all, output } = allIssues(schema, yaml.data);
-  if (all.length === 0) return { ok: true, value: output, findings: [] };
+  if (all.length === 0) return output;
   const issues = all.filter((issue) => listDepth(issue) < 0);
   const meant = meantKeys(issues, schema);
   const numbers = new Map(issues.filter(isScalarForText).map((issue) => [issue, writtenText(issue, yaml)]));
@@ -61,7 +62,7 @@ export function applySchema<const Schema extends v.GenericSchema>(
     ...[...Map.groupBy(missing, groupOf).values()].map((group) => missingKeys(group, yaml)),
     ...listsForGroups(all, yaml),
   ];
-  return { ok: false, findings: sortFindings(findings) };
+  throw new FindingsError(sortFindings(findings));
 }
 
 /** Which known keys were meant by unknown ones: preferably those that are missing from the same group. */

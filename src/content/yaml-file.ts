@@ -10,7 +10,8 @@ import {
   type Document,
   type Node,
 } from "yaml";
-import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
+import { error, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { cutTexts, withoutCuts, type CutText } from "./yaml-comments.ts";
 import { yamlProblems } from "./yaml-errors.ts";
 
@@ -45,10 +46,10 @@ export interface YamlFile {
 }
 
 /**
- * Parses YAML 1.2. Every syntax error becomes a finding, and so does every text that a comment cuts off. `file` is relative
- * to the site's root.
+ * Parses YAML 1.2. Throws all its syntax errors and every text that a comment cuts off. `file` is relative to the site's
+ * root.
  */
-export function parseYaml(file: string, text: string): Outcome<YamlFile> {
+export function parseYaml(file: string, text: string, { uniqueKeys = true } = {}): YamlFile {
   const lines = new LineCounter();
   const cuts = cutTexts(text);
   const document = parseDocument(withoutCuts(text, cuts), {
@@ -56,6 +57,7 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
     prettyErrors: false,
     strict: true,
     stringKeys: true,
+    uniqueKeys,
   });
   const position = (start: number, end: number): Position => {
     const { line, col } = lines.linePos(start);
@@ -71,7 +73,7 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
   for (const cut of cuts) findings.push(cutFinding(cut, position(cut.start, cut.start + cut.lost.length)));
-  if (findings.length > 0) return { ok: false, findings };
+  if (findings.length > 0) throw new FindingsError(findings);
   let data: unknown;
   try {
     data = document.toJS();
@@ -79,22 +81,18 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
     // The library refuses to resolve aliases without end (“billion laughs”).
     const hint = "Write the values themselves in place of aliases (“*name”).";
     const place = { file, line: 1, column: 1, hint };
-    return { ok: false, findings: [error("content/yaml", "This YAML repeats itself too often by aliases.", place)] };
+    throw new FindingsError([error("content/yaml", "This YAML repeats itself too often by aliases.", place)]);
   }
   const place: Place = (node) => (node?.range ? position(node.range[0], node.range[1]) : undefined);
   return {
-    ok: true,
-    findings: [],
-    value: {
-      file,
-      data,
-      locate: (path, part) => locate(document, path, part, place) ?? { file, line: 1, column: 1 },
-      written(path) {
-        const node = document.getIn(path, true);
-        return isScalar(node) ? node.source : undefined;
-      },
-      texts: () => texts(document, place, lines),
+    file,
+    data,
+    locate: (path, part) => locate(document, path, part, place) ?? { file, line: 1, column: 1 },
+    written(path) {
+      const node = document.getIn(path, true);
+      return isScalar(node) ? node.source : undefined;
     },
+    texts: () => texts(document, place, lines),
   };
 }
 

@@ -30,8 +30,8 @@ export function markdownSource(file: string, text: string): Source {
         copy.url = written;
         if (label !== undefined) label.value = written;
       }
-      const { value } = parseMarkdown({ file, text: after }, (written) => fromMarkdown(written));
-      return isDeepStrictEqual(withoutPlaces(value.root), withoutPlaces(expected));
+      const { markdown } = parseMarkdown({ file, text: after }, (written) => fromMarkdown(written));
+      return isDeepStrictEqual(withoutPlaces(markdown.root), withoutPlaces(expected));
     },
   };
 }
