@@ -77,9 +77,10 @@ function structureProblem(error: ParserError, refused: Refused): YamlProblem | u
   const last = contentLine(text, end);
   const mistyped = tabIn(text, start, last.start) ?? missingSpace(first);
   if (mistyped !== undefined) return mistyped;
-  if (key !== undefined && (error.code === "BLOCK_AS_IMPLICIT_KEY" || ITEM_OF_TEXT.test(first.text)))
-    return misplaced(last);
-  if (key !== undefined) return notAKey(first);
+  if (key !== undefined) {
+    const isTooFarRight = error.code === "BLOCK_AS_IMPLICIT_KEY" || ITEM_OF_TEXT.test(first.text);
+    return isTooFarRight ? misplaced(last) : notAKey(first);
+  }
   const isKeyAlone = error.code === "MISSING_CHAR" && !KEY.test(first.text);
   if (!isLineStart && !isKeyAlone) return undefined;
   return KEY.test(first.text) || ITEM.test(first.text) ? misplaced(first) : notAKey(first);
@@ -113,16 +114,16 @@ function unclosed({ code, pos: [noticed] }: ParserError, { document, text }: Ref
 
 const CLOSING: Record<string, string> = { '"': '"', "'": "'", "[": "]", "{": "}" };
 
-/** A tab at the beginning of a line, from the line where the parser noticed it to the one below. */
+/** A tab that indents a line, from the line where the parser noticed it to the one below. */
 function tabIn(text: string, from: number, to: number): YamlProblem | undefined {
   const lines = text.slice(lineStart(text, from), lineEnd(text, lineEnd(text, to) + 1));
-  const found = /^( *)(\t+)[ \t]*\S/m.exec(lines);
+  const found = /^( *(?:- *)*)(\t+)[ \t]*\S/m.exec(lines);
   if (found === null) return undefined;
-  const [, spaces = "", tabs = ""] = found;
-  const start = lineStart(text, from) + found.index + spaces.length;
+  const [, before = "", tabs = ""] = found;
+  const start = lineStart(text, from) + found.index + before.length;
   return {
     pos: [start, start + tabs.length],
-    message: "this line begins with a tab.",
+    message: "this line is indented with a tab.",
     hint: "Replace the tab with spaces, as many as the lines around it begin with.",
   };
 }

@@ -63,7 +63,7 @@ describe("a line that begins too far left or right is reported at its first char
 });
 
 describe("common mistakes have messages of their own", () => {
-  const TAB = "this line begins with a tab.";
+  const TAB = "this line is indented with a tab.";
   const DASH = "the “-” of this list entry needs a space after it.";
   test.each([
     ["a tab before the first key", changed(SITE, "sample:", "\tsample:"), `1:1 ${TAB}`],
@@ -71,6 +71,7 @@ describe("common mistakes have messages of their own", () => {
     ["a tab after spaces", changed(GUIDE, "    phone:", "  \tphone:"), `10:3 ${TAB}`],
     ["a tab before an entry", changed(GUIDE, "  - name: Campiello", "\t- name: Campiello"), `4:1 ${TAB}`],
     ["a tab before a text", changed(GUIDE, "      The first", "\tThe first"), `6:1 ${TAB}`],
+    ["a tab after a dash", changed(GUIDE, "- name: Bleu", "-\tname: Bleu"), `15:4 ${TAB}`],
     ["no space after a colon", "a: 1\nphone:5\nb: 2\n", "2:1 “phone:” needs a space after its colon."],
     ["no space after the last colon", "a: 1\nphone:5\n", "2:1 “phone:” needs a space after its colon."],
     ["no space after a dash", changed(GUIDE, "- name: Bleu", "-name: Bleu"), `15:3 ${DASH}`],
