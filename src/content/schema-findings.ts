@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { shorten } from "../findings/text.ts";
 import { didYouMean, nearest } from "../findings/nearest.ts";
 import { isRecord } from "./fields.ts";
 import {
@@ -170,7 +171,7 @@ function subjectOf(path: readonly PathPart[]): string {
 
 /** A value as part of a sentence. */
 function shown(value: unknown): string {
-  if (typeof value === "string") return `“${value.length > 60 ? `${value.slice(0, 57)}…` : value}”`;
+  if (typeof value === "string") return `“${shorten(value, 60)}”`;
   if (Array.isArray(value)) return "a list";
   return isRecord(value) ? "a group of keys" : String(value);
 }

@@ -12,6 +12,7 @@ import {
 } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { shorten } from "../findings/text.ts";
 import { cutTexts, withoutCuts, type CutText } from "./yaml-comments.ts";
 import { yamlProblems } from "./yaml-errors.ts";
 
@@ -33,7 +34,7 @@ export interface PlacedText extends Position {
   under: string[];
 }
 
-/** A YAML text with its data and the place of everything in it. */
+/** The data of a YAML or JSON text, with the place of everything in it. */
 export interface YamlFile {
   file: string;
   data: unknown;
@@ -97,11 +98,10 @@ export function parseYaml(file: string, text: string, { uniqueKeys = true } = {}
 }
 
 function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
-  const shown = lost.length > 80 ? `${lost.slice(0, 79)}…` : lost;
   const fix = isAfterBlockSign
     ? "Write it on the next line, where the text begins"
     : "Put the whole text in quotation marks";
-  return error("content/cut-text", `“${shown}” would be left out: a “#” after a space begins a comment.`, {
+  return error("content/cut-text", `“${shorten(lost, 80)}” would be left out: a “#” after a space begins a comment.`, {
     ...place,
     hint: `${fix}. If it is a comment, write a space after the “#”.`,
   });
