@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { date, emailAddress, line, linkTarget, list, paragraphs, webAddress } from "../../src/content/fields.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
-import { findingsOf } from "../helpers/findings-of.ts";
+import { thrownFindings } from "../helpers/thrown-findings.ts";
 
 /** Applies a schema to YAML and gives each finding as `line:column message → hint`. */
 function check(text: string, schema: v.GenericSchema) {
-  return findingsOf(() => applySchema(parseYaml("test.yaml", text), schema)).map(
+  return thrownFindings(() => applySchema(parseYaml("test.yaml", text), schema)).map(
     (finding) =>
       `${finding.line}:${finding.column} ${finding.message}${finding.hint === undefined ? "" : ` → ${finding.hint}`}`,
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as schemas from "../../content/schema/entries.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
-import { findingsOf } from "../helpers/findings-of.ts";
+import { thrownFindings } from "../helpers/thrown-findings.ts";
 
 const { listing, yachtClub, hotel, airport, beach, charter, fishingSpot, season } = schemas;
 
@@ -27,7 +27,7 @@ const KINDS: Record<string, readonly [v.GenericSchema, string[]]> = {
 /** The findings about a list of one entry, each with the text of its line. */
 function found(schema: v.GenericSchema, keys: readonly string[]): string[] {
   const lines = ["# The list", ...keys.map((key, index) => `${index === 0 ? "- " : "  "}${key}`)];
-  return findingsOf(() => applySchema(parseYaml("list.yaml", lines.join("\n")), v.array(schema))).map(
+  return thrownFindings(() => applySchema(parseYaml("list.yaml", lines.join("\n")), v.array(schema))).map(
     ({ line = 0, column = 0, message }) => `${lines[line - 1]?.slice(column - 1)}: ${message}`,
   );
 }

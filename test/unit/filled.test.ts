@@ -4,7 +4,7 @@ import * as pages from "../../content/schema/pages.ts";
 import { splitFrontMatter } from "../../src/content/markdown-text.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
-import { findingsOf } from "../helpers/findings-of.ts";
+import { thrownFindings } from "../helpers/thrown-findings.ts";
 
 const FILES = {
   "home.yaml": pages.home,
@@ -31,7 +31,7 @@ test.each([
     const at = front.lastIndexOf(words);
     expect(at).toBeGreaterThan(0);
     const wrong = `${front.slice(0, at)}${words.replace(/\{\w/, "{x")}${front.slice(at + words.length)}`;
-    const findings = findingsOf(() => applySchema(parseYaml(file, wrong), FILES[file]));
+    const findings = thrownFindings(() => applySchema(parseYaml(file, wrong), FILES[file]));
     const word = /\{\w+\}/.exec(words.replace(/\{\w/, "{x"))?.[0];
     expect(findings).toHaveLength(1);
     expect(findings[0]?.message).toContain(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseYaml } from "../../src/content/yaml-file.ts";
-import { findingsOf } from "../helpers/findings-of.ts";
+import { thrownFindings } from "../helpers/thrown-findings.ts";
 
-const findingsIn = (text: string) => findingsOf(() => parseYaml("test.yaml", text));
+const findingsIn = (text: string) => thrownFindings(() => parseYaml("test.yaml", text));
 
 /** Each finding as `line:column message`. */
 function problems(text: string): string[] {

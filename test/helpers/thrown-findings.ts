@@ -2,7 +2,7 @@ import type { Finding } from "../../src/findings/finding.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 
 /** The findings that code throws; none where it returns. */
-export function findingsOf(run: () => unknown): readonly Finding[] {
+export function thrownFindings(run: () => unknown): readonly Finding[] {
   try {
     run();
     return [];
