@@ -1,70 +1,70 @@
-import { error, type Finding } from "../findings/finding.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { ContentFile } from "./define-content.ts";
-import { splitFrontMatter } from "./front-matter.ts";
 import { parseJson } from "./json-file.ts";
-import { parseMarkdown, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
-import { textOf } from "../files/read-text.ts";
+import { parseMarkdown, splitFrontMatter, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
+import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
-/** A file of content, parsed and checked. */
-export interface LoadedFile {
-  /** For templates; undefined where the file has errors. */
-  data: unknown;
+/** A file of content as it is written. */
+export interface ParsedFile {
   /** The keys and values with their places: of Markdown those of its front matter. */
-  yaml: YamlFile | undefined;
+  yaml: YamlFile;
   markdown: MarkdownText | undefined;
-  findings: Finding[];
+  /** Warnings. */
+  findings: readonly Finding[];
 }
 
-/** A file without data, and why. */
-export function failedFile(findings: Finding[]): LoadedFile {
-  return { data: undefined, yaml: undefined, markdown: undefined, findings };
+/** A file of content, parsed and checked. */
+export interface LoadedFile extends ParsedFile {
+  /** For templates, and therefore frozen. */
+  data: unknown;
 }
 
-/** Parses and checks one file: its path relative to the site's root, and its bytes. */
-export function loadFile(
-  { path, bytes }: { path: string; bytes: Buffer },
-  { kind, schema }: Pick<ContentFile, "kind" | "schema">,
-  parse: ParseMarkdown,
-): LoadedFile {
-  const read = textOf(bytes, path);
-  if (!read.ok) return failedFile(read.findings);
-  if (kind === "markdown") return loadMarkdown(path, read.value, schema, parse);
-  const parsed = kind === "json" ? parseJson(path, read.value) : parseYaml(path, read.value);
-  if (!parsed.ok) return failedFile(parsed.findings);
-  const checked = applySchema(parsed.value, schema);
-  const data: unknown = checked.ok ? readOnly(checked.value) : undefined;
-  return { data, yaml: parsed.value, markdown: undefined, findings: checked.findings };
+/** Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error. */
+export function parseFile(path: string, bytes: Buffer, kind: ContentFile["kind"], parse: ParseMarkdown): ParsedFile {
+  const text = textOf(bytes, path);
+  if (kind === "markdown") return parseWithFrontMatter(path, text, parse);
+  return { yaml: kind === "json" ? parseJson(path, text) : parseYaml(path, text), markdown: undefined, findings: [] };
 }
 
-function loadMarkdown(path: string, text: string, schema: ContentFile["schema"], parse: ParseMarkdown): LoadedFile {
+function parseWithFrontMatter(path: string, text: string, parse: ParseMarkdown): ParsedFile {
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     const hint = /^---\s*$/m.test(text)
-      ? "It begins with a line “---”, and needs another behind the keys."
-      : "Begin the file with a line “---”, the keys, and another line “---”.";
-    return failedFile([
-      error("content/front-matter", "This file has no front matter.", { file: path, line: 1, column: 1, hint }),
-    ]);
+      ? "It begins with a line “---” and needs another one after the keys."
+      : "Begin the file with a line “---”, the keys and another line “---”.";
+    const place = { file: path, line: 1, column: 1, hint };
+    throw new FindingsError([error("content/front-matter", "This file has no front matter.", place)]);
   }
-  const body = parseMarkdown({ file: path, text: parts.body }, parse);
-  const parsed = parseYaml(path, parts.front);
-  if (!parsed.ok) return failedFile([...parsed.findings, ...body.findings]);
-  const checked = applySchema(parsed.value, schema);
-  return {
-    data: checked.ok ? readOnly(Object.assign({}, checked.value, { body: body.value })) : undefined,
-    yaml: parsed.value,
-    markdown: body.value,
-    findings: [...checked.findings, ...body.findings],
-  };
+  const { markdown, findings } = parseMarkdown({ file: path, text: parts.body }, parse);
+  try {
+    return { yaml: parseYaml(path, parts.front), markdown, findings };
+  } catch (problem) {
+    throw new FindingsError([...findingsOf(problem), ...findings]);
+  }
 }
 
-/** Freezes data: what one page does to it must not show on another. */
-function readOnly<Data>(data: Data): Data {
+/** Checks a parsed file against its schema. Throws everything that is wrong with it. */
+export function checkFile(parsed: ParsedFile, schema: ContentFile["schema"]): LoadedFile {
+  const { yaml, markdown, findings } = parsed;
+  let checked: unknown;
+  try {
+    checked = applySchema(yaml, schema);
+  } catch (problem) {
+    throw new FindingsError([...findingsOf(problem), ...findings]);
+  }
+  if (hasErrors(findings)) throw new FindingsError(findings);
+  const data = markdown === undefined ? checked : Object.assign({}, checked, { body: markdown });
+  return { ...parsed, data: frozen(data) };
+}
+
+/** Freezes data, so that one page cannot change what another one shows. */
+function frozen<Data>(data: Data): Data {
   if (typeof data === "object" && data !== null && !Object.isFrozen(data)) {
     Object.freeze(data);
-    for (const value of Object.values(data)) readOnly(value);
+    for (const value of Object.values(data)) frozen(value);
   }
   return data;
 }

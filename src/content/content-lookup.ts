@@ -1,70 +1,54 @@
 import type { Position } from "../findings/finding.ts";
-import { sameForAll } from "./as-browsers-write.ts";
+import { normalizeAddress } from "./addresses.ts";
 import type { LoadedFile } from "./content-file.ts";
 import { markdownLinks } from "./markdown-text.ts";
-import type { PlacedText, YamlFile } from "./yaml-file.ts";
+import type { PlacedText } from "./yaml-file.ts";
 
-/** A line of `content/schema.ts`: a file, or the files of a folder by their names without the extension. */
-export type ContentPart =
-  | { kind: "file"; file: LoadedFile }
-  | { kind: "folder"; entries: ReadonlyMap<string, LoadedFile> };
+/** A file of content with the name under which templates find it. */
+export interface NamedFile extends LoadedFile {
+  /** Its name in `content/schema.ts`; in a folder followed by the name of the file. */
+  name: readonly string[];
+}
 
 /** A file of content with its places: of Markdown the front matter. */
-export interface PlacedFile {
-  /** Where templates find it: the name that `content/schema.ts` gives, in a folder the file's own behind it. */
-  name: readonly string[];
-  /** As templates get it. */
-  data: unknown;
-  /** As it is written. */
-  yaml: YamlFile;
-}
+export type PlacedFile = Pick<NamedFile, "name" | "data" | "yaml">;
 
 /** Finds texts in content. */
 export interface ContentLookup {
-  /** The places in `content/` where this text is a value or the address of a link, an address in any way to write it. In the order of the files. */
+  /** The places of values and links with this text, in the order of the files. Addresses match however they are written. */
   find: (text: string) => Position[];
-  /** All files, one after the other. */
+  /** All files in their order. */
   placed: () => Iterable<PlacedFile>;
-  /** Every value that is a text in a file of the content (`content/home.yaml`), in its order; of Markdown in its front matter. */
+  /** Every text value of a file (`content/home.yaml`) in its order; of Markdown those of its front matter. */
   texts: (file: string) => PlacedText[];
 }
 
-/** Looks texts up in all parts of the content, by their names. */
-export function contentFinder(parts: ReadonlyMap<string, ContentPart>): ContentLookup {
-  const files = function* (): Generator<LoadedFile & { name: string[] }> {
-    for (const [name, part] of parts) {
-      if (part.kind === "file") yield { name: [name], ...part.file };
-      else for (const [entry, file] of part.entries) yield { name: [name, entry], ...file };
-    }
-  };
-  // Made when it is first asked for: a build without findings never needs it.
+/** Looks texts up in loaded files. */
+export function contentFinder(files: readonly NamedFile[]): ContentLookup {
+  // A build without findings never needs them.
   let places: Map<string, Position[]> | undefined;
   return {
     find(text) {
-      places ??= placesIn(files());
-      return places.get(sameForAll(text)) ?? [];
+      places ??= placesIn(files);
+      return places.get(normalizeAddress(text)) ?? [];
     },
-    *placed() {
-      for (const { name, data, yaml } of files()) if (yaml !== undefined) yield { name, data, yaml };
-    },
-    texts(file) {
-      for (const { yaml } of files()) if (yaml?.file === file) return yaml.texts();
-      return [];
-    },
+    placed: () => files,
+    texts: (file) => files.find(({ yaml }) => yaml.file === file)?.yaml.texts() ?? [],
   };
 }
 
-function placesIn(files: Iterable<LoadedFile>): Map<string, Position[]> {
+function placesIn(files: readonly NamedFile[]): Map<string, Position[]> {
   const places = new Map<string, Position[]>();
   const add = (text: string, { file, line, column, length }: Position): void => {
     const position = { file, line, column, ...(length === undefined ? {} : { length }) };
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [position]);
+    const key = normalizeAddress(text);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [position]);
     else known.push(position);
   };
   for (const { yaml, markdown } of files) {
-    for (const found of yaml?.texts() ?? []) add(sameForAll(found.value), found);
-    for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(sameForAll(link.url), link);
+    for (const text of yaml.texts()) add(text.value, text);
+    for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(link.url, link);
   }
   return places;
 }

@@ -1,79 +1,90 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { error, hasErrors, warning, type Finding, type Outcome } from "../findings/finding.ts";
-import { didYouMean } from "../findings/nearest.ts";
-import { failedFile, loadFile, type LoadedFile } from "./content-file.ts";
-import { contentFinder, type ContentLookup, type ContentPart } from "./content-lookup.ts";
-import type { ContentDefinition } from "./define-content.ts";
 import { filesBelow } from "../files/files-below.ts";
-import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
+import { error, hasErrors, warning, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { didYouMean } from "../findings/nearest.ts";
+import { checkFile, parseFile, type ParsedFile } from "./content-file.ts";
+import { contentFinder, type ContentLookup, type NamedFile } from "./content-lookup.ts";
+import type { ContentDefinition } from "./define-content.ts";
+import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
 
-/** The site's content: typed data for templates, and where in the files each text stands. */
+/** The site's content: typed data for templates, and the place of each text in the files. */
 export interface Content extends ContentLookup {
-  /** By the names that `content/schema.ts` gives. Checked; of the type `ContentOf<…>`. */
-  data: Record<string, unknown>;
-  /** The files that hold it, by their paths relative to the root. */
+  /** By the names in `content/schema.ts`; of the type `ContentOf<…>`. Checked and frozen. */
+  data: Readonly<Record<string, unknown>>;
+  /** The paths of its files, relative to the root. */
   files: ReadonlySet<string>;
+  /** Warnings. */
+  findings: readonly Finding[];
 }
 
-/** What is kept from one time to the next; what has changed since, its keeper takes out. */
+/** What is kept between two changes of a site: parsed files, which the schema checks each time. The owner removes what has changed. */
 export interface KeptContent {
-  /** The files that are there, by their paths inside `content/`. */
+  /** The files that exist, by their paths inside `content/`. */
   present?: readonly string[];
-  /** Those that were read, by the same paths and the names that the definition gives them. */
-  files: Map<string, Map<string, LoadedFile>>;
+  /** Parsed files, by the same paths and by kind. */
+  files: Map<string, Map<string, ParsedFile>>;
 }
 
-/** Reads, parses and checks every content file that is not `kept`; reports every error of every file at once. */
+/** Reads, parses and checks every content file; kept files need no parsing. Throws the errors of all files at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  { kept = { files: new Map() } }: { kept?: KeptContent } = {},
-): Promise<Outcome<Content>> {
+  kept: KeptContent = { files: new Map() },
+): Promise<Content> {
   const present = (kept.present ??= await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name)));
-  const named = new Set(Object.values(definition).flatMap((part) => filesOf(part, present)));
-  const markdown = Object.values(definition).some(({ kind }) => kind === "markdown");
-  const parse = markdown ? await markdownParser() : neverAsked;
+  const rules = Object.entries(definition);
+  const parse = rules.some(([, { kind }]) => kind === "markdown") ? await markdownParser() : noMarkdown;
+  const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
+  const files: NamedFile[] = [];
   const findings: Finding[] = [];
-  const parts = new Map<string, ContentPart>();
-  const data: Record<string, unknown> = {};
-  const open = async (file: string, name: string, rule: ContentDefinition[string]): Promise<LoadedFile> => {
-    const byName = kept.files.get(file) ?? new Map<string, LoadedFile>();
-    kept.files.set(file, byName);
+  const open = (file: string, rule: ContentDefinition[string], [name, entry]: [string, string?]): unknown => {
+    const byKind = kept.files.get(file) ?? new Map<string, ParsedFile>();
+    kept.files.set(file, byKind);
     const path = `${CONTENT_FOLDER}/${file}`;
-    const loaded = byName.get(name) ?? loadFile({ path, bytes: await readFile(join(root, path)) }, rule, parse);
-    byName.set(name, loaded);
-    findings.push(...loaded.findings);
-    return loaded;
+    try {
+      const parsed = byKind.get(rule.kind) ?? parseFile(path, readFileSync(join(root, path)), rule.kind, parse);
+      byKind.set(rule.kind, parsed);
+      const loaded = checkFile(parsed, rule.schema);
+      findings.push(...loaded.findings);
+      files.push({ ...loaded, name: entry === undefined ? [name] : [name, entry] });
+      return loaded.data;
+    } catch (problem) {
+      if (!(problem instanceof FindingsError)) throw problem;
+      findings.push(...problem.findings);
+      return undefined;
+    }
   };
-  for (const [name, rule] of Object.entries(definition)) {
+  const data: Record<string, unknown> = {};
+  for (const [name, rule] of rules) {
     if ("file" in rule) {
-      const isThere = present.includes(rule.file);
-      const file = isThere ? await open(rule.file, name, rule) : missing(rule.file, { present, named });
-      if (!isThere) findings.push(...file.findings);
-      parts.set(name, { kind: "file", file });
-      data[name] = file.data;
+      if (present.includes(rule.file)) data[name] = open(rule.file, rule, [name]);
+      else findings.push(missingFile(rule.file, { present, named }));
     } else {
-      const entries = new Map<string, LoadedFile>();
-      for (const file of filesOf(rule, present)) entries.set(entryName(file), await open(file, name, rule));
-      if (entries.size === 0) findings.push(noFiles(rule.files));
-      parts.set(name, { kind: "folder", entries });
-      data[name] = Object.freeze(Object.fromEntries([...entries].map(([entry, file]) => [entry, file.data])));
+      const entries = filesOf(rule, present).map((file) => [entryName(file), file] as const);
+      if (entries.length === 0) findings.push(noFiles(rule.files));
+      const folder = entries.map(([entry, file]) => [entry, open(file, rule, [name, entry])] as const);
+      data[name] = Object.freeze(Object.fromEntries(folder));
     }
   }
   findings.push(...unusedFiles({ present, named }));
-  if (hasErrors(findings)) return { ok: false, findings };
-  const files = new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`));
-  return { ok: true, findings, value: { data: Object.freeze(data), files, ...contentFinder(parts) } };
+  if (hasErrors(findings)) throw new FindingsError(findings);
+  return {
+    data: Object.freeze(data),
+    files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
+    findings,
+    ...contentFinder(files),
+  };
 }
 
 /** The files that a line of the definition names. */
-function filesOf(part: ContentDefinition[string], present: readonly string[]): string[] {
-  if ("file" in part) return [part.file];
-  const [folder = "", ending = ""] = part.files.split("*");
+function filesOf(rule: ContentDefinition[string], present: readonly string[]): string[] {
+  if ("file" in rule) return [rule.file];
+  const [folder = "", extension = ""] = rule.files.split("*");
   return present.filter(
-    (file) => file.startsWith(folder) && file.endsWith(ending) && !file.slice(folder.length).includes("/"),
+    (file) => file.startsWith(folder) && file.endsWith(extension) && !file.slice(folder.length).includes("/"),
   );
 }
 
@@ -82,45 +93,40 @@ function entryName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
 }
 
-const neverAsked: ParseMarkdown = () => {
-  throw new Error("no content is Markdown");
+const noMarkdown: ParseMarkdown = () => {
+  throw new Error("The definition of the content names no Markdown.");
 };
 
-/** The content files that are there, and those that the schema names. */
+/** The content files that exist, and those that the schema names. */
 interface FileNames {
   present: readonly string[];
   named: ReadonlySet<string>;
 }
 
-function missing(file: string, { present, named }: FileNames): LoadedFile {
+function missingFile(file: string, { present, named }: FileNames): Finding {
   const path = `${CONTENT_FOLDER}/${file}`;
-  const hint =
-    didYouMean(
-      file,
-      present.filter((other) => !named.has(other)),
-    ) ?? "Create it, or remove its line from content/schema.ts.";
-  return failedFile([
-    error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint }),
-  ]);
+  const unused = present.filter((other) => !named.has(other));
+  const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
+  return error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint });
 }
 
 function noFiles(files: string): Finding {
-  const hint = "Write the folder and the ending, such as “pages/*.json”, and put a file there.";
-  return warning("content/no-files", `There is no file content/${files}, but content/schema.ts names them.`, {
+  const hint = "Write the folder and the extension, such as “pages/*.json”, and put a file there.";
+  return warning("content/no-files", `No file matches content/${files}, which content/schema.ts names.`, {
     file: "content/schema.ts",
     hint,
   });
 }
 
 function unusedFiles({ present, named }: FileNames): Finding[] {
-  const there = new Set(present);
-  const gone = [...named].filter((file) => !there.has(file));
+  const existing = new Set(present);
+  const missing = [...named].filter((file) => !existing.has(file));
   return present
     .filter((file) => !named.has(file) && holdsContent(file))
     .map((file) =>
-      warning("content/unused-file", "No page reads this file: content/schema.ts does not name it.", {
+      warning("content/unused-file", "No page uses this file: content/schema.ts does not name it.", {
         file: `${CONTENT_FOLDER}/${file}`,
-        hint: didYouMean(file, gone) ?? "Name it in content/schema.ts, or remove it.",
+        hint: didYouMean(file, missing) ?? "Name it in content/schema.ts, or remove it.",
       }),
     );
 }

@@ -61,7 +61,7 @@ export function markdownFile<const Schema extends v.GenericSchema>(
   return { file, kind: "markdown", schema: frontMatter };
 }
 
-/** A JSON file of `content/`: for data that a program writes. It is read many times faster than YAML. */
+/** A JSON file of `content/`: for data that a program writes. It is parsed many times faster than YAML. */
 export function jsonFile<const Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
@@ -70,8 +70,7 @@ export function jsonFile<const Schema extends v.GenericSchema>(
 }
 
 /**
- * All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in plain order of their names, each read
- * when it is asked for.
+ * All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in plain order of their names.
  */
 export function yamlFiles<const Schema extends v.GenericSchema>(
   files: string,

@@ -1,43 +1,49 @@
-import { error, type Outcome } from "../findings/finding.ts";
+import { transformSync, type Message, type TransformFailure } from "esbuild";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
- * Parses JSON (RFC 8259). Its places are those that YAML 1.2 gives, of which JSON is a part: they are looked up on demand,
- * since that takes many times longer. `file` is relative to the site's root.
+ * Parses JSON (RFC 8259). YAML 1.2 includes JSON, and its parser finds the places; it runs on demand, since it takes many
+ * times longer. `file` is relative to the site's root.
  */
-export function parseJson(file: string, text: string): Outcome<YamlFile> {
+export function parseJson(file: string, text: string): YamlFile {
   let data: unknown;
   try {
     data = JSON.parse(text);
-  } catch (problem) {
-    return { ok: false, findings: [syntaxFinding(file, text, problem)] };
+  } catch {
+    throw new FindingsError([syntaxFinding(file, text)]);
   }
   let placed: YamlFile | undefined;
-  const places = (): YamlFile | undefined => {
-    // No text of JSON holds a tab, and YAML refuses tabs that indent.
-    const parsed = placed === undefined ? parseYaml(file, text.replaceAll("\t", " ")) : undefined;
-    if (parsed?.ok) placed = parsed.value;
-    return placed;
-  };
-  const value: YamlFile = {
+  // JSON texts contain no tabs, and YAML accepts none as indentation.
+  const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " "), { uniqueKeys: false }));
+  return {
     file,
     data,
-    locate: (path, part) => places()?.locate(path, part) ?? { file, line: 1, column: 1 },
-    texts: () => places()?.texts() ?? [],
+    locate: (path, part) => places().locate(path, part),
+    written: (path) => places().written(path),
+    texts: () => places().texts(),
   };
-  return { ok: true, findings: [], value };
 }
 
-/** V8 tells the place as an offset, or not at all where the text ends too soon. */
-function syntaxFinding(file: string, text: string, problem: unknown) {
-  const message = problem instanceof Error ? problem.message : String(problem);
-  const told = / at position (\d+)/.exec(message)?.[1];
-  const before = text.slice(0, told === undefined ? text.length : Number(told)).split("\n");
-  const what = message.replace(/ \(line.*$| at position.*$| in JSON.*$|, ".*$/s, "");
-  return error("content/json", `This is not valid JSON: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`, {
+/** esbuild's parser of JSON finds the place of a mistake: `JSON.parse` gives none. */
+function syntaxFinding(file: string, text: string): Finding {
+  const found = firstError(text);
+  const { line, column, lineText } = found?.location ?? { line: 1, column: 0, lineText: "" };
+  return error("content/json", `This is not valid JSON${found === undefined ? "" : `: ${found.text}`}.`, {
     file,
-    line: before.length,
-    column: (before.at(-1)?.length ?? 0) + 1,
-    hint: "JSON wants double quotation marks around every key and text, and no comma behind the last.",
+    line,
+    // esbuild counts bytes.
+    column: Buffer.from(lineText).subarray(0, column).toString().length + 1,
+    hint: "JSON needs double quotation marks around every key and text, and no comma after the last value.",
   });
+}
+
+function firstError(text: string): Message | undefined {
+  try {
+    transformSync(text, { loader: "json", logLevel: "silent" });
+    return undefined;
+  } catch (problem) {
+    return (problem as TransformFailure).errors[0];
+  }
 }

@@ -1,16 +1,16 @@
 import type { Link, Nodes, Root } from "mdast";
 import type { Finding, Position } from "../findings/finding.ts";
 import { error, warning } from "../findings/finding.ts";
-import { isInsideAddress, webAddressProblem } from "./fields.ts";
+import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
-/** A Markdown text with the place of every node: `<Markdown of={…} />` renders it. */
+/** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */
 export interface MarkdownText {
-  /** The file that it came from, relative to the site's root. */
+  /** Its file, relative to the site's root. */
   file: string;
   root: Root;
 }
 
-/** The parser of a library that takes a moment to load: only sites with Markdown need it. */
+/** The parser, which only sites with Markdown load. */
 export type ParseMarkdown = (text: string) => Root;
 
 /** Loads the parser. */
@@ -19,18 +19,37 @@ export async function markdownParser(): Promise<ParseMarkdown> {
   return (text) => fromMarkdown(text);
 }
 
-/** Where a text of Markdown stands in its file. */
-interface Source {
-  file: string;
-  /** The Markdown with as many empty lines in front as the front matter has, so that line numbers are those of the file. */
-  text: string;
+/** The two parts of a Markdown file. Empty lines in place of the other part keep the line numbers of the file. */
+export interface FrontMatterParts {
+  front: string;
+  body: string;
+  /** Add these to an offset in a part to get the offset in the file. */
+  frontShift: number;
+  bodyShift: number;
 }
 
-/** Parses Markdown (CommonMark) and reports links and pictures that no page may carry. Nothing in it is evaluated. */
+/** Divides a Markdown file into the keys between two lines `---` and what follows; undefined where it has none. */
+export function splitFrontMatter(text: string): FrontMatterParts | undefined {
+  const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
+  if (match === null || match.index !== 0) return undefined;
+  const [whole, opening = "", front = ""] = match;
+  const lines = whole.split("\n").length - 1;
+  return {
+    front: `\n${front}`,
+    body: "\n".repeat(lines) + text.slice(whole.length),
+    frontShift: opening.length - 1,
+    bodyShift: whole.length - lines,
+  };
+}
+
+/**
+ * Parses Markdown (CommonMark) and reports links and pictures that cannot be published. The lines of `text` are those of
+ * the file. Nothing in it is evaluated.
+ */
 export function parseMarkdown(
-  { file, text }: Source,
+  { file, text }: { file: string; text: string },
   parse: ParseMarkdown,
-): { value: MarkdownText; findings: Finding[] } {
+): { markdown: MarkdownText; findings: Finding[] } {
   const root = parse(text);
   const findings: Finding[] = [];
   for (const node of walk(root)) {
@@ -54,7 +73,7 @@ export function parseMarkdown(
       }
     }
   }
-  return { value: { file, root }, findings };
+  return { markdown: { file, root }, findings };
 }
 
 /** Every link, picture and link definition of a Markdown text with its place in the file. */
@@ -73,9 +92,9 @@ function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
 
-/** Of a picture nobody knows the size, the rights or a smaller one, but where a template asks for it. */
+/** Size, rights and smaller renditions of a picture are known only where a template uses it. */
 export const PICTURE_IN_MARKDOWN =
-  "Markdown holds words and links, no pictures: show it with a template, or link to it.";
+  "Markdown contains words and links, but no pictures: show it with a template, or link to it.";
 
 function linkProblem(url: string, type: Nodes["type"]): string | undefined {
   if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;

@@ -47,10 +47,7 @@ const QUIET = 250;
  * Serves a site while somebody works on it: renders a page when it is asked for, changes the pages that are open in
  * browsers with their sources, lays errors over them.
  */
-export function startDevServer(
-  root: string,
-  { origin, host, onProblems, onMended, onChange }: DevOptions,
-): DevServer {
+export function startDevServer(root: string, { origin, host, onProblems, onMended, onChange }: DevOptions): DevServer {
   const began = Date.now();
   // Made when the first page asks for it.
   let client: Promise<string> | undefined;

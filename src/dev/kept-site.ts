@@ -24,7 +24,6 @@ export interface StyleChange {
 
 const CODE = /^\.[cm]?[jt]sx?$/;
 const CONTENT = /^\.(ya?ml|md|json)$/;
-const SCHEMA_FILE = "content/schema.ts";
 
 /**
  * A site that is opened again with every change. Parts that no changed file belongs to are kept; the answer is that of
@@ -114,8 +113,6 @@ export class KeptSite {
   /** Forgets the parts that a file belongs to. */
   async #forget(file: string): Promise<void> {
     const kind = extname(file);
-    const schema = schemaGraph(this.#templates.metafile());
-    if (!schema.isAlone || schema.files.has(file)) this.#content.files.clear();
     if (file.startsWith(`${CONTENT_FOLDER}/`)) this.#content.files.delete(file.slice(CONTENT_FOLDER.length + 1));
     if (this.#templates.metafile()?.inputs[file] !== undefined) this.#parts.delete("templates");
     if (this.#islands.metafile()?.inputs[file] !== undefined) this.#parts.delete("islands");
@@ -187,29 +184,5 @@ function incrementalBuild(): IncrementalBuild {
     metafile = result.metafile;
     return result;
   };
-  return { build: rebuild as typeof build, metafile: () => metafile, dispose };
-}
-
-/**
- * The files of the content's schema, relative to the root. It is alone when it shares no module with the templates: only
- * then does checked content mean the same to templates that were loaded later.
- */
-function schemaGraph(metafile: Metafile | undefined): { files: ReadonlySet<string>; isAlone: boolean } {
-  const inputs = metafile?.inputs ?? {};
-  const entry = Object.values(inputs).find(({ imports }) => imports.some(({ path }) => path === SCHEMA_FILE));
-  const files = reachable([SCHEMA_FILE], inputs);
-  const others = (entry?.imports ?? []).map(({ path }) => path).filter((path) => path !== SCHEMA_FILE);
-  const templates = reachable(others, inputs);
-  return { files, isAlone: entry !== undefined && [...files].every((path) => !templates.has(path)) };
-}
-
-function reachable(from: readonly string[], inputs: Metafile["inputs"]): Set<string> {
-  const reached = new Set<string>();
-  const visit = (path: string): void => {
-    if (reached.has(path) || inputs[path] === undefined) return;
-    reached.add(path);
-    for (const { path: next } of inputs[path].imports) visit(next);
-  };
-  from.forEach(visit);
-  return reached;
+  return { build: rebuild, metafile: () => metafile, dispose };
 }

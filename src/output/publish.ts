@@ -45,7 +45,8 @@ export async function publish(targets: readonly Target[], options: StageOptions 
   const stages: Stage[] = [];
   const findings: Finding[] = [];
   try {
-    for (const { folder, files } of targets) if (files.length > 0) stages.push(await stageFiles(folder, files, options));
+    for (const { folder, files } of targets)
+      if (files.length > 0) stages.push(await stageFiles(folder, files, options));
     for (const stage of stages) findings.push(...(await stage.publish()));
     for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
@@ -108,7 +109,9 @@ async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
     if (!isRefusal(problem)) throw problem;
     const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
     const hint = `${reason}Nothing was published; what was there stays.`;
-    throw new FindingsError([error("output/cannot-write", `The site cannot be written: ${problem.message}.`, { hint })]);
+    throw new FindingsError([
+      error("output/cannot-write", `The site cannot be written: ${problem.message}.`, { hint }),
+    ]);
   }
 }
 

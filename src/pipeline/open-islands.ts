@@ -32,7 +32,12 @@ async function bundleGroups(
   if (groups.length === 0)
     return { ok: true, value: { scripts: new Map(), together: new Set(), inputs: [] }, findings: [] };
   try {
-    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser(), explainUnresolved()], request);
+    const { warnings, metafile, ...bundle } = await bundleIslands(
+      root,
+      groups,
+      [providedForBrowser(), explainUnresolved()],
+      request,
+    );
     const value = { ...bundle, inputs: bundledFiles(root, metafile) };
     return { ok: true, value, findings: esbuildFindings(warnings, "warning") };
   } catch (problem) {

@@ -37,7 +37,15 @@ export interface OpenSite {
 }
 
 /** The parts of a site that are opened from files. */
-export type PartName = "links" | "settings" | "templates" | "islands" | "content" | "styles" | "photographs" | "deadLinks";
+export type PartName =
+  | "links"
+  | "settings"
+  | "templates"
+  | "islands"
+  | "content"
+  | "styles"
+  | "photographs"
+  | "deadLinks";
 
 /** How a site is opened. `dev` differs from a build in these points alone. */
 export interface OpenOptions {
@@ -45,7 +53,7 @@ export interface OpenOptions {
   origin?: string | undefined;
   /** Opens a part, or returns what it was before: the default opens each. */
   part?: <Part>(name: PartName, open: () => Promise<Part>) => Promise<Part>;
-  /** Content files whose checked data is still right. */
+  /** Content files that need no parsing. */
   keptContent?: KeptContent;
   /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
@@ -69,25 +77,37 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   try {
     const links = part("links", () => symbolicLinkFindings(root)).then((found) => note({ findings: found }));
     const settings = part("settings", () => openSettings(root, { origin }).then(valueOf)).then(note);
-    const code = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(note);
+    const code = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(
+      note,
+    );
     const islands = settings.then(({ value: { islands: wanted } }) =>
-      part("islands", () => openIslands(root, wanted.together, { dev, build: bundlers.islands }).then(valueOf)).then(note),
+      part("islands", () => openIslands(root, wanted.together, { dev, build: bundlers.islands }).then(valueOf)).then(
+        note,
+      ),
     );
     const styles = part("styles", () => openStyles(root, cache)).then(note);
     const photographs = part("photographs", () => openPhotographs(root, cache));
     const loaded = code.then((made) => loadTemplates(root, made));
-    const content = loaded
-      .then((bundle) => openContent(root, bundle.content, keptContent === undefined ? {} : { kept: keptContent }))
-      .then(valueOf)
-      .then(note);
+    const content = loaded.then((bundle) => openContent(root, bundle.content, keptContent)).then(note);
     const parts = await collect([settings, loaded, islands, content, styles, photographs, links]);
-    const [{ value: settingsRead }, bundle, { value: islandBundle }, { value: contentRead }] = parts;
+    const [{ value: settingsRead }, bundle, { value: islandBundle }, contentRead] = parts;
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles: parts[4], photographs: parts[5] });
     const routes = openRoutes(root, bundle, contentRead, findings);
     if (hasErrors(findings)) throw new FindingsError([]);
     findings.push(...wordingFindings(settingsRead.wording, contentRead, sourceReader(root)));
     const { value: deadLinks } = note(await part("deadLinks", () => openDeadLinks(root, settingsRead.links)));
-    return { root, settings: settingsRead, content: contentRead, routes, bundle, islands: islandBundle, assets, cache, deadLinks, findings };
+    return {
+      root,
+      settings: settingsRead,
+      content: contentRead,
+      routes,
+      bundle,
+      islands: islandBundle,
+      assets,
+      cache,
+      deadLinks,
+      findings,
+    };
   } catch (problem) {
     if (problem instanceof FindingsError) throw new FindingsError(withoutRepeats([...findings, ...problem.findings]));
     throw problem;

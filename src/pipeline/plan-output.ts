@@ -57,9 +57,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   for (const { path, content } of siteFiles.files) {
     if (taken.has(path)) {
       const message = `“${path}” comes from “files” and from somewhere else too.`;
-      findings.push(
-        error("output/two-sources", message, { file: ROUTES_FILE, hint: "Give it another path." }),
-      );
+      findings.push(error("output/two-sources", message, { file: ROUTES_FILE, hint: "Give it another path." }));
     } else {
       taken.add(path);
       files.set(path, { path, content: await bytesOf(content) });

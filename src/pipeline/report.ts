@@ -42,7 +42,10 @@ export function publishedBuild(request: BuildRequest, published: Published, watc
   const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
   const originals = files.filter(({ path }) => !isCompanion(path, sizes));
   const bytes = originals.reduce((sum, { content }) => sum + content.length, 0);
-  const transferBytes = originals.reduce((sum, { path, content }) => sum + (sizes.get(`${path}.br`) ?? content.length), 0);
+  const transferBytes = originals.reduce(
+    (sum, { path, content }) => sum + (sizes.get(`${path}.br`) ?? content.length),
+    0,
+  );
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const report: Report = {
@@ -84,10 +87,7 @@ export function failedBuild(
     ...(request.production && groupsOf(sorted)),
     summary: { out: request.out },
     timings: timingsOf(watch),
-    closing: [
-      `Nothing was published: ${shownPath(request.out)}/ is left untouched.`,
-      ...mustsLine(request, sorted),
-    ],
+    closing: [`Nothing was published: ${shownPath(request.out)}/ is left untouched.`, ...mustsLine(request, sorted)],
     ...weightsOf(checks, 0),
   };
   return { report, outbound: () => [], origin: "", rules: NO_RULES };

@@ -1,4 +1,4 @@
-import { atAddress } from "../content/as-browsers-write.ts";
+import { atAddress } from "../content/addresses.ts";
 
 /** What a template is told of an address that has not answered for so long that visitors should not be sent there. */
 export interface DeadLink {

@@ -45,7 +45,8 @@ export async function explainFailure(
       ? waitingPlace({ made, chain, stack }, lookup)
       : (lookup.fromStack(thrown.stack) ?? refusedPlace({ made, thrown, stack }, lookup)));
   // A text that the template itself writes out does not come from content, even when content has the same text.
-  const isLiteral = known?.text !== undefined && read(source?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
+  const isLiteral =
+    known?.text !== undefined && read(source?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
   const inContent = known?.text === undefined || isLiteral ? [] : placesOf(known.text, find);
   const hints = [
     known?.hint ?? browserHint(thrown),

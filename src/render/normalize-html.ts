@@ -27,7 +27,8 @@ const HTML_INSIDE = "foreignObject";
  * elements without a slash, boolean attributes without a value, no needless entities, and none of the image preloads
  * that React adds by itself (react/react#34217). `inserts` adds islands and the head. Raw HTML passes as it is.
  */
-export function normalizeHtml(markup: string, inserts: Inserts = NO_INSERTS): string {
+export function normalizeHtml(markup: string, given: Partial<Inserts> = {}): string {
+  const inserts = { ...NO_INSERTS, ...given };
   const out: string[] = [];
   /** The closing HTML of each open island. */
   const islands: string[] = [];

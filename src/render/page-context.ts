@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactElement } from "react";
 import type { ComponentType } from "preact";
 import type { Asset } from "../assets/asset.ts";
 import type { RouteHead } from "./route.ts";
-import { atAddress, sameForAll } from "../content/as-browsers-write.ts";
+import { atAddress, normalizeAddress } from "../content/addresses.ts";
 import { deadLinkAt, type DeadLink, type DeadLinks } from "./dead-link.ts";
 
 /** What a template may know of the page that it is rendering. */
@@ -116,8 +116,8 @@ export function useDeadLink(address: string): DeadLink | undefined {
   const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
   const dead = deadLinkAt(address, deadLinks);
   if (dead === undefined) return undefined;
-  unlinked.add(sameForAll(address));
+  unlinked.add(normalizeAddress(address));
   const copy = atAddress(deadLinks.copies, address);
-  if (copy !== undefined && dead.archive === undefined) unlinked.add(sameForAll(copy.address));
+  if (copy !== undefined && dead.archive === undefined) unlinked.add(normalizeAddress(copy.address));
   return dead;
 }

@@ -79,7 +79,7 @@ function checkIsland(type: unknown, props: Props | null, island: string | undefi
   if (type === "site-island" || (typeof html === "string" && html.includes("<site-island"))) {
     const message = "The template has a <site-island> of its own, which only <Island> can make.";
     throw new RenderProblem("islands/without-placement", message, {
-      hint: "Place the island with <Island of={…} when=\"…\" />.",
+      hint: 'Place the island with <Island of={…} when="…" />.',
     });
   }
 }

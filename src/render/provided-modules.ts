@@ -90,7 +90,10 @@ export function providedForServer(): Plugin {
       build.onResolve({ filter: /^file:/ }, ({ path }) => ({ path, external: true }));
       for (const namespace of ["guarded", "guarded-for-package"]) {
         const options = `{ refuseHandlers: ${namespace === "guarded"} }`;
-        build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: GUARDED[path]?.(options) ?? "", loader: "js" }));
+        build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+          contents: GUARDED[path]?.(options) ?? "",
+          loader: "js",
+        }));
       }
     },
   };

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { error, type Outcome, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { webAddress } from "../content/fields.ts";
 import { isFile } from "../files/files-below.ts";
 import { handOn, HOSTS, hsts, insidePath, redirect, type HostName } from "./host-settings.ts";
 import { launch } from "./launch-settings.ts";
 import { links } from "./link-settings.ts";
-import { readText } from "../files/read-text.ts";
+import { readText } from "../content/read-text.ts";
 import { applySchema, type SchemaHints } from "../content/schema-findings.ts";
 import { isSourceHost } from "./source-host.ts";
 import { wording } from "./wording-settings.ts";
@@ -144,66 +145,65 @@ export const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
 const LEAST = "one line, “origin: https://www.example.com”: the address under which the site will be found.";
 const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
 
-/** Reads and checks `content/settings.yaml`; `--origin` of the command line goes before what it says. */
+/** `readSettings` for callers that do not catch `FindingsError` yet. */
 export async function openSettings(root: string, options: { origin?: string | undefined }): Promise<Outcome<Settings>> {
-  if (!(await isFile(join(root, SETTINGS_FILE)))) {
-    const hint = `Create it with ${LEAST}`;
-    return {
-      ok: false,
-      findings: [error("content/missing-file", `${SETTINGS_FILE} does not exist.`, { file: SETTINGS_FILE, hint })],
-    };
+  try {
+    return { ok: true, value: await readSettings(root, options), findings: [] };
+  } catch (problem) {
+    if (!(problem instanceof FindingsError)) throw problem;
+    return { ok: false, findings: [...problem.findings] };
   }
-  const text = await readText(join(root, SETTINGS_FILE), SETTINGS_FILE);
-  if (!text.ok) return text;
-  const parsed = parseYaml(SETTINGS_FILE, text.value);
-  if (!parsed.ok) return parsed;
-  const checked = applySchema(parsed.value, schema, HINTS);
-  if (!checked.ok) return checked;
-  const redirects = checked.value.redirects.map((moved, index) => ({
+}
+
+/** Reads and checks `content/settings.yaml`. `--origin` of the command line replaces the origin. Throws all mistakes. */
+export async function readSettings(root: string, options: { origin?: string | undefined }): Promise<Settings> {
+  if (!(await isFile(join(root, SETTINGS_FILE)))) {
+    const place = { file: SETTINGS_FILE, hint: `Create it with ${LEAST}` };
+    throw new FindingsError([error("content/missing-file", `${SETTINGS_FILE} does not exist.`, place)]);
+  }
+  const parsed = parseYaml(SETTINGS_FILE, await readText(join(root, SETTINGS_FILE), SETTINGS_FILE));
+  const checked = applySchema(parsed, schema, HINTS);
+  const redirects = checked.redirects.map((moved, index) => ({
     ...moved,
-    place: parsed.value.locate(["redirects", index, "to"], "value"),
+    place: parsed.locate(["redirects", index, "to"], "value"),
   }));
-  const handedOn = Object.entries(checked.value.handOn).map(([from, to]) => ({
+  const handedOn = Object.entries(checked.handOn).map(([from, to]) => ({
     from: from.replace(/\/+$/, ""),
     to: to.replace(/\/+$/, ""),
-    place: parsed.value.locate(["handOn", from], "key"),
+    place: parsed.locate(["handOn", from], "key"),
   }));
-  const hosts = checked.value.hosts.map((name, index) => ({
+  const hosts = checked.hosts.map((name, index) => ({
     name,
-    place: parsed.value.locate(["hosts", index], "value"),
+    place: parsed.locate(["hosts", index], "value"),
   }));
-  const pages = Object.entries(checked.value.budgets.pages).map(([path, own]) => ({
+  const pages = Object.entries(checked.budgets.pages).map(([path, own]) => ({
     path,
     weights: own,
-    place: parsed.value.locate(["budgets", "pages", path], "key"),
+    place: parsed.locate(["budgets", "pages", path], "key"),
   }));
-  const budgets = { ...checked.value.budgets, pages };
-  const together = Object.entries(checked.value.islands.together).map(([name, members]) => ({
+  const budgets = { ...checked.budgets, pages };
+  const together = Object.entries(checked.islands.together).map(([name, members]) => ({
     name,
-    place: parsed.value.locate(["islands", "together", name], "key"),
+    place: parsed.locate(["islands", "together", name], "key"),
     members: members.map((member, index) => ({
       name: member,
-      place: parsed.value.locate(["islands", "together", name, index], "value"),
+      place: parsed.locate(["islands", "together", name, index], "value"),
     })),
   }));
-  const { links: written } = checked.value;
-  const linkPlace = (name: string, index: number, key: string) =>
-    parsed.value.locate(["links", name, index, key], "value");
+  const { links: written } = checked;
+  const linkPlace = (name: string, index: number, key: string) => parsed.locate(["links", name, index, key], "value");
   const archived = written.archived.map((copy, index) => ({ ...copy, place: linkPlace("archived", index, "address") }));
   const skipped = written.skip.map((rule, index) => ({ ...rule, place: linkPlace("skip", index, "address") }));
   const linkHosts = written.hosts.map((rule, index) => ({ ...rule, place: linkPlace("hosts", index, "host") }));
   return {
     ...checked,
-    value: {
-      ...checked.value,
-      redirects,
-      handOn: handedOn,
-      hosts,
-      elsewhere: [...checked.value.elsewhere, ...handedOn.map(({ from }) => from)],
-      budgets,
-      islands: { together },
-      links: { ...written, archived, skip: skipped, hosts: linkHosts },
-      origin: options.origin ?? checked.value.origin,
-    },
+    redirects,
+    handOn: handedOn,
+    hosts,
+    elsewhere: [...checked.elsewhere, ...handedOn.map(({ from }) => from)],
+    budgets,
+    islands: { together },
+    links: { ...written, archived, skip: skipped, hosts: linkHosts },
+    origin: options.origin ?? checked.origin,
   };
 }

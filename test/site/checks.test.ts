@@ -216,7 +216,7 @@ describe("what somebody needs who hears a page", () => {
           code,
           file: "content/about.md",
           line: 8,
-          hint: "Markdown holds words and links, no pictures: show it with a template, or link to it.",
+          hint: "Markdown contains words and links, but no pictures: show it with a template, or link to it.",
         }),
       );
     }

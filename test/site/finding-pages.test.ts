@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { outputFile } from "fs-extra/esm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { buildSite as build } from "../../src/pipeline/build-site.ts";
+import { build } from "../../src/pipeline/build.ts";
 import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { findingOf } from "../../src/launch/item.ts";
 import type { Finding } from "../../src/findings/finding.ts";

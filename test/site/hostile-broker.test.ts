@@ -7,7 +7,7 @@ import { filesBelow } from "../../src/files/files-below.ts";
 import { copyBrokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
 
-/* The broker's own templates, with a name, an area and an address that somebody wrote to break them. */
+/* The templates of this site, with a name, an area and an address that are written to break them. */
 
 const ORIGIN = "https://www.naples-luxury.example";
 
@@ -61,7 +61,7 @@ function parse(html: string) {
   return { text, data: JSON.parse(data) as { "@graph": Record<string, unknown>[] }, attributes, tags };
 }
 
-test("every page shows the words as text, and says the same in its data: also where the broker works", async () => {
+test("every page shows the words as text and repeats them in its data, the area included", async () => {
   const pages = (await filesBelow(join(root, "out"))).filter((file) => file.endsWith("index.html"));
   expect(pages.length).toBeGreaterThan(15);
   for (const page of pages) {
@@ -90,7 +90,7 @@ test("a contact card keeps its lines: each value is escaped, none adds a propert
   expect(lines.map(plain)).toContain(`FN:${HOSTILE.name}`);
 });
 
-test("security.txt has the lines that it had, and the name only in a comment", async () => {
+test("security.txt keeps its lines, with the name only in a comment", async () => {
   const lines = (await read(".well-known/security.txt")).trimEnd().split("\n");
   expect(lines[0]).toBe(`# ${HOSTILE.name}, ${HOSTILE.brokerage}`);
   expect(lines.slice(1).map((line) => line.split(":")[0])).toEqual([
@@ -101,7 +101,7 @@ test("security.txt has the lines that it had, and the name only in a comment", a
   ]);
 });
 
-test("llms.txt lists no other addresses than ours, and the manifest is JSON with the words in it", async () => {
+test("llms.txt lists only addresses of the site, and the manifest is JSON with the words", async () => {
   const text = await read("llms.txt");
   const list = text.split("\n").filter((line) => line.startsWith("- "));
   expect(list.length).toBeGreaterThan(10);

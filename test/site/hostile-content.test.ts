@@ -10,7 +10,7 @@ import { filesBelow } from "../../src/files/files-below.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
-/* What people and their cameras write is text on the page: never a tag, an attribute, a script or a header. */
+/* Text in content and in photographs stays text: it never becomes a tag, an attribute, a script or a header. */
 
 const WORDS = [
   "<script>hit()</script>",
@@ -60,7 +60,7 @@ function read(html: string): { tags: string[]; attributes: [string, string][]; t
   return { tags, attributes, text };
 }
 
-/** The good site with a list that shows what is written in many ways: text, attributes, props, head. */
+/** The good site with a list that shows words in many ways: as text, attributes, props and in the head. */
 async function siteWith(words: readonly string[]): Promise<string> {
   return makeSite({
     "content/home.yaml": (text) =>
@@ -85,7 +85,7 @@ async function siteWith(words: readonly string[]): Promise<string> {
 }
 
 test("content is text, wherever a page shows it", async () => {
-  // The same on every run: what a run finds, the next one finds again.
+  // The same words on every run.
   const words = fc.sample(hostile, { numRuns: 60, seed: 7 });
   const plain = await siteWith(words.map((_, index) => `word ${index}`));
   const root = await siteWith(words);
@@ -118,7 +118,7 @@ test("Markdown is text and links: no raw HTML, no address that runs", async () =
   expect(attributes.filter(([name, value]) => name.startsWith("on") || /^\s*javascript:/i.test(value))).toEqual([]);
 });
 
-test("what a camera or a program has written into a photograph is not published", async () => {
+test("the metadata of a photograph is not published", async () => {
   const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><script>hit()</script></x:xmpmeta><?xpacket end="w"?>`;
   const picture = await sharp(await photograph())
     .withExif({ IFD0: { ImageDescription: '"><script>hit()</script>', Copyright: "hit()", Artist: "${hit()}" } })
@@ -149,7 +149,7 @@ test("what a camera or a program has written into a photograph is not published"
     expect((await readFile(join(root, "out/assets", file))).includes("hit()")).toBe(false);
 });
 
-test("the name of a file is no header, no redirect and no tag", async () => {
+test("the name of a file never becomes a header, a redirect or a tag", async () => {
   const names = [
     "a b.txt",
     "%0d%0aX: y.txt",

@@ -58,10 +58,14 @@ test("the entries used longest ago are deleted when the cache is over its limit"
       .filter((file) => file.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));
   const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
-  for (const [letter, age] of [["a", 4], ["b", 3], ["c", 2]] as const) {
+  for (const [letter, age] of [
+    ["a", 4],
+    ["b", 3],
+    ["c", 2],
+  ] as const) {
     const before = await filesOf();
     await cache.remember([letter], entry(letter));
-    const [added = ""] = (await filesOf()).filter((file) => !before.includes(file));
+    const added = (await filesOf()).find((file) => !before.includes(file)) ?? "";
     await utimes(added, days(age), days(age));
   }
   // Used today, so that the second is the oldest.
@@ -84,7 +88,7 @@ test.each([
 ])("an entry that is %s is made again", async (_, damage) => {
   const folder = await temporaryFolder();
   await openCache(folder).remember(["a"], async () => Buffer.from("made"));
-  const [file] = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const file = (await readdir(folder, { recursive: true, withFileTypes: true })).find((entry) => entry.isFile());
   const path = join(file?.parentPath ?? "", file?.name ?? "");
   await writeFile(path, damage(await readFile(path)));
   expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("again")))).toBe("again");

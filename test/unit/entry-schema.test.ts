@@ -3,15 +3,16 @@ import { describe, expect, test } from "vitest";
 import * as schemas from "../../content/schema/entries.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
+import { thrownFindings } from "../helpers/thrown-findings.ts";
 
 const { listing, yachtClub, hotel, airport, beach, charter, fishingSpot, season } = schemas;
 
-/** What a business and what every fact says, one key a line. */
+/** The keys of a business and of every fact, one a line. */
 const BUSINESS = ["name: One", "description: A place."];
 const FACTS = ["reviewed: 2026-11-21", "status: open", "sources: [Seen there]"];
 const FEATURES = "features: [Pier]";
 
-/** A right entry of each kind, and its schema. */
+/** A valid entry of each kind, and its schema. */
 const KINDS: Record<string, readonly [v.GenericSchema, string[]]> = {
   listing: [listing, BUSINESS],
   yachtClub: [yachtClub, [...BUSINESS, FEATURES]],
@@ -23,18 +24,16 @@ const KINDS: Record<string, readonly [v.GenericSchema, string[]]> = {
   season: [season, ["season: Winter", "months: December", "species: [Snook]"]],
 };
 
-/** What is found in a list of one entry, each with the text of its line. */
+/** The findings about a list of one entry, each with the text of its line. */
 function found(schema: v.GenericSchema, keys: readonly string[]): string[] {
   const lines = ["# The list", ...keys.map((key, index) => `${index === 0 ? "- " : "  "}${key}`)];
-  const yaml = parseYaml("list.yaml", lines.join("\n"));
-  if (!yaml.ok) throw new Error("the test is not YAML");
-  return applySchema(yaml.value, v.array(schema)).findings.map(
+  return thrownFindings(() => applySchema(parseYaml("list.yaml", lines.join("\n")), v.array(schema))).map(
     ({ line = 0, column = 0, message }) => `${lines[line - 1]?.slice(column - 1)}: ${message}`,
   );
 }
 
 describe.each(Object.entries(KINDS))("%s", (_, [schema, own]) => {
-  test("an entry without sources is told so at its status, which is the line to edit", () => {
+  test("an entry without sources is reported at its status, which is the line to edit", () => {
     expect(found(schema, [...own, ...FACTS])).toEqual([]);
     expect(found(schema, [...own, ...FACTS.slice(0, -1), "sources: []"])).toEqual([
       "open: “status” must be “unverified” as long as the entry has no sources.",
@@ -43,7 +42,7 @@ describe.each(Object.entries(KINDS))("%s", (_, [schema, own]) => {
 });
 
 test.each(["listing", "yachtClub", "hotel", "airport"])(
-  "%s: a picture without words is told so at the picture",
+  "%s: a picture without a description is reported at the picture",
   (kind) => {
     const [schema, own] = KINDS[kind] ?? [v.never(), []];
     expect(found(schema, [...own, "image: pier", ...FACTS])).toEqual([
@@ -60,7 +59,7 @@ test.each([
   ],
   ["239 435", "“phone”: “239 435” is not a US telephone number; write it like (239) 555-0100."],
   ["(139) 435-1166", "“phone”: “(139) 435-1166” is not a US telephone number; write it like (239) 555-0100."],
-])("the telephone number %s is told as it should be written, where that can be known", (number, message) => {
+])("the telephone number %s is reported with its correct spelling where that is clear", (number, message) => {
   const [schema, own] = KINDS["listing"] ?? [v.never(), []];
   expect(found(schema, [...own, `phone: ${number}`, ...FACTS])).toEqual([`${number}: ${message}`]);
 });

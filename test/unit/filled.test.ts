@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import * as pages from "../../content/schema/pages.ts";
-import { splitFrontMatter } from "../../src/content/front-matter.ts";
+import { splitFrontMatter } from "../../src/content/markdown-text.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
+import { thrownFindings } from "../helpers/thrown-findings.ts";
 
 const FILES = {
   "home.yaml": pages.home,
@@ -11,7 +12,7 @@ const FILES = {
   "privacy.md": pages.privacy,
 };
 
-/** Every text of the broker's that has words in braces, and what may stand in them. */
+/** Every text of the site that has words in braces, and which words it may have. */
 test.each([
   ["home.yaml", "{minimum} to", "text", "{minimum}, {maximum}"],
   ["home.yaml", "{hours}", "description", "{hours}, {years}"],
@@ -22,7 +23,7 @@ test.each([
   ["military.yaml", "{closeWithinDays} days after", "deadline", "{minimumPrice}, {closeWithinDays}"],
   ["privacy.md", "{service}", "service", "{service}"],
 ] as const)(
-  "%s: a word for “%s” that stands for nothing is told at its value, with those that do",
+  "%s: a misspelled word in place of “%s” is reported at its value, with the known words",
   async (...given) => {
     const [file, words, key, known] = given;
     const text = await readFile(new URL(`../../content/${file}`, import.meta.url), "utf8");
@@ -30,8 +31,7 @@ test.each([
     const at = front.lastIndexOf(words);
     expect(at).toBeGreaterThan(0);
     const wrong = `${front.slice(0, at)}${words.replace(/\{\w/, "{x")}${front.slice(at + words.length)}`;
-    const yaml = parseYaml(file, wrong);
-    const findings = yaml.ok ? applySchema(yaml.value, FILES[file]).findings : yaml.findings;
+    const findings = thrownFindings(() => applySchema(parseYaml(file, wrong), FILES[file]));
     const word = /\{\w+\}/.exec(words.replace(/\{\w/, "{x"))?.[0];
     expect(findings).toHaveLength(1);
     expect(findings[0]?.message).toContain(

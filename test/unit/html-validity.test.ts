@@ -29,7 +29,9 @@ test("many pages in workers: all that is wrong, in the order of the pages", asyn
 test("a page leaves nothing behind for the next: a directive counts for its own page", async () => {
   const bodies = ["<!-- [html-validate-disable wcag/h37] --><img src='/a.png'>", '<img src="/a.png">'];
   const findings = await validatorWith().checkAll(bodies.map((body, index) => checked(`/${index}/`, body)));
-  expect(findings.filter(({ code }) => code === "html/wcag/h37").map((finding) => finding.page.address)).toEqual(["/1/"]);
+  expect(findings.filter(({ code }) => code === "html/wcag/h37").map((finding) => finding.page.address)).toEqual([
+    "/1/",
+  ]);
 });
 
 test("the verdict on a page is cached by its bytes, its findings name the page that has them", async () => {

@@ -7,10 +7,10 @@ import { formatChecklistPretty } from "../../src/launch/format-checklist-pretty.
 import { findingOf, type Item } from "../../src/launch/item.ts";
 import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
-import { isFictionalPhone, isReservedAddress } from "../../src/content/placeholder.ts";
+import { isFictionalPhone, isReservedAddress } from "../../src/content/addresses.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import type { Settings } from "../../src/settings/settings.ts";
-import { parseYaml, type YamlFile } from "../../src/content/yaml-file.ts";
+import { parseYaml } from "../../src/content/yaml-file.ts";
 
 const REAL = "https://www.harbor-lights.com";
 
@@ -18,12 +18,6 @@ const schema = v.looseObject({
   links: v.optional(v.array(v.looseObject({ to: linkTarget() }))),
   places: v.optional(v.array(v.looseObject({ reviewed: v.optional(date()) }))),
 });
-
-const parsed = (file: string, text: string): YamlFile => {
-  const yaml = parseYaml(file, text);
-  if (!yaml.ok) throw new Error("the test's YAML is wrong");
-  return yaml.value;
-};
 
 interface Given {
   origin?: string;
@@ -34,14 +28,15 @@ interface Given {
 
 /** The list for a file `content/home.yaml` of this text. */
 function listOf(text: string, { origin = REAL, settled = [], declared = [], today }: Given = {}) {
-  const yaml = parsed("content/home.yaml", text);
-  const checked = applySchema(yaml, schema);
-  if (!checked.ok) throw new Error(JSON.stringify(checked.findings));
+  const yaml = parseYaml("content/home.yaml", text);
   const entries = settled.map(({ item }) => `    - item: ${item}\n`).join("");
   const list = makeChecklist({
-    content: { placed: () => [{ name: ["home"], data: checked.value, yaml }] },
+    content: { placed: () => [{ name: ["home"], data: applySchema(yaml, schema), yaml }] },
     settings: { origin, launch: { settled } },
-    settingsFile: parsed("content/settings.yaml", `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`),
+    settingsFile: parseYaml(
+      "content/settings.yaml",
+      `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`,
+    ),
     declared: declared.length === 0 ? [] : [{ name: "own", heading: "Our own", why: "It matters.", items: declared }],
     today: today === undefined ? undefined : Date.parse(today),
   });

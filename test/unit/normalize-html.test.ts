@@ -95,9 +95,9 @@ test("islands get their markers around their children, nested ones too", () => {
 });
 
 test("the generator's part of the head comes right behind the character set, or before the title", () => {
-  expect(
-    normalizeHtml('<head><meta charSet="utf-8"/><title>x</title></head>', { head: "<script>1</script>" }),
-  ).toBe('<head><meta charset="utf-8"><script>1</script><title>x</title></head>');
+  expect(normalizeHtml('<head><meta charSet="utf-8"/><title>x</title></head>', { head: "<script>1</script>" })).toBe(
+    '<head><meta charset="utf-8"><script>1</script><title>x</title></head>',
+  );
   expect(normalizeHtml("<head><title>x</title></head>", { head: "<script>1</script>" })).toBe(
     "<head><script>1</script><title>x</title></head>",
   );

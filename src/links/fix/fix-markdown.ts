@@ -1,4 +1,4 @@
-import { sameForAll } from "../../content/as-browsers-write.ts";
+import { normalizeAddress } from "../../content/addresses.ts";
 import type { Definition, Image, Link, Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { isDeepStrictEqual } from "node:util";
@@ -30,8 +30,8 @@ export function markdownSource(file: string, text: string): Source {
         copy.url = written;
         if (label !== undefined) label.value = written;
       }
-      const { value } = parseMarkdown({ file, text: after }, (written) => fromMarkdown(written));
-      return isDeepStrictEqual(withoutPlaces(value.root), withoutPlaces(expected));
+      const { markdown } = parseMarkdown({ file, text: after }, (written) => fromMarkdown(written));
+      return isDeepStrictEqual(withoutPlaces(markdown.root), withoutPlaces(expected));
     },
   };
 }
@@ -85,7 +85,7 @@ function rewrite(
 function labelOf(node: Addressed): Extract<Nodes, { type: "text" }> | undefined {
   if (node.type !== "link" || node.children.length !== 1) return undefined;
   const [only] = node.children;
-  return only?.type === "text" && sameForAll(only.value) === sameForAll(node.url) ? only : undefined;
+  return only?.type === "text" && normalizeAddress(only.value) === normalizeAddress(node.url) ? only : undefined;
 }
 
 function percentEncoded(sign: string): string {

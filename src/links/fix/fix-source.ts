@@ -1,4 +1,4 @@
-import { splitFrontMatter } from "../../content/front-matter.ts";
+import { splitFrontMatter } from "../../content/markdown-text.ts";
 import { markdownSource } from "./fix-markdown.ts";
 import type { Slot, Source } from "./fix-slot.ts";
 import { yamlSource } from "./fix-yaml.ts";

@@ -1,27 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
 import { isCollection, LineCounter, parseDocument, Scalar, visit } from "yaml";
-import { parseYaml } from "../../content/yaml-file.ts";
+import { parseYaml, type YamlFile } from "../../content/yaml-file.ts";
+import { FindingsError } from "../../findings/findings-error.ts";
 import type { Slot, Source, Splice } from "./fix-slot.ts";
 
 /** The addresses of a YAML text: every value that is a text. Returns undefined where it is not valid YAML. */
 export function yamlSource(file: string, text: string): Source | undefined {
-  const parsed = parseYaml(file, text);
-  if (!parsed.ok) return undefined;
+  const parsed = validYaml(file, text);
+  if (parsed === undefined) return undefined;
   const slots = slotsOf(file, text);
   return {
     slots,
     holds: (after, changes) => {
-      const now = parseYaml(file, after);
-      if (!now.ok) return Promise.resolve(false);
+      const now = validYaml(file, after);
+      if (now === undefined) return Promise.resolve(false);
       // The order of texts and the frame around them are, together, all that the data are.
       const expected = slots.map((slot) => withAddress(slot.value, changes.get(slot) ?? slot.value.trim()));
-      const found = now.value.texts().map(({ value }) => value);
+      const found = now.texts().map(({ value }) => value);
       return Promise.resolve(
-        isDeepStrictEqual(found, expected) &&
-          isDeepStrictEqual(withoutTexts(now.value.data), withoutTexts(parsed.value.data)),
+        isDeepStrictEqual(found, expected) && isDeepStrictEqual(withoutTexts(now.data), withoutTexts(parsed.data)),
       );
     },
   };
+}
+
+function validYaml(file: string, text: string): YamlFile | undefined {
+  try {
+    return parseYaml(file, text);
+  } catch (problem) {
+    if (problem instanceof FindingsError) return undefined;
+    throw problem;
+  }
 }
 
 /** A value with another address in it; spaces around it stay. */
