@@ -7,7 +7,7 @@ import type { OutboundLink } from "../links/collect/collect.ts";
 import type { LinkRow } from "../links/link-row.ts";
 import { NO_RULES } from "../links/rules.ts";
 import { sameForAll } from "../content/as-browsers-write.ts";
-import { openSettings } from "../settings/settings.ts";
+import { openSettings } from "../pipeline/settings.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Gathered } from "./links-command.ts";

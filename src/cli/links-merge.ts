@@ -6,7 +6,7 @@ import { concluded, type NightResult } from "../links/night.ts";
 import { whyNoVerdict } from "../links/no-verdict.ts";
 import { ruleFindings } from "../links/rules.ts";
 import { VERDICTS } from "../links/verdict.ts";
-import { openSettings } from "../settings/settings.ts";
+import { openSettings } from "../pipeline/settings.ts";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";

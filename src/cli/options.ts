@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { formatNames } from "../findings/formats.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
-import { isSourceHost } from "../settings/source-host.ts";
+import { isSourceHost } from "../settings/addresses.ts";
 import { CannotStart } from "./exit-codes.ts";
 
 /** Options of every command. */

@@ -1,5 +1,4 @@
-import type { HostName } from "../settings/host-settings.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { HostName, HostSettings } from "./host-settings.ts";
 import type { Hosting } from "./hosting.ts";
 import { caddyfile } from "./caddy.ts";
 import { requestFunction, responseFunction } from "./cloudfront-function.ts";
@@ -24,7 +23,7 @@ const FILES: Partial<Record<HostName, (hosting: Hosting) => Record<string, strin
 };
 
 /** What is written to `deploy/`: the configuration of the hosts that the settings name. It is never published. */
-export function deployFiles(hosting: Hosting, { hosts }: Pick<Settings, "hosts">): OutputFile[] {
+export function deployFiles(hosting: Hosting, { hosts }: HostSettings): OutputFile[] {
   const named = Object.assign({}, ...hosts.map(({ name }) => FILES[name]?.(hosting) ?? {})) as Record<
     string,
     string | undefined

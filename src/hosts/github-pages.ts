@@ -1,6 +1,6 @@
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import { decoded } from "../files/decoded.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { AddressSettings } from "../settings/addresses.ts";
 import type { Hosting, HostRedirect } from "./hosting.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import type { TakenPaths } from "./taken-paths.ts";
@@ -21,7 +21,7 @@ export interface MovedPage extends OutputFile {
  * Pages for GitHub Pages, which sends neither headers nor redirects of ours: a page in the place of each old address that
  * leads on at once. Of the addresses below a beginning that is handed on, those that the pages link to; `linked` gives them.
  */
-export function gitHubPages(hosting: Hosting, settings: Settings, linked: () => Iterable<string>): MovedPage[] {
+export function gitHubPages(hosting: Hosting, settings: AddressSettings, linked: () => Iterable<string>): MovedPage[] {
   const { redirects, origin } = hosting;
   const pages = new Map<string, MovedPage>();
   const add = (from: string, target: string, place: Position) => {
@@ -65,7 +65,7 @@ export function placedPages(
 }
 
 /** The paths below the beginnings that are handed on to which pages link. */
-export function linkedPaths(pages: readonly { readonly html: string }[], { handOn }: Settings): Set<string> {
+export function linkedPaths(pages: readonly { readonly html: string }[], { handOn }: AddressSettings): Set<string> {
   const found = new Set<string>();
   for (const { html } of pages) {
     for (const [, path = ""] of html.matchAll(/\shref="(\/[^"?#]*)/g)) {

@@ -1,6 +1,5 @@
 import { warning, type Finding, type Position } from "../findings/finding.ts";
-import type { HostName } from "../settings/host-settings.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { HostName, HostSettings } from "./host-settings.ts";
 import { LONGEST_LINE, type SitePolicy } from "../output/content-security-policy.ts";
 import type { Hosting } from "./hosting.ts";
 import { LARGEST_FUNCTION, requestFunction } from "./cloudfront-function.ts";
@@ -10,7 +9,7 @@ import { headersFile, redirectsFile } from "./headers-file.ts";
 const CLOUDFLARE = { headerRules: 100, plainRedirects: 2000, openRedirects: 100, redirectLine: 1000 };
 
 /** Says what a host of the settings cannot do for this site: at the line that names it. */
-export function hostFindings(hosting: Hosting, { hosts }: Settings): Finding[] {
+export function hostFindings(hosting: Hosting, { hosts }: HostSettings): Finding[] {
   return hosts.flatMap(({ name, place }) => (LIMITS[name]?.(hosting) ?? []).map((limit) => finding(limit, place)));
 }
 

@@ -1,8 +1,8 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../files/decoded.ts";
-import { SPLAT } from "../settings/host-settings.ts";
+import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
 import type { Position } from "../findings/finding.ts";
-import type { HandOn, Redirect, Settings } from "../settings/settings.ts";
+import type { OutputSettings } from "../output/output-settings.ts";
 import { MANIFEST } from "../output/manifest.ts";
 
 /** What a host has to do for a site: the one description from which the files of all hosts are made. */
@@ -23,6 +23,9 @@ export interface Hosting {
   /** Files for hosts and for build-site, which nobody is shown. */
   hidden: readonly string[];
 }
+
+/** What the settings say about a host. */
+export type HostingSettings = AddressSettings & Pick<OutputSettings, "security">;
 
 /** Name and value. */
 export type Header = readonly [name: string, value: string];
@@ -87,7 +90,7 @@ const NEVER_USED = [
 ];
 
 /** Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its pages. */
-export function describeHosting(settings: Settings, policy: string): Hosting {
+export function describeHosting(settings: HostingSettings, policy: string): Hosting {
   const { origin, redirects, handOn, security } = settings;
   return {
     origin,
@@ -132,7 +135,7 @@ export const TRANSPORT_SECURITY = "Strict-Transport-Security";
 const DAY = 86_400;
 
 /** `Strict-Transport-Security`, where the site has https at all. */
-function transportSecurity({ origin, security }: Settings): Header[] {
+function transportSecurity({ origin, security }: HostingSettings): Header[] {
   if (!origin.startsWith("https:")) return [];
   const { days, includeSubDomains, preload } = security.hsts;
   const words = [

@@ -1,6 +1,6 @@
 import type { IslandHosts } from "../render/page-context.ts";
-import { isSourceHost } from "../settings/source-host.ts";
-import type { Settings } from "../settings/settings.ts";
+import { isSourceHost, type AddressSettings } from "../settings/addresses.ts";
+import type { OutputSettings } from "./output-settings.ts";
 import type { PageNeeds } from "./page-needs.ts";
 
 /** What the policy has to know of a page. */
@@ -11,7 +11,7 @@ export interface PolicyPage {
 }
 
 /** What the settings say about policies. */
-export type PolicySettings = Pick<Settings, "origin" | "security">;
+export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
 
 /** The directives of a Content-Security-Policy and what each allows; one that allows nothing to be named has no words. */
 type Directives = Record<string, readonly string[]>;

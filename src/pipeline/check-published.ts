@@ -9,7 +9,7 @@ import type { Report } from "../findings/report.ts";
 import type { PublishedSite } from "../hosts/published.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import { NO_RULES } from "../links/rules.ts";
-import { openSettings } from "../settings/settings.ts";
+import { openSettings } from "./settings.ts";
 import type { Checked } from "./build-site.ts";
 import { openSite } from "./open-site.ts";
 import { shownPath } from "./as-typed.ts";

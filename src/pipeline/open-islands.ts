@@ -7,7 +7,7 @@ import { islandFiles, islandName, madeFrom } from "../render/bundle-templates.ts
 import { esbuildFindings } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
 import { FROM_NOTHING } from "../files/made-from.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** Bundles the islands for the browser. */
 export async function openIslands(

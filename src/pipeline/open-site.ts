@@ -14,7 +14,7 @@ import { openContent, type Content } from "../content/content.ts";
 import { routeFindings, type Route } from "../render/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
 import { symbolicLinkFindings } from "../files/symbolic-links.ts";
-import { openSettings, type Settings } from "../settings/settings.ts";
+import { openSettings, type Settings } from "./settings.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openIslands } from "./open-islands.ts";
 import { watchSchemas } from "./watch-schemas.ts";

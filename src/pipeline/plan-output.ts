@@ -10,7 +10,7 @@ import type { MadeFiles } from "../render/site-files.ts";
 import { filesBelow } from "../files/files-below.ts";
 import type { Route } from "../render/route.ts";
 import { ROUTES_FILE } from "../render/route-source.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "./settings.ts";
 import { sitePolicy } from "../output/content-security-policy.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { gitHubPages, linkedPaths, NO_JEKYLL, placedPages } from "../hosts/github-pages.ts";

@@ -5,8 +5,8 @@ import { compare, type Finding, type Outcome, type Position } from "../findings/
 import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "../links/collect/collect.ts";
 import { insideFindings, type Crawled } from "../links/collect/crawl.ts";
 import type { PublishedSite } from "../hosts/published.ts";
-import { SPLAT } from "../settings/host-settings.ts";
-import { openSettings, type Settings } from "../settings/settings.ts";
+import { SPLAT } from "../settings/addresses.ts";
+import { openSettings, type Settings } from "./settings.ts";
 import { addressOfFile, openSources } from "./check-published.ts";
 
 /** The links of a published site to other sites, and how it wants them to be checked. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { unwantedWords } from "../../src/check/wording.ts";
-import { openSettings } from "../../src/settings/settings.ts";
+import { openSettings } from "../../src/pipeline/settings.ts";
 import { alive, useBrowser, useSharedPage } from "../helpers/browser.ts";
 import { PAGES } from "../helpers/routes.ts";
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { unwantedWords } from "../../src/check/wording.ts";
-import { phrase, phraseProblem } from "../../src/settings/phrase.ts";
-import { openSettings } from "../../src/settings/settings.ts";
+import { phrase, phraseProblem } from "../../src/check/phrase.ts";
+import { openSettings } from "../../src/pipeline/settings.ts";
 
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
 fc.configureGlobal({ seed: 20_261_122 });

@@ -13,8 +13,8 @@ import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
 import { nginxConfig } from "../../src/hosts/nginx.ts";
 import { vercelConfig } from "../../src/hosts/vercel.ts";
 import { pageNeeds } from "../../src/output/page-needs.ts";
-import { handOn, insidePath, redirect } from "../../src/settings/host-settings.ts";
-import type { Settings } from "../../src/settings/settings.ts";
+import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 /* What the settings accept, whatever it is, stays what it is in the files of every host: data, never configuration. */

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { checkSettings, type CheckSettings } from "../check/check-settings.ts";
+import type { Outcome } from "../findings/finding.ts";
+import { hostSettings, type HostSettings } from "../hosts/host-settings.ts";
+import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
+import { launchSettings, type LaunchSettings } from "../launch/launch-settings.ts";
+import { linkSettings, type LinkSettings } from "../links/link-settings.ts";
+import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
+import { addressSettings, type AddressSettings } from "../settings/addresses.ts";
+import { readSettings } from "../settings/read-settings.ts";
+
+/** Everything a site says about itself in `content/settings.yaml`. A room below reads only the part it declares. */
+export type Settings = AddressSettings &
+  HostSettings &
+  CheckSettings &
+  OutputSettings &
+  IslandSettings &
+  LinkSettings &
+  LaunchSettings;
+
+const schema = v.strictObject({
+  ...addressSettings.entries,
+  ...hostSettings.entries,
+  ...checkSettings.entries,
+  ...outputSettings.entries,
+  ...islandSettings.entries,
+  ...linkSettings.entries,
+  ...launchSettings.entries,
+});
+
+/** Opens the settings of a site. `origin` comes from the command line and takes precedence over the file. */
+export async function openSettings(
+  root: string,
+  { origin }: { origin?: string | undefined },
+): Promise<Outcome<Settings>> {
+  const read = await readSettings(root, schema);
+  if (!read.ok) return read;
+  const { written, locate } = read.value;
+  const addresses = addressSettings.read(written, locate);
+  return {
+    ...read,
+    value: {
+      ...addresses,
+      origin: origin ?? addresses.origin,
+      ...hostSettings.read(written, locate),
+      ...checkSettings.read(written, locate),
+      ...outputSettings.read(written, locate),
+      ...islandSettings.read(written, locate),
+      ...linkSettings.read(written, locate),
+      ...launchSettings.read(written, locate),
+    },
+  };
+}
