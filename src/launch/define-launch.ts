@@ -1,5 +1,5 @@
 import { isReservedAddress } from "../content/placeholder.ts";
-import type { HostSettings } from "../hosts/host-settings.ts";
+import type { HostSettings } from "../hosts/hosts.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 

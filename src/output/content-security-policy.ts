@@ -1,3 +1,4 @@
+import type { Finding } from "../findings/finding.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import { isSourceHost, type AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
@@ -42,6 +43,19 @@ export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySetting
   }));
   const fitting = candidates.find(({ text }) => LINE.length + text.length <= LONGEST_LINE);
   return fitting ?? candidates.at(-1) ?? { text: written(whole), inPages: [] };
+}
+
+/** Reports that the hashes of a site are too many for a header. */
+export function policyFindings({ inPages }: SitePolicy): Finding[] {
+  if (inPages.length === 0) return [];
+  return [
+    {
+      code: "security/policy-in-pages",
+      severity: "info",
+      message: `The headers leave ${inPages.join(" and ")} to the pages: the hashes of everything that pages carry inline are too many for a header.`,
+      hint: "Nothing is less safe for it: each page names its own in a <meta>. Scripts and styles in files need no hash.",
+    },
+  ];
 }
 
 /**

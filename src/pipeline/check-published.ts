@@ -6,7 +6,7 @@ import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import type { PublishedSite } from "../hosts/published.ts";
+import type { PublishedSite } from "../output/published.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import { NO_RULES } from "../links/rules.ts";
 import { openSettings } from "./settings.ts";

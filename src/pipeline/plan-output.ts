@@ -11,16 +11,15 @@ import { filesBelow } from "../files/files-below.ts";
 import type { Route } from "../render/route.ts";
 import { ROUTES_FILE } from "../render/route-source.ts";
 import type { Settings } from "./settings.ts";
-import { sitePolicy } from "../output/content-security-policy.ts";
+import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { gitHubPages, linkedPaths, NO_JEKYLL, placedPages } from "../hosts/github-pages.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
-import { hostFindings, policyFindings } from "../hosts/host-limits.ts";
+import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { companionsOf, type OutputFile } from "../output/output-file.ts";
 import type { PageNeeds } from "../output/page-needs.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
-import { takenPaths } from "../hosts/taken-paths.ts";
+import { takenPaths } from "../output/taken-paths.ts";
 
 /** What a site has to publish besides its pages. */
 interface Publication {
@@ -70,7 +69,6 @@ export async function planOutput(
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
   const pagePaths = pages.map(({ file }) => file.path);
-  const isForGitHub = settings.hosts.some(({ name }) => name === "github-pages");
   const made = [
     ...assets.files,
     text("sitemap.xml", sitemap(routes, settings.origin)),
@@ -81,7 +79,7 @@ export async function planOutput(
   const files = new Map(made.map((file) => [file.path, file]));
   const ours = [...files.keys(), ...used.map(({ file }) => file), ...pagePaths];
   const taken = takenPaths([...ours, MANIFEST]);
-  const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(hosting, settings)];
+  const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(settings, hosting)];
   for (const { path, content } of siteFiles?.files ?? []) {
     if (taken.has(path)) {
       const hint = "Give it another path.";
@@ -106,21 +104,15 @@ export async function planOutput(
       files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
     }
   }
-  if (isForGitHub && !taken.has(NO_JEKYLL.path)) {
-    taken.add(NO_JEKYLL.path);
-    files.set(NO_JEKYLL.path, NO_JEKYLL);
-  }
-  // They come last: whatever the site itself publishes goes before.
-  const wanted = isForGitHub ? gitHubPages(hosting, settings, () => linkedPaths(pages, settings)) : [];
-  const moved = placedPages(wanted, taken, new Set([...files.keys(), ...pagePaths]));
-  findings.push(...moved.findings);
-  for (const page of moved.pages) files.set(page.path, page);
+  // Files for hosts come last: everything that the site itself publishes takes precedence.
+  const published = new Set([...files.keys(), ...pagePaths]);
+  const forHosts = hostSiteFiles(settings, hosting, { pages, handOn: settings.handOn, taken, published });
+  findings.push(...forHosts.findings);
+  for (const file of forHosts.files) files.set(file.path, file);
   return {
     files: [...files.values()],
-    moved: new Set(moved.pages.flatMap(({ path }) => [path, ...companionsOf(path)])),
-    // Most sites have no host of these: they are loaded where one is named.
-    deploy:
-      settings.hosts.length === 0 ? [] : (await import("../hosts/deploy-files.ts")).deployFiles(hosting, settings),
+    moved: new Set(forHosts.moved.flatMap((path) => [path, ...companionsOf(path)])),
+    deploy: deployFiles(settings, hosting),
     findings,
   };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { checkSettings, type CheckSettings } from "../check/check-settings.ts";
 import type { Outcome } from "../findings/finding.ts";
-import { hostSettings, type HostSettings } from "../hosts/host-settings.ts";
+import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
 import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
 import { launchSettings, type LaunchSettings } from "../launch/launch-settings.ts";
 import { linkSettings, type LinkSettings } from "../links/link-settings.ts";

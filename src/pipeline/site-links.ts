@@ -4,7 +4,7 @@ import { traceToSources, type Sources } from "../check/trace.ts";
 import { compare, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "../links/collect/collect.ts";
 import { insideFindings, type Crawled } from "../links/collect/crawl.ts";
-import type { PublishedSite } from "../hosts/published.ts";
+import type { PublishedSite } from "../output/published.ts";
 import { SPLAT } from "../settings/addresses.ts";
 import { openSettings, type Settings } from "./settings.ts";
 import { addressOfFile, openSources } from "./check-published.ts";
