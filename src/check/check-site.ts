@@ -1,4 +1,3 @@
-import type { Settings } from "../settings/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
 import { linkTargets } from "./link-targets.ts";
 import { weighPages, type PageWeights } from "./page-weights.ts";
@@ -25,7 +24,7 @@ export interface SiteToCheck {
   pages: readonly CheckedPage[];
   sizes: ReadonlyMap<string, number>;
   styles: ReadonlyMap<string, string>;
-  settings: Settings;
+  settings: CheckContext["settings"];
 }
 
 /** Weighs the pages of a site, in their order. */

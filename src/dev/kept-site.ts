@@ -13,7 +13,7 @@ import { siteEntries } from "../files/symbolic-links.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
-import { SETTINGS_FILE } from "../settings/settings.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts";
 
 /** A style sheet that has changed. */

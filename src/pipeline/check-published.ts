@@ -8,10 +8,9 @@ import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import type { Report } from "../findings/report.ts";
-import type { PublishedSite } from "../hosts/published.ts";
+import type { PublishedSite } from "../output/published.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
-import { NO_RULES } from "../links/rules.ts";
-import { openSettings } from "../settings/settings.ts";
+import { openSettings } from "./settings.ts";
 import { openSite } from "./open-site.ts";
 import type { Checked } from "./report.ts";
 import { shownPath } from "./as-typed.ts";
@@ -32,23 +31,13 @@ export async function checkPublished(
   const validator = openHtmlValidator(openCache(cacheFolder(root)));
   try {
     const settings = await openSettings(root, {});
-    if (!settings.ok)
-      return {
-        report: report(out, published, settings.findings, watch.timings),
-        outbound: () => [],
-        origin: "",
-        rules: NO_RULES,
-      };
-    const { origin, links: rules } = settings.value;
+    const { origin, links: rules } = settings;
     const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
     const found = await watch.time("check", async () => [
       ...(await validator.checkAll(pages)),
-      ...runRules({ pages, sizes: published.sizes, styles: published.styles, settings: settings.value }),
+      ...runRules({ pages, sizes: published.sizes, styles: published.styles, settings: settings }),
     ]);
-    const ofSettings = [
-      ...redirectFindings(settings.value, published.sizes),
-      ...budgetFindings(settings.value, published.sizes),
-    ];
+    const ofSettings = [...redirectFindings(settings, published.sizes), ...budgetFindings(settings, published.sizes)];
     if (found.length === 0 && !collect)
       return { report: report(out, published, ofSettings, watch.timings), outbound: () => [], origin, rules };
     const sources = await watch.time("trace", () => openSources(root, out));

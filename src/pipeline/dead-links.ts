@@ -7,7 +7,7 @@ import type { ArchivedCopy, DeadLinks } from "../render/dead-link.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { normalizeAddress } from "../content/addresses.ts";
 import { addressOf } from "../render/route.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "./settings.ts";
 
 /**
  * Reads which addresses the nightly checks have found dead, as far as the settings want to know. A history that cannot

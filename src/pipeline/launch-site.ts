@@ -10,7 +10,7 @@ import { openContent, type Content } from "../content/content.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { SETTINGS, type LaunchTopic } from "../launch/define-launch.ts";
 import { readText } from "../content/read-text.ts";
-import { openSettings, type Settings } from "../settings/settings.ts";
+import { openSettings, type Settings } from "./settings.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import type { OpenSite } from "./open-site.ts";
 
@@ -27,7 +27,7 @@ export async function launchSite(
   options: { origin?: string | undefined } = {},
 ): Promise<Outcome<Checklist>> {
   try {
-    const [settings, bundle] = await collect([openSettings(root, options).then(valueOf), openDeclared(root)]);
+    const [settings, bundle] = await collect([openSettings(root, options), openDeclared(root)]);
     const content = await openContent(root, bundle.content);
     const listed = await listOf(root, bundle, { settings, content, today });
     return { ok: true, value: listed, findings: [...content.findings] };
@@ -49,11 +49,6 @@ async function openDeclared(root: string): Promise<LaunchBundle> {
   const findings = [...definitionFindings(bundle.content), ...launchFindings(bundle.launch)];
   if (findings.length > 0) throw new FindingsError(findings);
   return bundle;
-}
-
-function valueOf<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.ok) return outcome.value;
-  throw new FindingsError(outcome.findings);
 }
 
 function launchFindings(launch: unknown): Finding[] {

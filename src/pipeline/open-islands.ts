@@ -6,7 +6,7 @@ import { openOwnScripts } from "../islands/own-scripts.ts";
 import { bundledFiles, islandFiles, islandName } from "../render/bundle-templates.ts";
 import { esbuildFindings, explainUnresolved } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** Bundles the islands for the browser. */
 export async function openIslands(

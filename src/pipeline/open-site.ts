@@ -16,7 +16,7 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import type { RenderContext } from "../render/render-page.ts";
 import { routeFindings, type Route } from "../render/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
-import { openSettings, type Settings } from "../settings/settings.ts";
+import { openSettings, type Settings } from "./settings.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openIslands } from "./open-islands.ts";
 
@@ -76,11 +76,11 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   };
   try {
     const links = part("links", () => symbolicLinkFindings(root)).then((found) => note({ findings: found }));
-    const settings = part("settings", () => openSettings(root, { origin }).then(valueOf)).then(note);
+    const settings = part("settings", () => openSettings(root, { origin }));
     const code = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(
       note,
     );
-    const islands = settings.then(({ value: { islands: wanted } }) =>
+    const islands = settings.then(({ islands: wanted }) =>
       part("islands", () => openIslands(root, wanted.together, { dev, build: bundlers.islands }).then(valueOf)).then(
         note,
       ),
@@ -90,7 +90,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const loaded = code.then((made) => loadTemplates(root, made));
     const content = loaded.then((bundle) => openContent(root, bundle.content, keptContent)).then(note);
     const parts = await collect([settings, loaded, islands, content, styles, photographs, links]);
-    const [{ value: settingsRead }, bundle, { value: islandBundle }, contentRead] = parts;
+    const [settingsRead, bundle, { value: islandBundle }, contentRead] = parts;
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles: parts[4], photographs: parts[5] });
     const routes = openRoutes(root, bundle, contentRead, findings);
     if (hasErrors(findings)) throw new FindingsError([]);

@@ -8,18 +8,16 @@ import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { ROUTES_FILE } from "../render/route-source.ts";
-import { sitePolicy } from "../output/content-security-policy.ts";
+import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { gitHubPages, linkedPaths, NO_JEKYLL, placedPages } from "../hosts/github-pages.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
-import { hostFindings, policyFindings } from "../hosts/host-limits.ts";
+import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { companionsOf, type OutputFile } from "../output/output-file.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
-import { deployFiles } from "../hosts/deploy-files.ts";
-import { takenPaths } from "../hosts/taken-paths.ts";
+import { takenPaths } from "../output/taken-paths.ts";
 
 /** Files that go to `out/` as they are, under the same path: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";
@@ -42,7 +40,6 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   const assets = await madeAssets(usedAssets(pages, islands, siteFiles.assets));
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
-  const isForGitHub = settings.hosts.some(({ name }) => name === "github-pages");
   const made = [
     ...pages.map(({ file, html }) => text(file, html)),
     ...assets.files,
@@ -53,7 +50,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   ];
   const files = new Map(made.map((file) => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
-  const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(hosting, settings)];
+  const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(settings, hosting)];
   for (const { path, content } of siteFiles.files) {
     if (taken.has(path)) {
       const message = `“${path}” comes from “files” and from somewhere else too.`;
@@ -73,19 +70,15 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
       files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
     }
   }
-  if (isForGitHub && !taken.has(NO_JEKYLL.path)) {
-    taken.add(NO_JEKYLL.path);
-    files.set(NO_JEKYLL.path, NO_JEKYLL);
-  }
-  // They come last: what the site itself publishes wins.
-  const wanted = isForGitHub ? gitHubPages(hosting, settings, () => linkedPaths(pages, settings)) : [];
-  const redirects = placedPages(wanted, taken, new Set(files.keys()));
-  findings.push(...redirects.findings);
-  for (const page of redirects.pages) files.set(page.path, page);
+  // Files for hosts come last: everything that the site itself publishes takes precedence.
+  const published = new Set(files.keys());
+  const forHosts = hostSiteFiles(settings, hosting, { pages, handOn: settings.handOn, taken, published });
+  findings.push(...forHosts.findings);
+  for (const file of forHosts.files) files.set(file.path, file);
   return {
     files: [...files.values()],
-    redirectPages: new Set(redirects.pages.flatMap(({ path }) => [path, ...companionsOf(path)])),
-    deploy: settings.hosts.length === 0 ? [] : deployFiles(hosting, settings),
+    redirectPages: new Set(forHosts.moved.flatMap((path) => [path, ...companionsOf(path)])),
+    deploy: deployFiles(settings, hosting),
     findings,
   };
 }

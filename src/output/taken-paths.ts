@@ -1,5 +1,5 @@
-import { foldersAbove } from "../output/folders-above.ts";
-import { companionsOf, isText } from "../output/output-file.ts";
+import { foldersAbove } from "./folders-above.ts";
+import { companionsOf, isText } from "./output-file.ts";
 
 /** The paths of a site that is being put together, so that no file takes the place of another. */
 export interface TakenPaths {

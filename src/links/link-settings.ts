@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
 import { date, line, list, webAddress } from "../content/fields.ts";
+import type { Position } from "../findings/finding.ts";
+import { settingsPart } from "../settings/read-settings.ts";
 
-/** Whom others can reach about the nightly questions to their servers. */
+/** How administrators of other servers reach the owner of the site about the checks. */
 const contact = v.pipe(
   v.string(),
   v.trim(),
@@ -23,10 +25,10 @@ const skip = v.strictObject({
   until: date(),
 });
 
-/** Headers that say how a connection is used. */
+/** Headers of the connection itself. */
 const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
 
-/** How a host wants to be asked. */
+/** A rule for requests to one host. */
 const host = v.strictObject({
   host: v.pipe(
     v.string(),
@@ -57,16 +59,15 @@ const host = v.strictObject({
   ),
 });
 
-/** What the site thinks of its links to other sites. */
-export const links = v.strictObject({
+const links = v.strictObject({
   contact: v.optional(contact),
   /** Links that are not checked, each with a reason and a last day. */
   skip: v.optional(v.array(skip), []),
-  /** Hosts that want to be asked in a way of their own. */
+  /** Rules for requests to single hosts. */
   hosts: v.optional(v.array(host), []),
-  /** What becomes of a link that has been dead for long: words, a link to a copy, or a link as before. */
+  /** How a page shows a link that has been dead for long: as plain text, as a link to a copy, or unchanged. */
   dead: v.optional(v.picklist(["plain", "archive", "keep"]), "plain"),
-  /** Where copies of pages are kept, for `dead: archive`. */
+  /** Copies of pages, for `dead: archive`. */
   archived: v.optional(
     list(v.strictObject({ address: webAddress(), copy: webAddress(), on: v.optional(date()) }), {
       field: "address",
@@ -75,3 +76,30 @@ export const links = v.strictObject({
     [],
   ),
 });
+
+type WrittenLinks = v.InferOutput<typeof links>;
+
+/** How a site treats its links to other sites; each rule and copy with its line. */
+export interface LinkSettings {
+  links: Omit<WrittenLinks, "archived" | "skip" | "hosts"> & {
+    archived: (WrittenLinks["archived"][number] & { place: Position })[];
+    skip: (WrittenLinks["skip"][number] & { place: Position })[];
+    hosts: (WrittenLinks["hosts"][number] & { place: Position })[];
+  };
+}
+
+/** The setting `links`. */
+export const linkSettings = settingsPart(
+  { links: v.optional(links, {}) },
+  ({ links: written }, locate): LinkSettings => {
+    const place = (name: string, index: number, key: string) => locate(["links", name, index, key], "value");
+    return {
+      links: {
+        ...written,
+        archived: written.archived.map((copy, index) => ({ ...copy, place: place("archived", index, "address") })),
+        skip: written.skip.map((skipped, index) => ({ ...skipped, place: place("skip", index, "address") })),
+        hosts: written.hosts.map((own, index) => ({ ...own, place: place("hosts", index, "host") })),
+      },
+    };
+  },
+);

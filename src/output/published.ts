@@ -1,23 +1,25 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { filesBelow } from "../files/files-below.ts";
-import { companionsOf } from "../output/output-file.ts";
-import { REDIRECT_PAGE } from "./github-pages.ts";
-import { MANIFEST, readManifest, type Unlinked } from "../output/manifest.ts";
+import { companionsOf } from "./output-file.ts";
+import { MANIFEST, readManifest, type Unlinked } from "./manifest.ts";
 
-/** A site that stands in a folder. */
+/** How a page begins that only leads to another address; no page of the site itself does. */
+export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
+
+/** A published site. */
 export interface PublishedSite {
-  /** HTML by path in the folder; pages that only lead somewhere else are left out, here and below. */
+  /** HTML by path in the folder. Pages that only lead to another address are left out, here and below. */
   pages: Map<string, string>;
   /** Style sheets by path in the folder. */
   styles: Map<string, string>;
   /** Bytes of every file. */
   sizes: Map<string, number>;
-  /** Dead addresses that its pages do not link to any more. */
+  /** Dead addresses that its pages no longer link to. */
   unlinked: Unlinked;
 }
 
-/** Reads a site that build-site published; undefined where the folder holds none. */
+/** Reads a site that build-site published; undefined if the folder holds none. */
 export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
@@ -30,8 +32,8 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   };
   const { unlinked = {} } = manifest;
   const pages = [...(await texts(".html"))];
-  const leading = pages.filter(([, html]) => html.startsWith(REDIRECT_PAGE));
-  const moved = new Set(leading.flatMap(([file]) => [file, ...companionsOf(file)]));
+  const moving = pages.filter(([, html]) => html.startsWith(MOVED_PAGE));
+  const moved = new Set(moving.flatMap(([file]) => [file, ...companionsOf(file)]));
   return {
     pages: new Map(pages.filter(([file]) => !moved.has(file))),
     styles: await texts(".css"),
