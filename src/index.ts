@@ -2,11 +2,11 @@
  * What a site imports from `build-site`: for its templates, its route table and its content schema.
  * Islands import types from `build-site/island`, Markdown pages the component of `build-site/markdown`.
  */
-export type { ArchivedCopy, DeadLink } from "./render/dead-link.ts";
+export type { ArchivedCopy, DeadLink } from "./render/page-context.ts";
 export { Island } from "./render/island.ts";
 export { useDeadLink, usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
-export { PreloadImage } from "./render/preload-image.ts";
-export { JsonLd } from "./render/json-ld.ts";
+export { PreloadImage } from "./render/head-elements.ts";
+export { JsonLd } from "./render/head-elements.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/when.ts";

@@ -1,9 +1,9 @@
 import type { Parser } from "htmlparser2";
+import type { CheckedPage, PageFinding } from "./check-context.ts";
+import { htmlParser } from "../files/html-parser.ts";
 import { mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
-import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-attribute.ts";
-import { htmlParser } from "../files/html-parser.ts";
-import type { CheckedPage, PageFinding } from "./check-context.ts";
+import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-places.ts";
 
 /** What can be known about where a page comes from. Without rendering, only the content can be searched. */
 export interface Sources {

@@ -4,7 +4,7 @@ import type { ContentDefinition } from "../content/define-content.ts";
 import type { LaunchDefinition } from "./define-launch.ts";
 import { bundleForNode } from "../render/bundle-templates.ts";
 import { runBundle } from "../render/load-templates.ts";
-import type { SourceLookup } from "../render/source-lookup.ts";
+import type { SourceLookup } from "../render/source-places.ts";
 
 /** What a site declares of its content and of going live. */
 export interface LaunchBundle {

@@ -9,16 +9,15 @@ import { error, hasErrors, type Finding, type Outcome } from "../findings/findin
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/frame.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
-import { bundleTemplates } from "../render/bundle-templates.ts";
-import type { DeadLinks } from "../render/dead-link.ts";
-import { drawingsOf } from "../render/drawings.ts";
-import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
-import type { RenderContext } from "../render/render-page.ts";
-import { routeFindings, type Route } from "../render/route.ts";
-import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
-import { openSettings, type Settings } from "./settings.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openIslands } from "./open-islands.ts";
+import { openSettings, type Settings } from "./settings.ts";
+import { bundleTemplates } from "../render/bundle-templates.ts";
+import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
+import { drawingsOf } from "../render/page-assets.ts";
+import type { DeadLinks } from "../render/page-context.ts";
+import type { RenderContext } from "../render/render-page.ts";
+import { findRoutePath, ROUTES_FILE, routeFindings, type Route } from "../render/route.ts";
 
 /** A site that is ready to be rendered. */
 export interface OpenSite {

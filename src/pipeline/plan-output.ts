@@ -1,23 +1,23 @@
-import { join } from "node:path";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
 import { contentOf, type Asset } from "../assets/asset.ts";
+import { filesBelow } from "../files/files-below.ts";
 import { inTurns } from "../files/in-turns.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
-import { makeSiteFiles } from "../render/site-files.ts";
-import { filesBelow } from "../files/files-below.ts";
-import { ROUTES_FILE } from "../render/route-source.ts";
-import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
-import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
+import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
+import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { companionsOf, type OutputFile } from "../output/output-file.ts";
-import type { OpenSite } from "./open-site.ts";
-import type { FinishedPage } from "./render-pages.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { takenPaths } from "../output/taken-paths.ts";
+import type { OpenSite } from "./open-site.ts";
+import type { FinishedPage } from "./render-pages.ts";
+import { ROUTES_FILE } from "../render/route.ts";
+import { makeSiteFiles } from "../render/site-files.ts";
 
 /** Files that go to `out/` as they are, under the same path: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";

@@ -3,13 +3,12 @@ import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/frame.ts";
 import { withPolicyLike } from "../output/policy-meta.ts";
+import { renderContext, type OpenSite } from "./open-site.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
-import { addressOf, type Route } from "../render/route.ts";
-import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
-import { renderContext, type OpenSite } from "./open-site.ts";
+import { addressOf, type Route, findRoutePath, ROUTES_FILE } from "../render/route.ts";
 
 /** Says why each of these routes could not be rendered. */
 export async function explainFailures(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {

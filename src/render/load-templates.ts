@@ -7,11 +7,10 @@ import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
 import type { PageGuard } from "./page-guard.ts";
-import type { RouteTable } from "./route.ts";
 import { browserHint } from "./render-problem.ts";
-import { ROUTES_FILE } from "./route-source.ts";
+import { type RouteTable, ROUTES_FILE } from "./route.ts";
 import type { SiteFiles } from "./site-files.ts";
-import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
+import { sourceLookup, type SourceLookup } from "./source-places.ts";
 
 /** The site's code for Node, bundled and loaded. */
 export interface TemplateBundle {

@@ -1,12 +1,12 @@
+import type { Element, ElementContent, Nodes, Root } from "hast";
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import { toHast } from "mdast-util-to-hast";
 import { createElement, type ComponentType, type ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import type { Element, ElementContent, Nodes, Root } from "hast";
-import { toHast } from "mdast-util-to-hast";
 import { slugify } from "../content/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { usePageRecord } from "./page-context.ts";
-import { SOURCE_ATTRIBUTE } from "./source-attribute.ts";
+import { SOURCE_ATTRIBUTE } from "./source-places.ts";
 
 /** Props of `<Markdown>`. */
 interface MarkdownProps {

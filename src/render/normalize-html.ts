@@ -1,5 +1,3 @@
-import { BOOLEAN_ATTRIBUTES, KEPT_PRELOAD } from "./html-names.ts";
-
 /** What goes into a page besides the markup of its templates. */
 export interface Inserts {
   /** The HTML before and after an island's children, by the island's number. */
@@ -102,3 +100,35 @@ function isAddedByReact(attributes: string): boolean {
     attributes.includes('rel="preload"') && attributes.includes('as="image"') && !attributes.includes(KEPT_PRELOAD)
   );
 }
+
+/** Attributes that are true by being there (HTML Standard, “boolean attribute”). */
+export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set([
+  "allowfullscreen",
+  "async",
+  "autofocus",
+  "autoplay",
+  "checked",
+  "controls",
+  "default",
+  "defer",
+  "disabled",
+  "formnovalidate",
+  "hidden",
+  "inert",
+  "ismap",
+  "itemscope",
+  "loop",
+  "multiple",
+  "muted",
+  "nomodule",
+  "novalidate",
+  "open",
+  "playsinline",
+  "readonly",
+  "required",
+  "reversed",
+  "selected",
+]);
+
+/** Marks a preload that a template asked for, as against those that React 19 adds for every picture (react/react#34217). */
+export const KEPT_PRELOAD = "data-kept";

@@ -1,9 +1,8 @@
-import { createContext, useContext, type ReactElement } from "react";
 import type { ComponentType } from "preact";
+import { createContext, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
-import type { RouteHead } from "./route.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
-import { deadLinkAt, type DeadLink, type DeadLinks } from "./dead-link.ts";
+import type { RouteHead } from "./route.ts";
 
 /** What a template may know of the page that it is rendering. */
 export interface Page<Content = unknown> {
@@ -120,4 +119,39 @@ export function useDeadLink(address: string): DeadLink | undefined {
   const copy = atAddress(deadLinks.copies, address);
   if (copy !== undefined && dead.archive === undefined) unlinked.add(normalizeAddress(copy.address));
   return dead;
+}
+
+/** What a template is told of an address that has not answered for so long that visitors should not be sent there. */
+export interface DeadLink {
+  /** The day since which it does not answer: `2026-11-03`. */
+  since: string;
+  /** A copy of what stood there, where the site wants copies and has one. */
+  archive?: ArchivedCopy;
+}
+
+/** A copy of a page that somebody keeps. */
+export interface ArchivedCopy {
+  address: string;
+  /** The day on which it was made, as far as that is known. */
+  on?: string;
+}
+
+/** What is known of dead addresses, each as browsers write it. */
+export interface DeadLinks {
+  /** The day since which an address does not answer. */
+  since: ReadonlyMap<string, string>;
+  /** The copies that may be offered in its place. */
+  copies: ReadonlyMap<string, ArchivedCopy>;
+}
+
+/**
+ * What is known of an address: a page that is dead takes all its fragments along, a fragment that is missing not its page.
+ * A copy that is dead itself is no help.
+ */
+export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadLink | undefined {
+  const day = atAddress(since, address);
+  if (day === undefined) return undefined;
+  const archive = atAddress(copies, address);
+  if (archive === undefined || atAddress(since, archive.address) !== undefined) return { since: day };
+  return { since: day, archive };
 }

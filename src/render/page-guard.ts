@@ -1,14 +1,20 @@
-import React, { isValidElement } from "react";
 import type { ComponentType } from "preact";
-import type { MadeElement } from "./made-elements.ts";
+import React, { isValidElement } from "react";
 import { RenderProblem } from "./render-problem.ts";
-import type { JsxSource } from "./source-attribute.ts";
+import type { JsxSource } from "./source-places.ts";
 
 /*
  * React as the templates of a site get it. React accepts some mistakes without a word when it renders a static page, and
  * describes others only from its own point of view. The guard looks at each element before React does and names the
  * mistake. A bundle has its own guard; `provided-modules.ts` connects the two.
  */
+
+/** An element that a template created, and the place of its JSX in an annotated bundle. */
+export interface MadeElement {
+  type: unknown;
+  props: { children?: unknown; [name: string]: unknown };
+  source?: JsxSource | undefined;
+}
 
 /** Checks the elements of one page at a time. */
 export interface PageGuard {

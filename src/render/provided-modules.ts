@@ -13,11 +13,9 @@ import { ownModule, ownSource } from "../files/own-files.ts";
 const SERVER_MODULES: Record<string, string> = {
   react: import.meta.resolve("react"),
   "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
-  "react/jsx-dev-runtime": ownModule("render/annotated-react.ts"),
   preact: import.meta.resolve("preact"),
   "preact/hooks": import.meta.resolve("preact/hooks"),
   "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
-  "preact/jsx-dev-runtime": ownModule("render/annotated-preact.ts"),
   valibot: import.meta.resolve("valibot"),
   "build-site": ownModule("index.ts"),
   "build-site/markdown": ownModule("render/markdown.ts"),
@@ -25,7 +23,11 @@ const SERVER_MODULES: Record<string, string> = {
 };
 
 /** The names of all that a site gets from the generator. */
-export const PROVIDED: readonly string[] = Object.keys(SERVER_MODULES);
+export const PROVIDED: readonly string[] = [
+  ...Object.keys(SERVER_MODULES),
+  "react/jsx-dev-runtime",
+  "preact/jsx-dev-runtime",
+];
 
 /** What islands get in the browser: paths of files, for esbuild to bundle. */
 const BROWSER_MODULES: Record<string, string> = {
@@ -61,18 +63,23 @@ const GUARDED: Record<string, (options: string) => string> = {
     const react = guardedReact(guard, ${options});
     export default react;
     export const { ${Object.keys(React).join(", ")} } = react;`,
-  "react/jsx-runtime": (options) => guardedRuntime("react/jsx-runtime", ["jsx", "jsxs"], options),
-  "react/jsx-dev-runtime": (options) => guardedRuntime("react/jsx-dev-runtime", ["jsxDEV"], options),
-};
-
-function guardedRuntime(name: string, makers: readonly string[], options: string): string {
-  return `
-    import * as runtime from ${JSON.stringify(SERVER_MODULES[name])};
+  "react/jsx-runtime": (options) => `
+    import { Fragment, jsx as make, jsxs as makeStatic } from ${JSON.stringify(SERVER_MODULES["react/jsx-runtime"])};
     import { guardedJsx } from ${quoted("render/page-guard.ts")};
     import { guard } from ${JSON.stringify(PAGE_GUARD)};
-    export const Fragment = runtime.Fragment;
-    ${makers.map((maker) => `export const ${maker} = guardedJsx(guard, runtime.${maker}, ${options});`).join("\n")}`;
-}
+    export { Fragment };
+    export const jsx = guardedJsx(guard, make, ${options});
+    export const jsxs = guardedJsx(guard, makeStatic, ${options});`,
+  "react/jsx-dev-runtime": (options) => `
+    import { reactJsxDEV } from ${quoted("render/annotated-jsx.ts")};
+    import { guardedJsx } from ${quoted("render/page-guard.ts")};
+    import { guard } from ${JSON.stringify(PAGE_GUARD)};
+    export { Fragment } from ${JSON.stringify(SERVER_MODULES["react/jsx-runtime"])};
+    export const jsxDEV = guardedJsx(guard, reactJsxDEV, ${options});`,
+  "preact/jsx-dev-runtime": () => `
+    export { preactJsxDEV as jsxDEV } from ${quoted("render/annotated-jsx.ts")};
+    export { Fragment } from ${JSON.stringify(SERVER_MODULES["preact/jsx-runtime"])};`,
+};
 
 /** Resolves what the generator provides for code that runs in Node: left outside the bundle. */
 export function providedForServer(): Plugin {

@@ -5,14 +5,11 @@ import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { SLOT_MARK } from "../islands/slot-mark.ts";
-import type { DeadLinks } from "./dead-link.ts";
-import { svgOf } from "./drawings.ts";
-import { findAsset } from "./find-asset.ts";
+import type { MadeElement } from "./page-guard.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import type { MadeElement } from "./made-elements.ts";
 import { normalizeHtml } from "./normalize-html.ts";
-import { PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
-import { photographOn } from "./page-photograph.ts";
+import { svgOf, findAsset, photographOn } from "./page-assets.ts";
+import { type DeadLinks, PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 

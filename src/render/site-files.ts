@@ -1,16 +1,14 @@
+import { AssetError } from "../assets/asset-error.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
-import { AssetError } from "../assets/asset-error.ts";
+import { isRecord } from "../content/fields.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { isRecord } from "../content/fields.ts";
-import { ROUTES_FILE } from "./route-source.ts";
-import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
+import { findAsset, svgOf } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
-import { findAsset } from "./find-asset.ts";
-import { svgOf } from "./drawings.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
-import type { SourceLookup } from "./source-lookup.ts";
+import { ROUTES_FILE, addressOf, isListed, type Route, type RouteHead } from "./route.ts";
+import type { SourceLookup } from "./source-places.ts";
 
 /** A file that a site publishes besides its pages, made from its content: a manifest, a contact card. */
 export interface SiteFile {

@@ -1,10 +1,35 @@
 import { createHash } from "node:crypto";
-import type { AssetStore } from "../assets/asset-store.ts";
+import { basename, extname } from "node:path";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { AssetStore, Drawings } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
-import { nearest } from "../findings/nearest.ts";
 import { isFocalPoint } from "../content/fields.ts";
+import { nearest } from "../findings/nearest.ts";
+import { normalizeHtml } from "./normalize-html.ts";
 import type { AboutPhotograph, PageRecord, Photograph } from "./page-context.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
+
+/** The asset of a name. Throws a RenderProblem where there is none, with the nearest that there is. */
+export function findAsset(store: AssetStore, name: string): Asset {
+  const asset = orProblem(() => store.get(name), name);
+  if (asset !== undefined) return asset;
+  const photograph = store.photographs().find((other) => stemOf(other) === stemOf(name));
+  if (photograph !== undefined) {
+    const hint = `Did you mean the photograph “${basename(photograph)}”? Name it with its ending.`;
+    throw new RenderProblem("assets/missing", `There is no drawing “${stemOf(name)}”.`, { hint, text: stemOf(name) });
+  }
+  const near = nearest(name, store.names());
+  throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, {
+    hint: near === undefined ? `There are: ${store.names().slice(0, 12).join(", ")}.` : `Did you mean “${near}”?`,
+    text: name,
+  });
+}
+
+/** `images/pier.jpg` → `pier`. */
+function stemOf(name: string): string {
+  return basename(name, extname(name));
+}
 
 /**
  * What a page needs to show a photograph. Throws a RenderProblem where there is none of that name, or where its
@@ -60,4 +85,18 @@ function missing(name: string, { photographs }: AssetStore): [string, string] {
 /** The name as content writes it. */
 function inContent(name: string): string {
   return name.replace(/^images\//, "");
+}
+
+/** The SVG files of the pictures in `templates/art/`: each a component without props whose outermost element is `<svg>`. */
+export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): Drawings {
+  return new Map(Object.entries(art).map(([name, draw]) => [name, () => Buffer.from(svgOf(draw()))]));
+}
+
+/** The text of an SVG file with a drawing. */
+export function svgOf(drawing: ReactElement): string {
+  const markup = normalizeHtml(renderToStaticMarkup(drawing));
+  // An annotated render names the place of each element: a drawing is the same without.
+  const svg = markup.replaceAll(/ data-src="[^"]*"/g, "");
+  // A file of its own needs the namespace, which SVG inside HTML does not.
+  return svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }

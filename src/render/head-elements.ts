@@ -1,5 +1,18 @@
 import { createElement, type ReactElement } from "react";
-import { SOURCE_ATTRIBUTE } from "./source-attribute.ts";
+import type { Asset } from "../assets/asset.ts";
+import { KEPT_PRELOAD } from "./normalize-html.ts";
+import { SOURCE_ATTRIBUTE } from "./source-places.ts";
+
+/** Asks the browser for the page's largest picture before anything else. At most one a page, in its head. */
+export function PreloadImage({ image }: { image: Asset }): ReactElement {
+  return createElement("link", {
+    rel: "preload",
+    as: "image",
+    href: image.href,
+    fetchPriority: "high",
+    [KEPT_PRELOAD]: "",
+  });
+}
 
 /**
  * Data about the page for machines, as JSON-LD (https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents).
