@@ -6,7 +6,7 @@ import { ENDLESS, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
 import { browserHint, RenderProblem } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
-import { parseSource, placeOf, type JsxSource, type SourceLookup } from "./source-places.ts";
+import { parseSource, placeOf, type SourceLookup } from "./source-places.ts";
 
 /** A route that could not be rendered, and what was thrown. */
 export interface FailedRoute {
