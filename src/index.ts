@@ -27,6 +27,7 @@ export {
   type LaunchItem,
   type LaunchSite,
   type LaunchTopic,
+  type ReviewKeys,
 } from "./launch/define-launch.ts";
 export {
   date,
@@ -40,6 +41,6 @@ export {
   type LinkTarget,
 } from "./content/fields.ts";
 export type { MarkdownText } from "./content/markdown-text.ts";
-export { isFictionalPhone, isReservedAddress } from "./content/placeholder.ts";
+export { isReservedAddress } from "./content/placeholder.ts";
 export { route, type Route, type RouteTable } from "./render/route.ts";
 export { slugify } from "./content/slug.ts";

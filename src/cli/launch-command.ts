@@ -28,10 +28,10 @@ export function addLaunchCommand(program: Command, run: Run): void {
   addOriginOption(addOutOption(addCommonOptions(program.command("launch"))))
     .summary("list what is left to do before the site goes live")
     .description(
-      "Lists everything between this content and going live: samples, links without a destination, facts that nobody has checked, and what the site itself declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
+      "Lists everything between this content and going live: samples, links without a destination, and what the site declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
     )
     .addOption(
-      new Option("--now <date>", "pretend that it is that day, to see what will be too old").argParser(parseTime),
+      new Option("--now <date>", "pretend that it is that day, to see what will be out of date").argParser(parseTime),
     )
     .action(run(launch));
 }
@@ -56,10 +56,9 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   }
   const { topics } = listed.value;
   const others = [...listed.findings, ...listed.value.findings];
-  const { launchReport } = await import("../launch/launch-report.ts");
+  const { launchReport } = await import("../launch/item.ts");
+  const { formatChecklistMarkdown, formatChecklistPretty } = await import("../launch/format-checklist.ts");
   const report = launchReport(topics, others, timings());
-  const { formatChecklistPretty } = await import("../launch/format-checklist-pretty.ts");
-  const { formatChecklistMarkdown } = await import("../launch/format-checklist-markdown.ts");
   return emit(report, options, terminal, {
     pretty(_, context) {
       const before = { ...report, findings: others, closing: [] };

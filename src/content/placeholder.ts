@@ -13,8 +13,3 @@ export function isReservedAddress(address: string): boolean {
   const { hostname } = new URL(url);
   return RESERVED.test(hostname.replace(/\.$/, "")) || /^(?:127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }
-
-/** Whether a North American telephone number is from the range that is kept for fiction: 555-0100 to 555-0199. */
-export function isFictionalPhone(phone: string): boolean {
-  return /555\D?01\d\d$/.test(phone.trim());
-}

@@ -53,9 +53,9 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/** Control characters of content could write anywhere in a terminal: they are shown, not sent. */
-function visible(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what it is about
+/** Shows control characters, which could move the cursor of a terminal. */
+export function visible(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what this replaces
   return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, "\uFFFD");
 }
 

@@ -5,7 +5,6 @@ import { deployFolder, stageDeploy, type StagedDeploy } from "../hosts/deploy-fo
 import { outFolderProblem } from "../output/out-folder.ts";
 import { openStage, recoverOut, type Stage } from "../output/publish.ts";
 import type { OutboundLink } from "../links/collect/collect.ts";
-import { fromAll } from "../files/made-from.ts";
 import { NO_RULES, type LinkRules } from "../links/rules.ts";
 import type { BuildRecord } from "./build-record.ts";
 import { buildReport, unchangedReport, withTable, type BuildReport } from "./build-report.ts";
@@ -192,8 +191,8 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     const { compressStage } = await import("./compress-stage.ts");
     await watch.time("compress", () => compressStage(stage, last, site.memory));
   }
-  const musts = request.production ? await (await import("./launch-site.ts")).openMusts(site) : undefined;
-  findings.push(...(musts?.findings ?? []));
+  const musts = request.production ? await (await import("./launch-site.ts")).openMusts(site) : [];
+  findings.push(...musts);
   if (checks !== undefined) findings.push(...(await watch.time("check", () => checks.finish(stage, planned.moved))));
   const manifest = stage.seal(unlinkedOn(pages));
   return {
@@ -210,13 +209,13 @@ async function fill(request: BuildRequest, filling: Filling, watch: Stopwatch): 
     deploy: planned.deploy,
     contentRead: site.content.read(),
     record: {
-      outside: musts === undefined ? outsideOf(site) : fromAll(outsideOf(site), musts.from),
+      outside: outsideOf(site),
       manifest: manifest.hash,
       // Who does not even check the first time is not kept waiting for those of all files.
       stamps: request.check || last.isKnown ? stage.stamps() : {},
       lasting:
         recall.reason === undefined &&
-        musts?.lasting !== false &&
+        !request.production &&
         !siteFiles.value.byChance &&
         !pages.some(({ source }) => source.byChance),
       pages: recordPages(

@@ -1,120 +1,79 @@
-import { join } from "node:path";
-import { makeChecklist } from "../launch/checklist.ts";
-import { LAUNCH_FILE, shapeFindings } from "../launch/declared-shape.ts";
-import { findingOf, type Checklist } from "../launch/item.ts";
-import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
-import { openLaunchBundle, type LaunchBundle } from "../launch/bundle-launch.ts";
-import { impureReason } from "../render/purity.ts";
-import { watchClock } from "../render/watch-clock.ts";
 import { openContent, type Content } from "../content/content.ts";
-import { FROM_NOTHING, type MadeFrom } from "../files/made-from.ts";
-import { CONTENT_FOLDER } from "../files/site-folder.ts";
-import { SETTINGS, type LaunchTopic } from "../launch/define-launch.ts";
-import { readText } from "../files/read-text.ts";
-import { openSettings, type Settings } from "./settings.ts";
-import { parseYaml } from "../content/yaml-file.ts";
+import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
+import { makeChecklist } from "../launch/checklist.ts";
+import { LAUNCH_FILE, readDefinition, shapeFindings } from "../launch/declared.ts";
+import type { LaunchDefinition } from "../launch/define-launch.ts";
+import { findingOf, type Checklist } from "../launch/item.ts";
+import { loadLaunchBundle, type LaunchBundle } from "../launch/load-definition.ts";
+import { parseSettings } from "../settings/read-settings.ts";
 import { definitionFindings, loadFinding, type OpenSite } from "./open-site.ts";
+import { openSettings, type Settings } from "./settings.ts";
 
-const SETTINGS_FILE = `${CONTENT_FOLDER}/${SETTINGS}`;
+/** The declarations of a site, checked. */
+interface Declared extends Omit<LaunchBundle, "launch"> {
+  launch: LaunchDefinition<object>;
+}
 
 /**
- * Opens a site as far as going live is concerned (settings, content and what `content/launch.ts` declares, no templates)
- * and lists what there is to do. `today`, in milliseconds, says how old a review is; `origin` takes the place of the one
- * in the settings.
+ * Opens the parts of a site that matter for going live (settings, content and declarations, no templates) and lists what is
+ * left to do. `today`, in milliseconds, decides how old a review is; `origin` takes precedence over the settings.
  */
 export async function launchSite(
   root: string,
   today: number,
   options: { origin?: string | undefined } = {},
 ): Promise<Outcome<Checklist>> {
-  const [settings, bundle] = await Promise.all([openSettings(root, options), openDeclared(root)]);
-  const content = bundle.ok ? await openContent(root, bundle.value.content) : undefined;
-  const findings = [...settings.findings, ...bundle.findings, ...(content?.findings ?? [])];
-  if (!settings.ok || !bundle.ok || content?.ok !== true) return { ok: false, findings };
-  const listed = await listOf(root, bundle.value, { settings: settings.value, content: content.value, today });
+  const [settings, declared] = await Promise.all([openSettings(root, options), openDeclared(root)]);
+  const content = declared.ok ? await openContent(root, declared.value.content) : undefined;
+  const findings = [...settings.findings, ...declared.findings, ...(content?.findings ?? [])];
+  if (!settings.ok || !declared.ok || content?.ok !== true) return { ok: false, findings };
+  const listed = await listOf(root, declared.value, { settings: settings.value, content: content.value, today });
   return { ...listed, findings: [...findings, ...listed.findings] };
 }
 
-/** What keeps a site from going live, and of what that was made. */
-export interface OpenMusts {
-  findings: Finding[];
-  from: MadeFrom;
-  /** Whether the same sources give the same answer. */
-  lasting: boolean;
-}
-
-/** What keeps an open site from going live: the same findings for the same sources, on any day. */
-export async function openMusts({ root, settings, content }: OpenSite): Promise<OpenMusts> {
-  const bundle = await openDeclared(root);
-  if (!bundle.ok) return { findings: bundle.findings, from: FROM_NOTHING, lasting: false };
-  const { inputs: from, byChance, launch } = bundle.value;
-  let asked = byChance;
-  const watched: LaunchBundle["launch"] = (site) => {
-    const clock = watchClock();
-    try {
-      return launch?.(site) ?? [];
-    } finally {
-      clock.stop();
-      asked ||= clock.wasAsked();
-    }
-  };
-  const listed = await listOf(root, { ...bundle.value, launch: watched }, { settings, content });
-  const lasting = !asked && impureReason(bundle.value) === undefined;
-  if (!listed.ok) return { findings: listed.findings, from, lasting };
+/** What keeps an open site from going live: the same for the same sources, on any day. */
+export async function openMusts({ root, settings, content }: OpenSite): Promise<Finding[]> {
+  const declared = await openDeclared(root);
+  if (!declared.ok) return declared.findings;
+  const listed = await listOf(root, declared.value, { settings, content });
+  if (!listed.ok) return listed.findings;
   const items = listed.value.topics.flatMap((topic) => topic.items);
-  const open = items.filter(({ need, done }) => need === "must" && !done);
-  return { findings: [...listed.value.findings, ...open.map(findingOf)], from, lasting };
+  return [...listed.value.findings, ...items.filter(({ need, done }) => need === "must" && !done).map(findingOf)];
 }
 
-async function openDeclared(root: string): Promise<Outcome<LaunchBundle>> {
+async function openDeclared(root: string): Promise<Outcome<Declared>> {
   try {
-    const bundle = await openLaunchBundle(root);
+    const bundle = await loadLaunchBundle(root);
     if (!bundle.ok) return bundle;
-    const findings = [...definitionFindings(bundle.value.content), ...launchFindings(bundle.value.launch)];
-    return findings.length === 0 ? bundle : { ok: false, findings };
+    const launch = readDefinition(bundle.value.launch);
+    const findings = [...definitionFindings(bundle.value.content), ...launch.findings];
+    if (findings.length > 0) return { ok: false, findings };
+    return { ...bundle, value: { ...bundle.value, launch: launch.value } };
   } catch (problem) {
     return { ok: false, findings: [loadFinding(problem)] };
   }
 }
 
-function launchFindings(launch: unknown): Finding[] {
-  if (launch === undefined || typeof launch === "function") return [];
-  const hint = "Write “export default defineLaunch<Content>(({ content }) => [ … ])”.";
-  return [error("launch/definition", `${LAUNCH_FILE} does not say what there is to do.`, { file: LAUNCH_FILE, hint })];
-}
-
-interface Opened {
-  settings: Settings;
-  content: Content;
-  today?: number;
-}
-
-async function listOf(root: string, bundle: LaunchBundle, opened: Opened): Promise<Outcome<Checklist>> {
-  const { settings, content } = opened;
-  const text = await readText(join(root, SETTINGS_FILE), SETTINGS_FILE);
-  if (!text.ok) return text;
-  const settingsFile = parseYaml(SETTINGS_FILE, text.value);
-  if (!settingsFile.ok) return settingsFile;
-  const declared = declaredBy(bundle, { content: content.data, settings });
-  if (!declared.ok) return declared;
-  const checklist = makeChecklist({ ...opened, settingsFile: settingsFile.value, declared: declared.value });
-  return hasErrors(checklist.findings.filter(({ code }) => code === "launch/definition"))
-    ? { ok: false, findings: checklist.findings }
-    : { ok: true, value: checklist, findings: [] };
-}
-
-/** Asks the site's own code, which may throw anything. */
-function declaredBy(
-  { launch, lookup }: LaunchBundle,
-  site: { content: object; settings: Settings },
-): Outcome<LaunchTopic[]> {
+async function listOf(
+  root: string,
+  { launch, lookup }: Declared,
+  { settings, content, today }: { settings: Settings; content: Content; today?: number },
+): Promise<Outcome<Checklist>> {
+  const parsed = await parseSettings(root);
+  if (!parsed.ok) return parsed;
+  const { locate } = parsed.value;
+  let checklist: Checklist;
   try {
-    const declared = launch?.(site) ?? [];
+    const declared = launch.topics?.({ content: content.data, settings }) ?? [];
     const findings = shapeFindings(declared);
-    return findings.length === 0 ? { ok: true, value: declared, findings } : { ok: false, findings };
+    if (findings.length > 0) return { ok: false, findings };
+    checklist = makeChecklist({ files: [...content.placed()], settings, locate, declared, keys: launch, today });
   } catch (problem) {
     const thrown = problem instanceof Error ? problem : new Error(String(problem));
     const place = lookup.fromStack(thrown.stack) ?? { file: LAUNCH_FILE };
     return { ok: false, findings: [error("launch/threw", `${LAUNCH_FILE} threw an error: ${thrown.message}`, place)] };
   }
+  return hasErrors(checklist.findings.filter(({ code }) => code === "launch/definition"))
+    ? { ok: false, findings: checklist.findings }
+    : { ok: true, value: checklist, findings: [] };
 }

@@ -36,19 +36,23 @@ export function settingsPart<const Keys extends Entries, Value>(
 const LEAST = "one line, “origin: https://www.example.com”: the address under which the site will be found.";
 const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
 
-/** Reads `content/settings.yaml` and checks it against a schema. */
-export async function readSettings<const Schema extends v.GenericSchema>(
-  root: string,
-  schema: Schema,
-): Promise<Outcome<{ written: v.InferOutput<Schema>; locate: Locate }>> {
+/** Reads `content/settings.yaml` as YAML with positions. */
+export async function parseSettings(root: string): Promise<Outcome<YamlFile>> {
   const path = join(root, SETTINGS_FILE);
   if (!(await isFile(path))) {
     const place = { file: SETTINGS_FILE, hint: `Create it with ${LEAST}` };
     return { ok: false, findings: [error("content/missing-file", `${SETTINGS_FILE} does not exist.`, place)] };
   }
   const text = await readText(path, SETTINGS_FILE);
-  if (!text.ok) return text;
-  const yaml = parseYaml(SETTINGS_FILE, text.value);
+  return text.ok ? parseYaml(SETTINGS_FILE, text.value) : text;
+}
+
+/** Reads `content/settings.yaml` and checks it against a schema. */
+export async function readSettings<const Schema extends v.GenericSchema>(
+  root: string,
+  schema: Schema,
+): Promise<Outcome<{ written: v.InferOutput<Schema>; locate: Locate }>> {
+  const yaml = await parseSettings(root);
   if (!yaml.ok) return yaml;
   const checked = applySchema(yaml.value, schema, HINTS);
   return checked.ok ? { ...checked, value: { written: checked.value, locate: yaml.value.locate } } : checked;
