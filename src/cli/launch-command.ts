@@ -46,13 +46,9 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const listed = await launchSite(options.root, Date.parse(now), options);
   const timings = () => ({ launch: Math.round(performance.now() - began) });
   if (!listed.ok) {
-    const findings = sortFindings(listed.findings);
     const closing = ["The list needs content without errors."];
-    return emit(
-      { command: "launch", ok: false, findings, summary: {}, timings: timings(), closing },
-      options,
-      terminal,
-    );
+    const failure = { findings: sortFindings(listed.findings), summary: {}, timings: timings(), closing };
+    return emit({ command: "launch", ok: false, ...failure }, options, terminal);
   }
   const { topics } = listed.value;
   const others = [...listed.findings, ...listed.value.findings];

@@ -1,28 +1,29 @@
 import { basename, dirname, join } from "node:path";
+import { remove } from "fs-extra/esm";
 import { error, type Finding } from "../findings/finding.ts";
 import { readManifest } from "../output/manifest.ts";
 import { outFolderProblem } from "../output/out-folder.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { openStage, recoverOut } from "../output/publish.ts";
 
-/** The folder beside `out/` for what hosts have to be told and visitors never see: `deploy/`. Two sites do not share one. */
+/** The folder of configuration for hosts: `deploy/` beside `out/`. Another name for `out/` gives it another name too. */
 export function deployFolder(out: string): string {
   const name = basename(out);
   return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
 }
 
-/** The folder for hosts as it will be, not yet in its place. */
+/** A folder for hosts that is complete, but not yet in its place. */
 export interface StagedDeploy {
-  /** SHA-256 of its manifest; undefined where the settings name no host that needs files. */
+  /** SHA-256 of its manifest; undefined if no host of the settings needs files. */
   manifest: string | undefined;
-  /** Puts it in its place, or removes the old one where there is nothing to be told any more. */
+  /** Puts the folder in its place, or removes the old one if there is nothing for it. */
   publish: () => Promise<Finding[]>;
   discard: () => Promise<void>;
 }
 
 /**
- * Puts the files for hosts together beside their folder, as safely as the site itself. A folder with files of somebody
- * else's is a finding. Throws what the file system says.
+ * Stages the files for hosts beside their folder, as safely as the site itself. A folder with files of another origin is
+ * a finding. Throws errors of the file system.
  */
 export async function stageDeploy(
   root: string,
@@ -32,29 +33,23 @@ export async function stageDeploy(
 ): Promise<StagedDeploy | Finding> {
   const folder = deployFolder(out);
   const leftOver = await recoverOut(folder);
-  const isOurs = (await readManifest(folder)) !== undefined;
-  if (files.length === 0 && !isOurs)
-    return { manifest: undefined, publish: () => Promise.resolve(leftOver), discard: () => Promise.resolve() };
-  const problem = await outFolderProblem(root, folder);
+  const isThere = (await readManifest(folder)) !== undefined;
+  const problem = isThere || files.length > 0 ? await outFolderProblem(root, folder) : undefined;
   if (problem !== undefined) {
-    return error("output/deploy-folder", `The files for hosts belong into ${basename(folder)}/, but ${problem}`, {
-      hint: "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.",
+    const hint = "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.";
+    return error("output/deploy-folder", `The files for hosts belong in ${basename(folder)}/, but ${problem}`, {
+      hint,
     });
   }
-  if (files.length === 0) {
-    const publish = async () => {
-      const { remove } = await import("fs-extra/esm");
-      await remove(folder);
-      return leftOver;
-    };
-    return { manifest: undefined, publish, discard: () => Promise.resolve() };
+  if (files.length > 0) {
+    const stage = await openStage(folder, { signal });
+    for (const { path, content } of files) stage.write(path, content);
+    const { hash } = stage.seal();
+    return { manifest: hash, publish: async () => [...leftOver, ...(await stage.publish())], discard: stage.discard };
   }
-  const stage = await openStage(folder, { signal });
-  for (const { path, content } of files) stage.write(path, content);
-  const { hash } = stage.seal();
-  return {
-    manifest: hash,
-    publish: async () => [...leftOver, ...(await stage.publish())],
-    discard: stage.discard,
+  const publish = async () => {
+    if (isThere) await remove(folder);
+    return leftOver;
   };
+  return { manifest: undefined, publish, discard: () => Promise.resolve() };
 }

@@ -72,17 +72,17 @@ export function readDefinition(exported: unknown): { value: LaunchDefinition<obj
   const hints = v.is(v.looseObject({}), exported)
     ? mistakes(definition, exported)
     : ["Write “export default defineLaunch<Content>({ topics: ({ content }) => [ … ] })”."];
-  const findings = hints.map((hint) =>
-    error("launch/definition", `${LAUNCH_FILE} does not say what there is to do.`, { file: LAUNCH_FILE, hint }),
-  );
+  const findings = hints.map((hint) => unreadable("does not say what there is to do", hint));
   return { value: exported as LaunchDefinition<object>, findings };
 }
 
 /** Checks the topics that the site gives. */
 export function shapeFindings(declared: unknown): Finding[] {
-  return mistakes(topics, declared).map((hint) =>
-    error("launch/definition", `${LAUNCH_FILE} gives a list that cannot be read.`, { file: LAUNCH_FILE, hint }),
-  );
+  return mistakes(topics, declared).map((hint) => unreadable("gives a list that cannot be read", hint));
+}
+
+function unreadable(what: string, hint: string): Finding {
+  return error("launch/definition", `${LAUNCH_FILE} ${what}.`, { file: LAUNCH_FILE, hint });
 }
 
 /** What texts should look like. */

@@ -1,17 +1,25 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { openContent, type Content } from "../content/content.ts";
+import type { ContentDefinition } from "../content/define-content.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { makeChecklist } from "../launch/checklist.ts";
 import { LAUNCH_FILE, readDefinition, shapeFindings } from "../launch/declared.ts";
 import type { LaunchDefinition } from "../launch/define-launch.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
-import { loadLaunchBundle, type LaunchBundle } from "../launch/load-definition.ts";
+import { bundleForNode } from "../render/bundle-templates.ts";
+import { loadBundle } from "../render/load-templates.ts";
+import type { SourceLookup } from "../render/source-lookup.ts";
 import { parseSettings } from "../settings/read-settings.ts";
 import { definitionFindings, loadFinding, type OpenSite } from "./open-site.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
-/** The declarations of a site, checked. */
-interface Declared extends Omit<LaunchBundle, "launch"> {
+/** What a site declares about its content and about going live. */
+interface Declared {
+  content: ContentDefinition;
   launch: LaunchDefinition<object>;
+  /** Finds the source of a place in the bundled code. */
+  lookup: SourceLookup;
 }
 
 /**
@@ -41,14 +49,24 @@ export async function openMusts({ root, settings, content }: OpenSite): Promise<
   return [...listed.value.findings, ...items.filter(({ need, done }) => need === "must" && !done).map(findingOf)];
 }
 
+/**
+ * Bundles and loads `content/schema.ts` and `content/launch.ts` without the templates, so that the list is there even while
+ * these are broken.
+ */
 async function openDeclared(root: string): Promise<Outcome<Declared>> {
+  const launchExport = existsSync(join(root, LAUNCH_FILE))
+    ? `export { default as launch } from "./${LAUNCH_FILE}";`
+    : "export const launch = undefined;";
+  const entry = `export { default as content } from "./content/schema.ts";\n${launchExport}`;
   try {
-    const bundle = await loadLaunchBundle(root);
-    if (!bundle.ok) return bundle;
-    const launch = readDefinition(bundle.value.launch);
-    const findings = [...definitionFindings(bundle.value.content), ...launch.findings];
+    const code = await bundleForNode(root, entry, { annotate: false });
+    if (!code.ok) return code;
+    const { exports, lookup } = await loadBundle(root, code.value);
+    const { content, launch } = exports as { content: ContentDefinition; launch: unknown };
+    const definition = readDefinition(launch);
+    const findings = [...definitionFindings(content), ...definition.findings];
     if (findings.length > 0) return { ok: false, findings };
-    return { ...bundle, value: { ...bundle.value, launch: launch.value } };
+    return { ok: true, value: { content, launch: definition.value, lookup }, findings: code.findings };
   } catch (problem) {
     return { ok: false, findings: [loadFinding(problem)] };
   }
