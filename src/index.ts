@@ -27,6 +27,7 @@ export {
   type LaunchItem,
   type LaunchSite,
   type LaunchTopic,
+  type ReviewKeys,
 } from "./launch/define-launch.ts";
 export {
   date,
@@ -40,5 +41,5 @@ export {
   type LinkTarget,
 } from "./content/fields.ts";
 export type { MarkdownText } from "./content/markdown-text.ts";
-export { isFictionalPhone, isReservedAddress, slugify } from "./content/addresses.ts";
+export { isReservedAddress, slugify } from "./content/addresses.ts";
 export { route, type Route, type RouteTable } from "./render/route.ts";

@@ -1,4 +1,4 @@
-import { isFictionalPhone, isReservedAddress, slugify } from "build-site";
+import { isReservedAddress, slugify } from "build-site";
 import type { Content } from "../schema.ts";
 import type { Item, SiteSettings, Topic } from "./topic.ts";
 
@@ -117,6 +117,11 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
       },
     ],
   };
+}
+
+/** Whether a North American telephone number is from the range reserved for fiction: 555-0100 to 555-0199. */
+function isFictionalPhone(phone: string): boolean {
+  return /555\D?01\d\d$/.test(phone.trim());
 }
 
 function field(name: keyof Content["site"], title: string, rest: Pick<Item, "done" | "problem" | "put">): Item {

@@ -1,6 +1,5 @@
 import { Option, type Command } from "commander";
 import { siteOptions } from "../pipeline/as-typed.ts";
-import { sortFindings } from "../findings/finding.ts";
 import { formats } from "../findings/formats.ts";
 import { emit } from "./emit.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -28,10 +27,10 @@ export function addLaunchCommand(program: Command, run: Run): void {
   addOriginOption(addOutOption(addCommonOptions(program.command("launch"))))
     .summary("list what is left to do before the site goes live")
     .description(
-      "Lists everything between this content and going live: samples, links without a destination, facts that nobody has checked, and what the site itself declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
+      "Lists everything between this content and going live: samples, links without a destination, and what the site declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
     )
     .addOption(
-      new Option("--now <date>", "pretend that it is that day, to see what will be too old").argParser(parseTime),
+      new Option("--now <date>", "pretend that it is that day, to see what will be out of date").argParser(parseTime),
     )
     .action(run(launch));
 }
@@ -43,27 +42,14 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const began = performance.now();
   const now = options.now ?? asTime(new Date());
   const { launchSite } = await import("../pipeline/launch-site.ts");
-  const listed = await launchSite(options.root, Date.parse(now), options);
-  const timings = () => ({ launch: Math.round(performance.now() - began) });
-  if (!listed.ok) {
-    const findings = sortFindings(listed.findings);
-    const closing = ["The list needs content without errors."];
-    return emit(
-      { command: "launch", ok: false, findings, summary: {}, timings: timings(), closing },
-      options,
-      terminal,
-    );
-  }
-  const { topics } = listed.value;
-  const others = [...listed.findings, ...listed.value.findings];
-  const { launchReport } = await import("../launch/launch-report.ts");
-  const report = launchReport(topics, others, timings());
-  const { formatChecklistPretty } = await import("../launch/format-checklist-pretty.ts");
-  const { formatChecklistMarkdown } = await import("../launch/format-checklist-markdown.ts");
+  const { topics, findings } = await launchSite(options.root, Date.parse(now), options);
+  const { launchReport } = await import("../launch/item.ts");
+  const { formatChecklistMarkdown, formatChecklistPretty } = await import("../launch/format-checklist.ts");
+  const report = launchReport(topics, findings, { launch: Math.round(performance.now() - began) });
   return emit(report, options, terminal, {
     pretty(_, context) {
-      const before = { ...report, findings: others, closing: [] };
-      const first = others.length === 0 ? "" : `${formats.pretty(before, { ...context, verbose: false })}\n`;
+      const before = { ...report, findings, closing: [] };
+      const first = findings.length === 0 ? "" : `${formats.pretty(before, { ...context, verbose: false })}\n`;
       const { color, verbose } = context;
       const look = { color, verbose, quiet: options.quiet ?? false, options: siteOptions(options) };
       return first + formatChecklistPretty(topics, look);

@@ -59,9 +59,9 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/** Replaces control characters, which could move the cursor or hide text in a terminal. */
-function visible(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what it is about
+/** Shows control characters, which could move the cursor of a terminal. */
+export function visible(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what this replaces
   return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, "\uFFFD");
 }
 

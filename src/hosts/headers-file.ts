@@ -42,32 +42,32 @@ function redirectLine({ from, below, to, status }: HostRedirect): string {
 const CLOUDFLARE = { headerRules: 100, plainRedirects: 2000, openRedirects: 100, redirectLine: 1000 };
 
 function cloudflareLimits(hosting: Hosting): Limit[] {
+  const { headerRules, plainRedirects, openRedirects, redirectLine: longest } = CLOUDFLARE;
   const lines = headersFile(hosting).split("\n");
-  const moved = redirectsFile(hosting).split("\n");
   const rules = lines.filter((line) => line.startsWith("/")).length;
   const open = hosting.redirects.filter(({ below }) => below).length;
   const plain = hosting.redirects.length - open;
-  const limits: Limit[] = [];
-  const add = (message: string, hint: string) => limits.push([`Cloudflare Pages ${message}`, hint]);
-  if (rules > CLOUDFLARE.headerRules)
-    add(
-      `reads ${CLOUDFLARE.headerRules} rules of _headers; there are ${rules}.`,
+  const limits: [isExceeded: boolean, ...Limit][] = [
+    [
+      rules > headerRules,
+      `reads ${headerRules} rules of _headers; there are ${rules}.`,
       "Name fewer pages under “security: readable:”.",
-    );
-  if (lines.some((line) => line.length > LONGEST_LINE))
-    add(
+    ],
+    [
+      lines.some((line) => line.length > LONGEST_LINE),
       `leaves out lines of _headers over ${LONGEST_LINE} characters: the Content-Security-Policy is longer.`,
       "Let the site talk to fewer other hosts, or choose another host for it.",
-    );
-  if (plain > CLOUDFLARE.plainRedirects || open > CLOUDFLARE.openRedirects)
-    add(
-      `reads ${CLOUDFLARE.plainRedirects} redirects and ${CLOUDFLARE.openRedirects} with a *; there are ${plain} and ${open}, each address with and without its slash.`,
+    ],
+    [
+      plain > plainRedirects || open > openRedirects,
+      `reads ${plainRedirects} redirects and ${openRedirects} with a *; there are ${plain} and ${open}, each address with and without its slash.`,
       "Bring several together with a * at the end, or remove old ones.",
-    );
-  if (moved.some((line) => line.length > CLOUDFLARE.redirectLine))
-    add(
-      `reads lines of _redirects up to ${CLOUDFLARE.redirectLine} characters; one is longer.`,
+    ],
+    [
+      hosting.redirects.some((redirect) => redirectLine(redirect).length > longest),
+      `reads lines of _redirects up to ${longest} characters; one is longer.`,
       "Shorten the address.",
-    );
-  return limits;
+    ],
+  ];
+  return limits.flatMap(([isExceeded, message, hint]) => (isExceeded ? [[`Cloudflare Pages ${message}`, hint]] : []));
 }

@@ -48,7 +48,7 @@ export interface Hosting {
   headers: readonly Header[];
   /** Additional headers of single addresses. */
   at: readonly { path: string; headers: readonly Header[] }[];
-  caching: Caching;
+  caching: typeof CACHING;
   /** The first match counts. */
   redirects: readonly HostRedirect[];
   /** The page that is sent with status 404. */
@@ -62,13 +62,6 @@ export type HostingSettings = AddressSettings & Pick<OutputSettings, "security">
 
 /** Name and value. */
 export type Header = readonly [name: string, value: string];
-
-/** `Cache-Control` of files below the folder whose names hold a hash of their content, and of all others. */
-export interface Caching {
-  folder: string;
-  hashed: string;
-  others: string;
-}
 
 /** A redirect in the form that every host can express. */
 export interface HostRedirect {
@@ -102,7 +95,7 @@ export const REDIRECTS_FILE = "_redirects";
 export const HIDDEN_FILES: readonly string[] = [HEADERS_FILE, REDIRECTS_FILE, MANIFEST];
 
 /** Browsers keep files with a hash in their name for a year, and ask again for everything else. */
-export const CACHING: Caching = {
+export const CACHING = {
   folder: `/${ASSETS_FOLDER}/`,
   hashed: "public, max-age=31536000, immutable",
   others: "public, max-age=0, must-revalidate",

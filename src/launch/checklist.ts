@@ -1,65 +1,66 @@
-import type { Finding } from "../findings/finding.ts";
-import type { Content } from "../content/content.ts";
-import type { LaunchTopic } from "./define-launch.ts";
-import type { AddressSettings } from "../settings/addresses.ts";
-import type { LaunchSettings } from "./launch-settings.ts";
-import type { YamlFile } from "../content/yaml-file.ts";
-import { declaredTopics } from "./declared-topics.ts";
+import type { PlacedFile } from "../content/content-lookup.ts";
+import { isReservedAddress } from "../content/addresses.ts";
+import type { Locate } from "../settings/read-settings.ts";
+import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topics.ts";
+import { declaredTopics } from "./declared.ts";
+import { SETTINGS, type LaunchDefinition, type LaunchTopic } from "./define-launch.ts";
 import type { Checklist, Item, Topic } from "./item.ts";
-import { linkTopic } from "./pending-links.ts";
-import { entryTopic } from "./reviewed-entries.ts";
-import { sampleTopic } from "./sample-flags.ts";
-import { settle } from "./settled.ts";
-import { addressTopic } from "./site-address.ts";
-import { walkContent } from "./walk-content.ts";
+import { settle, type LaunchSettings } from "./settled.ts";
 
-/** What is looked at. */
+/** What the list is made from. */
 export interface ChecklistSources {
-  content: Pick<Content, "placed">;
-  settings: Pick<AddressSettings, "origin"> & LaunchSettings;
-  /** The file of the settings with its places. */
-  settingsFile: YamlFile;
-  /** What the site itself declares. */
+  files: readonly PlacedFile[];
+  settings: { origin: string } & LaunchSettings;
+  /** Finds lines of the settings. */
+  locate: Locate;
+  /** The topics that the site declares. */
   declared: readonly LaunchTopic[];
-  /** The day, in milliseconds; without it nothing is called too old, and the answer hangs on the sources alone. */
+  /** What keys of the content mean. */
+  keys: Pick<LaunchDefinition<never>, "title" | "sample" | "reviews">;
+  /** The day, in milliseconds. Without it nothing is out of date, and the list depends on the sources alone. */
   today?: number | undefined;
 }
 
-/** Everything between this content and going live, done and not done: what the site declares, then what holds for any. */
-export function makeChecklist({ content, settings, settingsFile, declared, today }: ChecklistSources): Checklist {
-  const files = [...content.placed()];
-  const nodes = [...walkContent(files)];
-  const own = declaredTopics(declared, { files, settings: settingsFile, today });
+/** Everything between this content and going live, done and not done: topics of any site around the site's own. */
+export function makeChecklist({ files, settings, locate, declared, keys, today }: ChecklistSources): Checklist {
+  const nodes = [...walkContent(files, keys)];
+  const own = declaredTopics(declared, { files, locate, today });
   const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
   const topics = [
-    addressTopic(settings.origin, settingsFile),
+    addressTopic(settings.origin, locate),
     ...own.topics,
-    sampleTopic(nodes, paths),
+    ...(keys.sample === undefined ? [] : [sampleTopic(nodes, keys.sample, paths)]),
     linkTopic(nodes),
-    entryTopic(nodes, today),
+    ...(keys.reviews === undefined ? [] : [reviewTopic(nodes, keys.reviews, today)]),
   ].filter(({ items }) => items.length > 0);
-  const named = withOwnNames(topics);
-  const all = named.flatMap(({ items }) => items);
-  const settled = settle(all, settings, settingsFile);
-  const findings: Finding[] = [...own.findings, ...settled.findings];
-  let next = 0;
-  return {
-    topics: named.map((topic) => ({ ...topic, items: settled.items.slice(next, (next += topic.items.length)) })),
-    findings,
-  };
+  const settled = settle(withUniqueNames(topics), settings, locate);
+  return { topics: settled.topics, findings: [...own.findings, ...settled.findings] };
 }
 
-/**
- * Items of one name get numbers, so that a list has each name once. A number moves when something is put before it: no
- * decision may hang on it.
- */
-function withOwnNames(topics: readonly Topic[]): Topic[] {
-  const namesakes = Map.groupBy(
-    topics.flatMap(({ items }) => items),
-    ({ id }) => id,
-  );
+/** The address of the site, which the settings or the command line give. */
+function addressTopic(origin: string, locate: Locate): Topic {
+  const isReserved = isReservedAddress(origin);
+  const problem = isReserved ? "is still a sample" : "does not begin with https";
+  const item: Item = {
+    id: "address/origin",
+    need: "must",
+    title: "Address of the site",
+    done: !isReserved && origin.startsWith("https:"),
+    code: "launch/origin",
+    problem: `The site’s address, ${origin}, ${problem}.`,
+    put: `Put the address under which visitors will find the site (origin: https://www.…) into content/${SETTINGS}.`,
+    place: locate(["origin"], "value"),
+  };
+  const why = "Search engines and shared links send people to this address.";
+  return { name: "address", heading: "Where the site will be found", why, items: [item] };
+}
+
+/** Numbers items of the same name. Numbers move when an item is added in front, so no decision may name such an item. */
+function withUniqueNames(topics: readonly Topic[]): Topic[] {
+  const all = topics.flatMap(({ items }) => items);
+  const groups = Map.groupBy(all, ({ id }) => id);
   const named = (item: Item): Item => {
-    const group = namesakes.get(item.id) ?? [];
+    const group = groups.get(item.id) ?? [];
     const nth = group.indexOf(item) + 1;
     return group.length < 2 ? item : { ...item, ambiguous: true, ...(nth > 1 && { id: `${item.id}-${nth}` }) };
   };

@@ -1,52 +1,49 @@
 import { isReservedAddress } from "../content/addresses.ts";
+import type { PathPart } from "../content/yaml-file.ts";
 import type { HostSettings } from "../hosts/hosts.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
-import type { PathPart } from "../content/yaml-file.ts";
 
-/** What is the matter with an item as long as it is open; the code of its finding follows from it. */
+/** Why an item is open; the code of its finding follows from it. */
 export type LaunchKind =
-  /** A placeholder stands where something real belongs. */
+  /** A placeholder is in the place of the real thing. */
   | "sample"
   /** Something is not there yet. */
   | "missing"
   /** A link leads to an archived copy of a page. */
   | "archived"
-  /** The page says what other sources contradict or qualify. */
+  /** Other sources contradict or qualify what the page says. */
   | "claim";
 
-/** The first step to the line of an item in the settings of the site. */
+/** The first step of `at` for a line of the site's settings. */
 export const SETTINGS = "settings.yaml";
 
-/** One thing between the content and going live. It is an item when it is done as well, so that they can be counted. */
+/** One thing to do before the site goes live. It stays an item once it is done, so that progress can be counted. */
 export interface LaunchItem<Name extends string = string> {
-  /** Small letters, digits and hyphens. With the topic in front it is the item's name: `identity/phone`. */
+  /** Lowercase letters, digits and hyphens. The item's name is this after the name of its topic: `identity/phone`. */
   id: string;
   /** A must keeps the site from going live. */
   need: "must" | "should";
   kind: LaunchKind;
-  /** What it is about, in a few words: “Telephone number”. */
+  /** What the item is about, in a few words: “Telephone number”. */
   title: string;
   done: boolean;
-  /** The last day (`2027-05-31`) for which it is done: a month before, it is open again. For what should be done alone. */
+  /** The last day (`2027-05-31`) on which it is done: a month earlier it is open again. Not for a must. */
   until?: string;
-  /** The value that one would edit: a name of `content/schema.ts` (or `settings.yaml`) and the steps from there. */
+  /** The value to edit: a name of `content/schema.ts` (or `settings.yaml`) and the steps from there. */
   at: readonly [Name | typeof SETTINGS, ...PathPart[]];
-  /** What is wrong as long as it is open. A sentence. */
+  /** What is wrong while the item is open. A sentence. */
   problem: string;
   /** What to put there. A sentence or two. */
   put: string;
   /** Why it matters, where the topic does not say it all. */
   why?: string;
-  /**
-   * Whether somebody may leave it as it is, and say so under `launch` in `content/settings.yaml`. By default true for
-   * what should be done, and false for a must.
-   */
+  /** Whether `launch.settled` in the settings may leave it as it is. By default only what should be done. */
   canSettle?: boolean;
 }
 
-/** Items that one goes through together. */
+/** Items to go through together. */
 export interface LaunchTopic<Name extends string = string> {
-  /** Small letters, digits and hyphens. */
+  /** Lowercase letters, digits and hyphens. */
   name: string;
   heading: string;
   /** Why it matters, in a sentence or two. */
@@ -54,32 +51,55 @@ export interface LaunchTopic<Name extends string = string> {
   items: LaunchItem<Name>[];
 }
 
-/** What is looked at. */
+/** The site whose topics are asked for. */
 export interface LaunchSite<Content> {
   content: Content;
   settings: AddressSettings & HostSettings & { links: { contact?: string | undefined } };
 }
 
-/** What `content/launch.ts` exports: says, of a site as it is now, what is done and what is not. It knows no clock. */
-export type LaunchDefinition<Content> = (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
+/** Gives the topics of a site in its present state. It must not ask for the time: every day has the same musts. */
+export type LaunchTopics<Content> = (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
+
+/** The keys by which a site records reviews of its entries. An entry with a day or a list of doubts is an item. */
+export interface ReviewKeys {
+  /** The key of the day of the last review. */
+  day: string;
+  /** For how many days a review counts. */
+  days: number;
+  /** The key of a status, its value for an entry that was never verified, and one for an entry that was. */
+  status: { key: string; unverified: string; verified: string };
+  /** The key of a list of what is left to check. */
+  doubts: string;
+  /** Keys that the names of items leave out. */
+  unnamed?: readonly string[];
+}
+
+/** What `content/launch.ts` exports. */
+export interface LaunchDefinition<Content> {
+  topics?: LaunchTopics<Content>;
+  /** What people call a group of keys; `path` has the steps to it. By default items are called after these steps. */
+  title?: (group: Readonly<Record<string, unknown>>, path: readonly PathPart[]) => string | undefined;
+  /** The key that is `true` in a group of keys that is a sample. */
+  sample?: string;
+  reviews?: ReviewKeys;
+}
 
 /**
- * Declares what only the site can know of going live; see `content/launch.ts` of any site. Links without a destination,
- * entries that nobody has checked, and the site's address are looked at without it.
+ * Declares what only the site can know about going live: its own topics, and what keys of its content mean. Without a
+ * declaration, build-site lists the address of the site and links without a destination. A function declares topics alone.
  */
-export function defineLaunch<Content extends object>(definition: LaunchDefinition<Content>): LaunchDefinition<Content> {
+export function defineLaunch<Content extends object>(
+  definition: LaunchDefinition<Content> | LaunchTopics<Content>,
+): LaunchDefinition<Content> | LaunchTopics<Content> {
   return definition;
 }
 
-/** Addresses that another system answers, each from its beginning on, and where that system keeps them. */
-type HandedOn = readonly { from: string; to: string }[];
-
 /**
- * Whether the settings hand addresses below `path` (`/listings`) on to another host, so that visitors who follow a link
- * there find something.
+ * Whether the settings hand the address `path` (`/listings`) on to another host, so that visitors who follow a link there
+ * find something.
  */
 export function isHandedOn(
-  { origin, handOn = [] }: Pick<AddressSettings, "origin"> & { handOn?: HandedOn },
+  { origin, handOn = [] }: { origin: string; handOn?: readonly { from: string; to: string }[] },
   path: string,
 ): boolean {
   const leadsOn = (to: string) => URL.canParse(to) && new URL(to).origin !== origin && !isReservedAddress(to);

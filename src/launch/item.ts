@@ -1,8 +1,9 @@
-import type { Finding, Position } from "../findings/finding.ts";
+import { hasErrors, sortFindings, type Finding, type Position } from "../findings/finding.ts";
+import type { Report } from "../findings/report.ts";
 
-/** One thing between the content and going live, done or not. */
+/** One thing to do before the site goes live, done or not. */
 export interface Item {
-  /** Its name, by which the settings call it: `identity/phone`. */
+  /** Its name in the settings: `identity/phone`. */
   id: string;
   need: "must" | "should";
   /** What it is about, in a few words. */
@@ -10,22 +11,21 @@ export interface Item {
   done: boolean;
   /** The code of its finding. */
   code: string;
-  /** What is wrong as long as it is open. */
+  /** What is wrong while it is open. */
   problem: string;
   /** What to put there. */
   put: string;
-  /** Why it matters. */
-  why: string;
-  /** Whether that is said of this item alone: otherwise its topic says it. */
-  ownWhy: boolean;
-  /** The line that one would edit. */
+  /** Why it matters, where its topic does not say it all. */
+  why?: string | undefined;
+  /** The line to edit. */
   place: Position;
-  /** What there is to do one by one. */
-  points: readonly Point[];
-  canSettle: boolean;
-  /** Another item has the same name, so that nobody can say which of them is meant by it. */
+  /** What to do one by one. */
+  points?: readonly Point[];
+  /** Whether the settings may leave it as it is. By default only what should be done. */
+  canSettle?: boolean | undefined;
+  /** Another item has the same name, so that a decision about it would be ambiguous. */
   ambiguous?: true;
-  /** Somebody has decided to leave it as it is. */
+  /** The decision to leave it as it is. */
   settled?: { on: string; because: string };
 }
 
@@ -35,7 +35,7 @@ export interface Point {
   place: Position;
 }
 
-/** Items that one goes through together. */
+/** Items to go through together. */
 export interface Topic {
   name: string;
   heading: string;
@@ -47,36 +47,64 @@ export interface Topic {
 /** Everything between the content and going live. */
 export interface Checklist {
   topics: Topic[];
-  /** What is wrong with the list itself: in `content/launch.ts`, or in what the settings say of it. */
+  /** What is wrong with the list itself: in `content/launch.ts`, or in what the settings say about it. */
   findings: Finding[];
 }
 
-/** How far one has come. */
-export interface Progress {
-  done: number;
-  total: number;
-  /** Open items. */
-  musts: number;
-  shoulds: number;
-}
-
-/** Counts items. */
-export function progressOf(items: readonly Item[]): Progress {
+/** Counts done, open and all items. */
+export function progressOf(items: readonly Item[]): { done: number; total: number; musts: number; shoulds: number } {
   const open = items.filter(({ done }) => !done);
   const musts = open.filter(({ need }) => need === "must").length;
   return { done: items.length - open.length, total: items.length, musts, shoulds: open.length - musts };
 }
 
-/** An open item as a finding: an error where it is a must. */
-export function findingOf({ need, code, problem, put, why, ownWhy, place, points }: Item): Finding {
-  const severity = need === "must" ? "error" : "warning";
+/** The progress in words, and what is left. */
+export function outcomeOf(items: readonly Item[]): { progress: string; left: string } {
+  const { done, total, musts, shoulds } = progressOf(items);
+  const progress = `${done} of ${total} done`;
+  if (musts === 0 && shoulds === 0) return { progress, left: "Everything is done: the site can go live." };
+  const more = `${shoulds} ${musts > 0 ? "more " : ""}should be`;
+  if (musts === 0) return { progress, left: `Nothing keeps the site from going live; ${more} done.` };
+  const must = `${musts} must be done before the site goes live`;
+  return { progress, left: shoulds === 0 ? `${must}.` : `${must}, ${more}.` };
+}
+
+/** An open item as a finding: an error if it is a must. */
+export function findingOf({ need, code, problem, put, why, place, points = [] }: Item): Finding {
   const related = points.map(({ text, place: at }): Finding => ({ code, severity: "info", message: text, ...at }));
   return {
     code,
-    severity,
+    severity: need === "must" ? "error" : "warning",
     message: problem,
-    hint: ownWhy ? `${put}\n${why}` : put,
+    hint: why === undefined ? put : `${put}\n${why}`,
     ...place,
     ...(related.length === 0 ? {} : { related }),
   };
+}
+
+/** The list as a report: open items as findings, all items for machines. `others` are findings about the list itself. */
+export function launchReport(
+  topics: readonly Topic[],
+  others: readonly Finding[],
+  timings: Record<string, number>,
+): Report {
+  const items = topics.flatMap((topic) => topic.items);
+  const findings = sortFindings([...others, ...items.filter(({ done }) => !done).map(findingOf)]);
+  const { progress, left } = outcomeOf(items);
+  return {
+    command: "launch",
+    ok: !hasErrors(findings),
+    findings,
+    summary: { ...progressOf(items) },
+    timings,
+    closing: [`${progress}. ${left}`],
+    extra: { items: topics.flatMap((topic) => topic.items.map((item) => forMachines(item, topic))) },
+  };
+}
+
+/** An item as the JSON has it. */
+function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
+  const { id, need, done, code, title, problem, put, why = topicWhy, place, settled } = item;
+  const points = (item.points ?? []).map(({ text, place: at }) => ({ text, ...at }));
+  return { id, topic, need, done, code, title, problem, put, why, ...place, points, ...(settled && { settled }) };
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { checkSettings, type CheckSettings } from "../check/check-settings.ts";
 import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
 import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
-import { launchSettings, type LaunchSettings } from "../launch/launch-settings.ts";
+import { launchSettings, type LaunchSettings } from "../launch/settled.ts";
 import { linkSettings, type LinkSettings } from "../links/link-settings.ts";
 import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
 import { addressSettings, type AddressSettings } from "../settings/addresses.ts";

@@ -37,16 +37,21 @@ export function settingsPart<const Keys extends Entries, Value>(
 const LEAST = "one line, “origin: https://www.example.com”: the address under which the site will be found.";
 const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
 
-/** Reads `content/settings.yaml` and checks it against a schema. Throws everything that is wrong with it. */
-export async function readSettings<const Schema extends v.GenericSchema>(
-  root: string,
-  schema: Schema,
-): Promise<{ written: v.InferOutput<Schema>; locate: Locate }> {
+/** Reads `content/settings.yaml` as YAML with positions. */
+export async function parseSettings(root: string): Promise<YamlFile> {
   const path = join(root, SETTINGS_FILE);
   if (!(await isFile(path))) {
     const place = { file: SETTINGS_FILE, hint: `Create it with ${LEAST}` };
     throw new FindingsError([error("content/missing-file", `${SETTINGS_FILE} does not exist.`, place)]);
   }
-  const yaml = parseYaml(SETTINGS_FILE, await readText(path, SETTINGS_FILE));
+  return parseYaml(SETTINGS_FILE, await readText(path, SETTINGS_FILE));
+}
+
+/** Reads `content/settings.yaml` and checks it against a schema. Throws everything that is wrong with it. */
+export async function readSettings<const Schema extends v.GenericSchema>(
+  root: string,
+  schema: Schema,
+): Promise<{ written: v.InferOutput<Schema>; locate: Locate }> {
+  const yaml = await parseSettings(root);
   return { written: applySchema(yaml, schema, HINTS), locate: yaml.locate };
 }

@@ -29,7 +29,7 @@ test("deploy/ holds what the named hosts need and nothing else, the same on ever
   const out = Object.keys(await fingerprint(join(root, "out")));
   expect(out.filter((file) => /nginx|Caddy|vercel|firebase|cloudfront|deploy/.test(file))).toEqual([]);
 
-  // What somebody has removed comes back, although nothing else has changed.
+  // A removed file comes back, although nothing else has changed.
   await rm(join(root, "deploy/nginx.conf"));
   expect((await buildReport(root)).code).toBe(0);
   expect(await fingerprint(join(root, "deploy"))).toEqual(made);
@@ -64,7 +64,7 @@ test("what a host builds by itself is refused as long as it must not go online",
   expect((await buildSite(words, root)).code).toBe(1);
 });
 
-test("a folder with files of somebody else's is left alone, and the site too", async () => {
+test("a folder with files of another origin is left alone, and the site too", async () => {
   const root = await makeSite();
   await buildReport(root);
   const before = await fingerprint(join(root, "out"));
@@ -77,7 +77,7 @@ test("a folder with files of somebody else's is left alone, and the site too", a
   expect(await readFile(join(root, "deploy/mine.sh"), "utf8")).toBe("echo mine");
 });
 
-test("a file of somebody else's that comes there later is seen though nothing has changed", async () => {
+test("a file of another origin that is added later is reported, though nothing else has changed", async () => {
   // Without a package nothing is remembered.
   const root = await makeSite({ ...having("hosts: [nginx]\n"), "package.json": "{}" });
   expect((await buildReport(root)).code).toBe(0);
@@ -178,7 +178,7 @@ test("too many hashes for a header stay in the pages, and it says so", async () 
   expect(policy).toContain("default-src 'none'");
 });
 
-test("HSTS: for a year by default, for all hosts below only where somebody says so", async () => {
+test("HSTS: for a year by default, for subdomains only if the settings say so", async () => {
   const root = await makeSite();
   const header = async (more: string) => {
     await writeFile(

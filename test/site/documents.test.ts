@@ -224,7 +224,7 @@ test("the examples for the site, followed word for word in a copy of it, build a
   expect(about).toEqual([]);
   // What is settled is on the list.
   const listed = await launchSite(root, Date.parse("2027-02-01"));
-  expect(listed.ok && listed.value.findings).toEqual([]);
+  expect(listed.findings).toEqual([]);
   expect(await typeErrors(await typesOf(root))).toBe("");
 });
 

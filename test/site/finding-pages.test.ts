@@ -11,6 +11,7 @@ import { findingOf } from "../../src/launch/item.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { BIN, buildReport, type JsonReport } from "../helpers/cli.ts";
 import { findingPages, withExample, type Example, type FindingPage } from "../helpers/finding-pages.ts";
+import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { change, GOOD_SITE, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 import { startServer } from "../helpers/start-server.ts";
@@ -45,7 +46,9 @@ const PREPARED: Record<string, Changes> = {
     "templates/about.tsx": (text) =>
       `import { Island } from "build-site";\nimport Later from "../islands/later.tsx";\n${text}`,
   },
+  "launch/out-of-date": LAUNCH_KEYS,
   "launch/sample": {
+    ...LAUNCH_KEYS,
     "content/schema.ts": (text) => text.replace("title: line(),", "sample: v.optional(v.boolean()),\ntitle: line(),"),
   },
   "launch/missing": {
@@ -56,9 +59,11 @@ const PREPARED: Record<string, Changes> = {
   },
   "launch/claim": { "content/launch.ts": declared("claim", '!content.home.title.includes("longest")') },
   "launch/unverified": {
+    ...LAUNCH_KEYS,
     "content/schema.ts": (text) => text.replace('["open", "closed"]', '["open", "closed", "unverified"]'),
   },
   "launch/doubts": {
+    ...LAUNCH_KEYS,
     "content/schema.ts": (text) => text.replace("name: line(),", "name: line(),\ndoubts: v.optional(v.array(line())),"),
   },
   "output/deploy-folder": { "content/settings.yaml": (text) => `${text}hosts: [nginx]\n` },
@@ -184,10 +189,9 @@ async function findingsOf(page: FindingPage, examples: readonly Example[], root:
 
 /** What `launch` reports on the day on which the good site was reviewed. */
 async function leftToDo(root: string): Promise<Finding[]> {
-  const listed = await launchSite(root, Date.parse("2026-11-22"));
-  const items = listed.ok ? listed.value.topics.flatMap((topic) => topic.items) : [];
-  const own = listed.ok ? listed.value.findings : [];
-  return [...listed.findings, ...own, ...items.filter(({ done }) => !done).map(findingOf)];
+  const { topics, findings } = await launchSite(root, Date.parse("2026-11-22"));
+  const open = topics.flatMap(({ items }) => items).filter(({ done }) => !done);
+  return [...findings, ...open.map(findingOf)];
 }
 
 /** Runs the lines of an example, and returns the findings of the last command. */

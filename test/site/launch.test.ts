@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildReport, buildSite, short, type JsonReport } from "../helpers/cli.ts";
+import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
-/** Runs `launch` on the day on which everything was reviewed last. */
+/** Runs `launch` on the day of the last reviews. */
 async function launch(root: string, words: readonly string[] = []) {
   const { code, stdout, stderr } = await buildSite(["launch", "--now", "2026-11-22", ...words], root);
   return { code, stdout, stderr };
@@ -24,7 +25,7 @@ const REAL: Changes = {
 };
 const PENDING: Changes = { "content/home.yaml": (text) => text.replace("link: /about/", "link: pending") };
 
-/** What a small site declares: that its first place has a name of its own. */
+/** The declaration of a small site: each place needs a name of its own. */
 const DECLARED = `import { defineLaunch } from "build-site";
 import type { Content } from "./schema.ts";
 
@@ -49,8 +50,17 @@ export default defineLaunch<Content>(({ content, settings }) => [
 const DECLARES: Changes = { "content/launch.ts": DECLARED };
 
 describe("the command", () => {
-  test("a site without a declaration: its address, its links, its facts", async () => {
+  test("a site without a declaration: its address and its links", async () => {
     const { code, report } = await launchJson(await makeSite(PENDING));
+    expect(code).toBe(1);
+    expect(report.items.map(({ id, done }) => `${done ? "✔" : "✖"} ${id}`)).toEqual([
+      "✖ address/origin",
+      "✖ links/home-link",
+    ]);
+  });
+
+  test("a site that declares the keys of its reviews: its facts as well", async () => {
+    const { code, report } = await launchJson(await makeSite({ ...PENDING, ...LAUNCH_KEYS }));
     expect(code).toBe(1);
     expect(report).toMatchObject({
       command: "launch",
@@ -70,7 +80,7 @@ describe("the command", () => {
     ]);
   });
 
-  test("ends with 0 once every must is done, whatever else should be", async () => {
+  test("ends with 0 once every must is done, whatever else is open", async () => {
     const root = await makeSite({ ...PENDING, ...REAL });
     const { code, stdout } = await launch(root);
     expect(code).toBe(0);
@@ -99,8 +109,8 @@ describe("the command", () => {
     });
   });
 
-  test("what has become too old by a day to come", async () => {
-    const root = await makeSite(REAL);
+  test("what will be out of date on a future day", async () => {
+    const root = await makeSite({ ...REAL, ...LAUNCH_KEYS });
     expect((await launchJson(root)).report.findings).toEqual([]);
     const { report } = await launchJson(root, ["--now", "2027-05-21"]);
     expect(report.findings.map(short)).toEqual([
@@ -113,6 +123,7 @@ describe("the command", () => {
   test("what the settings leave as it is counts as done", async () => {
     const settled = (item: string): Changes => ({
       ...PENDING,
+      ...LAUNCH_KEYS,
       "content/settings.yaml": (text) =>
         `${text.replace("www.example.com", "www.harbor-lights.com")}launch:\n  settled:\n    - item: ${item}\n      on: 2027-01-10\n      because: It comes in spring.\n`,
     });
@@ -140,6 +151,12 @@ describe("the command", () => {
       "launch/threw",
     ],
     ["one that is none", { "content/launch.ts": "export default 3;\n" }, "launch/definition"],
+    ["one with an unknown key", { "content/launch.ts": "export default { topic: () => [] };\n" }, "launch/definition"],
+    [
+      "a title that throws",
+      { "content/launch.ts": "export default { title() { throw new Error('no'); } };\n" },
+      "launch/threw",
+    ],
     ["one that gives no list", { "content/launch.ts": "export default async () => [];\n" }, "launch/definition"],
     ["an item without a title", { "content/launch.ts": DECLARED.replace("title: name,", "") }, "launch/definition"],
     ["one that does not parse", { "content/launch.ts": "export default (\n" }, "templates/code"],
@@ -149,12 +166,12 @@ describe("the command", () => {
     expect(report.findings.map((finding) => finding.code)).toContain(code);
   });
 
-  test("a broken template is no reason to keep the list back", async () => {
+  test("the list is there although a template is broken", async () => {
     const root = await makeSite({ ...REAL, "templates/home.tsx": "export default (" });
     expect((await launch(root)).code).toBe(0);
   });
 
-  test("each format says the same, and --output keeps the pretty one for the terminal", async () => {
+  test("each format says the same, and with --output the terminal gets the pretty one", async () => {
     const root = await makeSite(PENDING);
     for (const format of ["junit", "sarif", "github"]) {
       const { code, stdout } = await launch(root, ["--format", format]);
@@ -165,7 +182,7 @@ describe("the command", () => {
     expect(await readFile(join(root, "list.md"), "utf8")).toContain("- [ ] **Address of the site** (must).");
   });
 
-  test("nothing is written, in any folder", async () => {
+  test("writes nothing in any folder", async () => {
     const root = await makeSite(PENDING);
     const before = await fingerprint(root);
     await launch(root);
@@ -209,7 +226,7 @@ describe("build --production", () => {
     const origin = ["--origin", "https://www.harbor-lights.com"];
     const { code, report } = await launchJson(root, origin);
     expect([code, report.items.find(({ id }) => id === "address/origin")?.done]).toEqual([0, true]);
-    // What is asked for is what build tells one to ask.
+    // The command that build names gives the same answer.
     const sample = await buildSite(["build", "--production", "--origin", "https://www.harbor.example"], root);
     expect(sample.stdout).toContain("“npx build-site launch --origin https://www.harbor.example” lists");
     expect((await launch(root, ["--origin", "https://www.harbor.example"])).code).toBe(1);

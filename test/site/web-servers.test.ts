@@ -95,7 +95,7 @@ test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) =>
     },
   });
 
-  // Also where a cached answer would last: nobody remembers for a year that a file was missing.
+  // Also for hashed files: a browser must not remember for a year that a file was missing.
   for (const path of ["/nowhere", "/nowhere/", "/assets/gone.js", "/assets/gone.png"]) {
     const missing = await ask(url, path);
     expect([path, missing.status]).toEqual([path, 404]);
@@ -109,7 +109,7 @@ test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) =>
   expect((await ask(url, "/", {}, "POST")).status).toBe(405);
 });
 
-test.for(SERVERS)("%s: files that stand compressed are sent so to whoever takes them", async (server) => {
+test.for(SERVERS)("%s: clients that accept compression get the compressed files", async (server) => {
   const url = await served(server);
   const plain = await ask(url, "/");
   expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -172,7 +172,7 @@ test("nginx: browsers are told to come back over https there alone, where they l
   }
 });
 
-test.for(["nginx", "caddy"] as const)("%s: whoever leaves the www. out is led to the site", async (server) => {
+test.for(["nginx", "caddy"] as const)("%s: the address without www. redirects to the site", async (server) => {
   const url = await served(server);
   const from = async (host: string, path: string) => {
     const { status, headers } = await ask(url, path, { host });
@@ -212,7 +212,7 @@ test.for(SERVERS)("%s: nothing that is not the site, and no way out of it", asyn
   }
 });
 
-test.for(SERVERS)("%s: no redirect leads to a host that somebody else has named", async (server) => {
+test.for(SERVERS)("%s: no redirect leads to a host that a request names", async (server) => {
   const url = await served(server);
   const targets = [
     "//evil.example/about",

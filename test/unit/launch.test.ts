@@ -1,16 +1,15 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { makeChecklist } from "../../src/launch/checklist.ts";
-import { shapeFindings } from "../../src/launch/declared-shape.ts";
-import { formatChecklistMarkdown } from "../../src/launch/format-checklist-markdown.ts";
-import { formatChecklistPretty } from "../../src/launch/format-checklist-pretty.ts";
+import { makeChecklist, type ChecklistSources } from "../../src/launch/checklist.ts";
+import { shapeFindings } from "../../src/launch/declared.ts";
+import { formatChecklistMarkdown, formatChecklistPretty } from "../../src/launch/format-checklist.ts";
 import { findingOf, type Item } from "../../src/launch/item.ts";
 import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
-import { isFictionalPhone, isReservedAddress } from "../../src/content/addresses.ts";
+import { isReservedAddress } from "../../src/content/addresses.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
-import { parseYaml } from "../../src/content/yaml-file.ts";
+import { parseYaml, type YamlFile } from "../../src/content/yaml-file.ts";
 
 const REAL = "https://www.harbor-lights.com";
 
@@ -19,24 +18,37 @@ const schema = v.looseObject({
   places: v.optional(v.array(v.looseObject({ reviewed: v.optional(date()) }))),
 });
 
+const parsed = (file: string, text: string): YamlFile => parseYaml(file, text);
+
+/** What the site of these tests declares about its keys. */
+const KEYS: ChecklistSources["keys"] = {
+  title: (group) => [group["name"], group["label"], group["title"]].find((name) => typeof name === "string"),
+  sample: "sample",
+  reviews: {
+    day: "reviewed",
+    days: 180,
+    status: { key: "status", unverified: "unverified", verified: "open" },
+    doubts: "doubts",
+  },
+};
+
 interface Given {
   origin?: string;
   settled?: Settings["launch"]["settled"];
   declared?: LaunchItem[];
   today?: string;
+  keys?: ChecklistSources["keys"];
 }
 
 /** The list for a file `content/home.yaml` of this text. */
-function listOf(text: string, { origin = REAL, settled = [], declared = [], today }: Given = {}) {
-  const yaml = parseYaml("content/home.yaml", text);
+function listOf(text: string, { origin = REAL, settled = [], declared = [], today, keys = KEYS }: Given = {}) {
+  const yaml = parsed("content/home.yaml", text);
   const entries = settled.map(({ item }) => `    - item: ${item}\n`).join("");
   const list = makeChecklist({
-    content: { placed: () => [{ name: ["home"], data: applySchema(yaml, schema), yaml }] },
+    files: [{ name: ["home"], data: applySchema(yaml, schema), yaml }],
     settings: { origin, launch: { settled } },
-    settingsFile: parseYaml(
-      "content/settings.yaml",
-      `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`,
-    ),
+    locate: parsed("content/settings.yaml", `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`).locate,
+    keys,
     declared: declared.length === 0 ? [] : [{ name: "own", heading: "Our own", why: "It matters.", items: declared }],
     today: today === undefined ? undefined : Date.parse(today),
   });
@@ -86,13 +98,6 @@ describe("what is set aside for examples", () => {
     ["hello@harbor-lights.com", false],
     ["/api/contact", false],
   ])("address %s: %s", (address, reserved) => expect(isReservedAddress(address)).toBe(reserved));
-
-  test.each([
-    ["(239) 555-0142", true],
-    ["+12395550100", true],
-    ["(239) 555-0242", false],
-    ["(239) 435-0142", false],
-  ])("telephone number %s: %s", (phone, fictional) => expect(isFictionalPhone(phone)).toBe(fictional));
 });
 
 describe("links", () => {
@@ -105,14 +110,21 @@ describe("links", () => {
     ]);
   });
 
-  test("one that gets a destination stays an item: the total is what it was", () => {
+  test("one that gets a destination stays an item: the total stays the same", () => {
     const before = listOf(LINKS);
     const after = listOf(LINKS.replace("pending", "https://maps.harbor-lights.com"));
     expect(after.items.length).toBe(before.items.length);
     expect(after.items.every(({ done }) => done)).toBe(true);
   });
 
-  test("two with one label have two names; the word alone, where no link stands, is no link", () => {
+  test("without a declared title the keys name it", () => {
+    expect(about("links", listOf(LINKS, { keys: {} }))).toEqual([
+      "✖ should links/home-links-to launch/pending-link home.yaml:3",
+      "✔ should links/home-links-to-2 launch/pending-link home.yaml:5",
+    ]);
+  });
+
+  test("two with one label have two names; the word “pending” alone is no link", () => {
     const text = `${LINKS}  - label: Map\n    to: pending\nstatus: pending\n`;
     expect(listOf(text).items.map(({ id }) => id)).toEqual([
       "address/origin",
@@ -149,11 +161,11 @@ describe("facts", () => {
     ]);
   });
 
-  test("without a day nothing is too old: the answer hangs on the sources alone", () => {
+  test("without a day nothing is out of date: the list depends on the sources alone", () => {
     expect(facts("reviewed: 1999-01-01")).toEqual(["✔ should facts/home-places-pier launch/unverified home.yaml:3"]);
   });
 
-  test("everything that is wrong with an entry stands in one item, each with its line", () => {
+  test("everything that is wrong with an entry is in one item, each with its line", () => {
     const { items } = listOf(place("reviewed: 2026-01-01\nstatus: unverified\ndoubts:\n  - Call.\n  - Ask."), {
       today: "2026-11-21",
     });
@@ -167,7 +179,13 @@ describe("facts", () => {
   });
 });
 
-test("what holds until a day is open again a month before it; without a clock it is done", () => {
+test("a site that declares no keys has neither samples nor reviews", () => {
+  const text =
+    "banner:\n  sample: true\nplaces:\n  - reviewed: 1999-01-01\n    status: unverified\n    doubts: [Call.]\n";
+  expect(listOf(text, { keys: {}, today: "2026-11-21" }).items.map(({ id }) => id)).toEqual(["address/origin"]);
+});
+
+test("an item that is done until a day is open again a month before it; without a clock it is done", () => {
   const declared = [item({ done: true, until: "2027-05-31", need: "should" })];
   const on = (today?: string) => about("own", listOf("name: A\n", { declared, ...(today && { today }) }));
   expect(on()).toEqual(["✔ should own/name launch/sample home.yaml:1"]);
@@ -176,7 +194,7 @@ test("what holds until a day is open again a month before it; without a clock it
   expect(on("2028-01-01")).toEqual(["✖ should own/name launch/out-of-date home.yaml:1"]);
 });
 
-describe("samples that nobody declared", () => {
+describe("samples without an item of their own", () => {
   test("are open while they say true, and done when they say false", () => {
     const text = "banner:\n  title: Hello\n  sample: true\nfooter:\n  sample: false\n";
     expect(about("samples", listOf(text))).toEqual([
@@ -220,7 +238,7 @@ describe("what a site declares", () => {
     });
   });
 
-  test("a line that is not there any more: the nearest thing around it; a file that is not there: a mistake", () => {
+  test("a missing line: the nearest thing around it; a missing file: a mistake", () => {
     const declared = [item({ at: ["settings.yaml", "gone"] }), item({ id: "lost", at: ["homes", "name"] })];
     const list = listOf("name: A\n", { declared });
     expect(about("own", list)).toEqual(["✖ must own/name launch/sample settings.yaml:1"]);
@@ -230,13 +248,13 @@ describe("what a site declares", () => {
   });
 });
 
-test("a declaration that is none says what is wrong with it", () => {
+test("an invalid declaration reports what is wrong with it", () => {
   const hints = (declared: unknown) => shapeFindings(declared).map(({ hint }) => hint);
   const topic = (more: object) => [{ name: "own", heading: "Our own", why: "It matters.", items: [], ...more }];
   expect(hints(topic({}))).toEqual([]);
   expect(hints(Promise.resolve(topic({})))).toEqual(["It should be Array, and is Promise."]);
   expect(hints(topic({ name: "Our own" }))).toEqual([
-    '“0.name” should be small letters, digits and hyphens, and is "Our own".',
+    '“0.name” should be lowercase letters, digits and hyphens, and is "Our own".',
   ]);
   expect(hints(topic({ items: [{ ...item(), need: "mst" }] }))).toEqual([
     '“0.items.0.need” should be ("must" | "should"), and is "mst".',
@@ -252,17 +270,17 @@ test("a declaration that is none says what is wrong with it", () => {
   expect(hints(topic({ items: [{ ...item(), puts: "" }] }))).toEqual(["“0.items.0.puts” means nothing: remove it."]);
 });
 
-describe("what is left as it is", () => {
+describe("a decision to leave an item as it is", () => {
   const LINKS = "links:\n  - label: Map\n    to: pending\n";
   const decision = { on: "2027-01-10", because: "The map comes in spring." };
 
-  test("is done, with the day and the reason", () => {
+  test("makes it done, with the day and the reason", () => {
     const { items, findings } = listOf(LINKS, { settled: [{ item: "links/home-links-map", ...decision }] });
     expect(items.at(-1)).toMatchObject({ done: true, settled: decision });
     expect(findings).toEqual([]);
   });
 
-  test("stays with its item when another one of that name comes in front of it, in another part of the file", () => {
+  test("stays with its item when another one of that name is added in front of it, in another part of the file", () => {
     const settled = [{ item: "links/home-links-map", ...decision }];
     const { items, findings } = listOf(`footer:\n  - label: Map\n    to: pending\n${LINKS}`, { settled });
     expect(items.filter(({ settled: decided }) => decided).map(({ id, place }) => [id, place.line])).toEqual([
@@ -271,7 +289,7 @@ describe("what is left as it is", () => {
     expect(findings).toEqual([]);
   });
 
-  test("where two in one list have the same name, nobody can say which one it means", () => {
+  test("is ambiguous if two items of one list have the same name", () => {
     const settled = [{ item: "links/home-links-map", ...decision }];
     const { items, findings } = listOf(`${LINKS}  - label: Map\n    to: pending\n`, { settled });
     expect(items.filter(({ settled: decided }) => decided)).toEqual([]);
@@ -280,7 +298,7 @@ describe("what is left as it is", () => {
     ]);
   });
 
-  test("a name that is on no list is told, with the nearest", () => {
+  test("is reported with the nearest name if there is no such item", () => {
     const { findings } = listOf(LINKS, { settled: [{ item: "links/home-links-mpa", ...decision }] });
     expect(findings).toMatchObject([
       { code: "launch/unknown-item", severity: "warning", file: "content/settings.yaml", line: 4 },
@@ -288,7 +306,7 @@ describe("what is left as it is", () => {
     expect(findings[0]?.hint).toBe("Did you mean “links/home-links-map”?");
   });
 
-  test("a must is refused, unless its declaration allows it", () => {
+  test("is refused for a must, unless its declaration allows it", () => {
     const settled = [{ item: "own/name", ...decision }];
     const refused = listOf("name: A\n", { settled, declared: [item()] });
     expect(about("own", refused)).toEqual(["✖ must own/name launch/sample home.yaml:1"]);
@@ -299,7 +317,7 @@ describe("what is left as it is", () => {
   });
 });
 
-test("addresses are handed on to another host: not to this one, and not to a sample", () => {
+test("addresses count as handed on to another host, not to this one, and not to a sample", () => {
   const to = (target: string) => isHandedOn({ origin: REAL, handOn: [{ from: "/shop", to: target }] }, "/shop");
   expect(to("https://shop.harbor.com/find")).toBe(true);
   expect(to(`${REAL}/shop`)).toBe(false);
@@ -307,14 +325,14 @@ test("addresses are handed on to another host: not to this one, and not to a sam
   expect(isHandedOn({ origin: REAL }, "/shop")).toBe(false);
 });
 
-describe("how the list looks", () => {
+describe("the format of the list", () => {
   const TEXT = "name: A\nlinks:\n  - label: Map *here* <b>\n    to: pending\n  - label: Search\n    to: /search/\n";
   const { topics } = listOf(TEXT, {
     declared: [item(), item({ id: "email", title: "Email", at: ["home", "email"], need: "should" })],
   });
   const look = { color: false, verbose: false, quiet: false, options: "" };
 
-  test("in a terminal: how far one is, the musts in full, then what should be done", () => {
+  test("in a terminal: the progress, the musts in full, then what should be done", () => {
     expect(formatChecklistPretty(topics, look)).toBe(
       [
         "████████████░░░░░░░░░░░░░░░░░░  2 of 5 done",
@@ -342,7 +360,7 @@ describe("how the list looks", () => {
     );
   });
 
-  test("quiet: what must be done alone; nothing where nothing must", () => {
+  test("quiet: only what must be done; nothing if nothing must", () => {
     expect(formatChecklistPretty(topics, { ...look, quiet: true })).not.toContain("Should be done");
     expect(formatChecklistPretty(listOf(TEXT).topics, { ...look, quiet: true })).toBe("");
   });
@@ -363,7 +381,7 @@ describe("how the list looks", () => {
     expect(lines).not.toContain("Link 1 ");
   });
 
-  test("verbose: names, what to put everywhere, and what is done", () => {
+  test("verbose: names, what to put for every item, and what is done", () => {
     const lines = formatChecklistPretty(topics, { ...look, verbose: true });
     expect(lines).toContain("    links/home-links-map-here-b\n    → Put an address in place of “pending”");
     expect(lines).toContain("✔ Done (2)");

@@ -1,0 +1,207 @@
+import type { PlacedFile } from "../content/content-lookup.ts";
+import { isDate, isRecord } from "../content/fields.ts";
+import { slugify } from "../content/addresses.ts";
+import type { PathPart } from "../content/yaml-file.ts";
+import type { Position } from "../findings/finding.ts";
+import type { LaunchDefinition, ReviewKeys } from "./define-launch.ts";
+import type { Item, Point, Topic } from "./item.ts";
+
+/* Items that values of the content say by themselves: links without a destination, samples, and reviews. */
+
+const DAY = 86_400_000;
+
+type Group = Readonly<Record<string, unknown>>;
+
+/** A value somewhere in the content. */
+interface Node {
+  /** The steps to it: the name of its file, and from there. */
+  path: readonly PathPart[];
+  /** As it is written. */
+  written: unknown;
+  /** As templates get it. */
+  data: unknown;
+  /** What people call it if it is a group of keys, and the group around it. */
+  title: string | undefined;
+  titleAround: string | undefined;
+  /** The position of the value, or of something inside it. */
+  place: (inside?: readonly PathPart[], part?: "key" | "value") => Position;
+}
+
+/** Every value of the content, as it is written, from the top of each file to its end. */
+export function* walkContent(
+  files: Iterable<PlacedFile>,
+  { title }: Pick<LaunchDefinition<never>, "title">,
+): Generator<Node> {
+  for (const { name, data, yaml } of files) {
+    const nodeOf = (path: readonly PathPart[], written: unknown, value: unknown, titleAround?: string): Node => ({
+      path,
+      written,
+      data: value,
+      title: isRecord(written) ? title?.(written, path) : undefined,
+      titleAround,
+      place: (inside = [], part = "value") => yaml.locate([...path.slice(name.length), ...inside], part),
+    });
+    const below = function* (node: Node): Generator<Node> {
+      yield node;
+      const { written, path } = node;
+      const inside = Array.isArray(written) ? written.entries() : isRecord(written) ? Object.entries(written) : [];
+      const around = isRecord(written) ? node.title : node.titleAround;
+      for (const [step, value] of inside)
+        yield* below(nodeOf([...path, step], value, stepInto(node.data, step), around));
+    };
+    yield* below(nodeOf(name, yaml.data, data));
+  }
+}
+
+function stepInto(data: unknown, step: PathPart): unknown {
+  return typeof data === "object" && data !== null ? Reflect.get(data, step) : undefined;
+}
+
+/**
+ * The keys that lead to a value, without the indexes of lists. With its title they make a name that stays the same when
+ * something is added in front.
+ */
+function keysOf(path: readonly PathPart[], without: readonly string[] = []): string {
+  return path.filter((step) => typeof step === "string" && !without.includes(step)).join(" ");
+}
+
+/** Every link is an item: open while it is `pending`, done once it leads somewhere. */
+export function linkTopic(nodes: readonly Node[]): Topic {
+  const items = nodes.flatMap(({ path, written, data, titleAround, place }): Item[] => {
+    // What `linkTarget()` makes of a text.
+    if (typeof written !== "string" || !isRecord(data) || typeof data["href"] !== "string") return [];
+    // A value at the top of a file is not called after the page.
+    const named = path.length > 2 ? titleAround : undefined;
+    const title = named ?? path.slice(1).join(" ");
+    return [
+      {
+        id: `links/${slugify(named === undefined ? keysOf(path) : `${keysOf(path.slice(0, -1))} ${named}`)}`,
+        need: "should",
+        title,
+        done: data["kind"] !== "pending",
+        code: "launch/pending-link",
+        problem: `The link “${title}” leads nowhere yet.`,
+        put: "Put an address in place of “pending”, or take the link out.",
+        place: place(),
+      },
+    ];
+  });
+  const why = "A visitor who follows a link that leads nowhere does not follow the next one.";
+  return { name: "links", heading: "Links without a destination", why, items };
+}
+
+/**
+ * Every group with the flag `sample` is an item: open while it is `true`. An item that the site declares (`declared` are
+ * their paths) stands for the flag beside it and for those around it.
+ */
+export function sampleTopic(nodes: readonly Node[], sample: string, declared: readonly (readonly PathPart[])[]): Topic {
+  const items = nodes.flatMap(({ path, written, title = path.join(" "), place }): Item[] => {
+    const flag = isRecord(written) ? written[sample] : undefined;
+    const isDeclared = declared.some((other) => path.every((step, index) => other[index] === step));
+    if (typeof flag !== "boolean" || isDeclared) return [];
+    return [
+      {
+        id: `samples/${slugify(path.join(" "))}`,
+        need: "must",
+        title,
+        done: !flag,
+        code: "launch/sample",
+        problem: `“${title}” is still a sample.`,
+        put: `Put the real thing here, then write “${sample}: false” or remove the line.`,
+        place: place([sample], "key"),
+      },
+    ];
+  });
+  const why = "Visitors must not take for real what was made up to show where it goes.";
+  return { name: "samples", heading: "Samples", why, items };
+}
+
+/** Every entry with a day of review or doubts is an item: done once it is verified, free of doubts and up to date. */
+export function reviewTopic(nodes: readonly Node[], keys: ReviewKeys, today: number | undefined): Topic {
+  const why =
+    "Visitors rely on what stands here: a wrong telephone number or a place that has closed makes them doubt the rest.";
+  return {
+    name: "facts",
+    heading: "Facts to check",
+    why,
+    items: nodes.flatMap((node) => reviewItem(node, keys, today) ?? []),
+  };
+}
+
+function reviewItem(node: Node, keys: ReviewKeys, today: number | undefined): Item | undefined {
+  const { path, written, place } = node;
+  if (!isRecord(written)) return undefined;
+  const day = written[keys.day];
+  if (!(typeof day === "string" && isDate(day)) && !Array.isArray(written[keys.doubts])) return undefined;
+  const file = place().file;
+  const title = node.title ?? (path.length > 1 ? path.join(" ") : file);
+  const [first, ...others] = problemsOf(written, `“${title}”`, { keys, today, place });
+  return {
+    id: `facts/${slugify(title === file ? keysOf(path) : `${keysOf(path, keys.unnamed)} ${title}`)}`,
+    need: "should",
+    title,
+    done: first === undefined,
+    code: "launch/unverified",
+    problem: "",
+    put: "",
+    place: place([keys.day]),
+    ...first,
+    points: [
+      ...(first?.points ?? []),
+      ...others.flatMap(({ points, problem, place: at }) => points ?? [{ text: problem, place: at }]),
+    ],
+  };
+}
+
+/** A reason for which an entry is open. */
+type Problem = Pick<Item, "code" | "problem" | "put" | "place"> & { points?: Point[] };
+
+function problemsOf(
+  entry: Group,
+  name: string,
+  { keys, today, place }: { keys: ReviewKeys; today: number | undefined; place: Node["place"] },
+): Problem[] {
+  const { status, doubts: doubtsKey } = keys;
+  const [day, doubts] = [entry[keys.day], entry[doubtsKey]];
+  const problems: Problem[] = [];
+  if (entry[status.key] === status.unverified) {
+    problems.push({
+      code: "launch/unverified",
+      problem: `${name} has not been verified yet.`,
+      put: `Call or look it up. Then write “${status.key}: ${status.verified}” and the day under “${keys.day}”, or take the entry out.`,
+      place: place([status.key]),
+    });
+  }
+  const age =
+    typeof day === "string" && isDate(day) && today !== undefined
+      ? Math.floor((today - Date.parse(`${day}T00:00:00Z`)) / DAY)
+      : 0;
+  if (age > keys.days) {
+    problems.push({
+      code: "launch/out-of-date",
+      problem: `${name} was last reviewed ${age} days ago.`,
+      put: `Check it again, and write the day under “${keys.day}”: a review counts for ${keys.days} days.`,
+      place: place([keys.day]),
+    });
+  }
+  // Where the entry was written it may be tomorrow already.
+  if (age < -1) {
+    problems.push({
+      code: "launch/out-of-date",
+      problem: `${name} was reviewed on ${String(day)}, which is in the future.`,
+      put: "Write the day of the review.",
+      place: place([keys.day]),
+    });
+  }
+  if (Array.isArray(doubts) && doubts.length > 0) {
+    const points = doubts.map((text: unknown, index) => ({ text: String(text), place: place([doubtsKey, index]) }));
+    problems.push({
+      code: "launch/doubts",
+      problem: `${points.length === 1 ? "1 thing is" : `${points.length} things are`} left to check about ${name}.`,
+      put: `Check each, correct the entry, take the line out of “${doubtsKey}”, and write the day under “${keys.day}”.`,
+      place: place([doubtsKey], "key"),
+      points,
+    });
+  }
+  return problems;
+}

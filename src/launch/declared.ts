@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import type { PlacedFile } from "../content/content-lookup.ts";
+import type { PathPart } from "../content/yaml-file.ts";
+import { error, type Finding, type Position } from "../findings/finding.ts";
+import { didYouMean } from "../findings/nearest.ts";
+import type { Locate } from "../settings/read-settings.ts";
+import { SETTINGS, type LaunchDefinition, type LaunchKind, type LaunchTopic } from "./define-launch.ts";
+import type { Item, Topic } from "./item.ts";
+
+/* What a site declares in `content/launch.ts`. It may be anything: types are not checked when a site is built. */
+
+/** The file in which a site declares its own items. */
+export const LAUNCH_FILE = "content/launch.ts";
+
+const name = v.pipe(v.string(), v.slug());
+const words = v.pipe(v.string(), v.minLength(1));
+const optionalFunction = v.optional(v.function());
+
+const topics = v.array(
+  v.strictObject({
+    name,
+    heading: words,
+    why: words,
+    items: v.array(
+      v.pipe(
+        v.strictObject({
+          id: name,
+          need: v.picklist(["must", "should"]),
+          kind: v.picklist(["sample", "missing", "archived", "claim"]),
+          title: words,
+          done: v.boolean(),
+          until: v.optional(v.pipe(v.string(), v.isoDate())),
+          at: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1)),
+          problem: words,
+          put: words,
+          why: v.optional(words),
+          canSettle: v.optional(v.boolean()),
+        }),
+        // `build --production` knows no day: it would disagree with `launch`.
+        v.forward(
+          v.check(
+            ({ need, until }) => need === "should" || until === undefined,
+            "is for what should be done, not for a must",
+          ),
+          ["until"],
+        ),
+      ),
+    ),
+  }),
+);
+
+const definition = v.strictObject({
+  topics: optionalFunction,
+  title: optionalFunction,
+  sample: v.optional(words),
+  reviews: v.optional(
+    v.strictObject({
+      day: words,
+      days: v.number(),
+      status: v.strictObject({ key: words, unverified: words, verified: words }),
+      doubts: words,
+      unnamed: v.optional(v.array(words)),
+    }),
+  ),
+});
+
+/** Reads what `content/launch.ts` exports; undefined where there is no such file. */
+export function readDefinition(exported: unknown): { value: LaunchDefinition<object>; findings: Finding[] } {
+  if (exported === undefined) return { value: {}, findings: [] };
+  if (typeof exported === "function")
+    return { value: { topics: exported as NonNullable<LaunchDefinition<object>["topics"]> }, findings: [] };
+  const hints = v.is(v.looseObject({}), exported)
+    ? mistakes(definition, exported)
+    : ["Write “export default defineLaunch<Content>({ topics: ({ content }) => [ … ] })”."];
+  const findings = hints.map((hint) => unreadable("does not say what there is to do", hint));
+  return { value: exported as LaunchDefinition<object>, findings };
+}
+
+/** Checks the topics that the site gives. */
+export function shapeFindings(declared: unknown): Finding[] {
+  return mistakes(topics, declared).map((hint) => unreadable("gives a list that cannot be read", hint));
+}
+
+function unreadable(what: string, hint: string): Finding {
+  return error("launch/definition", `${LAUNCH_FILE} ${what}.`, { file: LAUNCH_FILE, hint });
+}
+
+/** What texts should look like. */
+const WORDS: Record<string, string> = {
+  slug: "lowercase letters, digits and hyphens",
+  iso_date: "a day like 2027-05-31",
+};
+
+function mistakes(schema: v.GenericSchema, value: unknown): string[] {
+  const { issues = [] } = v.safeParse(schema, value);
+  return issues.map((issue) => {
+    const place = v.getDotPath(issue);
+    const what = place === null ? "It" : `“${place}”`;
+    if (issue.type === "check") return `${what} ${issue.message}.`;
+    if (issue.expected === "never") return `${what} means nothing: remove it.`;
+    if (issue.path?.at(-1)?.origin === "key") return `${what} is missing.`;
+    return `${what} should be ${WORDS[issue.type] ?? issue.expected ?? "longer"}, and is ${issue.received}.`;
+  });
+}
+
+const CODES: Record<LaunchKind, string> = {
+  sample: "launch/sample",
+  missing: "launch/missing",
+  archived: "launch/archived-link",
+  claim: "launch/claim",
+};
+
+/** How long before its last day an item is open again, in milliseconds. */
+const MONTH = 30 * 86_400_000;
+
+/**
+ * The declared topics with the lines of their items. An item that points at no file is a mistake in the declaration.
+ * Without `today`, in milliseconds, no last day is near.
+ */
+export function declaredTopics(
+  declared: readonly LaunchTopic[],
+  { files, locate, today }: { files: readonly PlacedFile[]; locate: Locate; today: number | undefined },
+): { topics: Topic[]; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const placeOf = (at: readonly PathPart[]): Position | undefined => {
+    if (at[0] === SETTINGS) return locate(at.slice(1), "value");
+    const file = files.find((each) => each.name.every((step, index) => at[index] === step));
+    return file?.yaml.locate(at.slice(file.name.length), "value");
+  };
+  const read = declared.map((topic) => ({
+    ...topic,
+    items: topic.items.flatMap(({ at, kind, until, ...item }): Item[] => {
+      const id = `${topic.name}/${item.id}`;
+      const place = placeOf(at);
+      if (place === undefined) {
+        findings.push(nowhere(id, at[0], files));
+        return [];
+      }
+      const ends = until !== undefined && today !== undefined && Date.parse(until) - today < MONTH;
+      const code = item.done && ends ? "launch/out-of-date" : CODES[kind];
+      return [{ ...item, id, done: item.done && !ends, code, place }];
+    }),
+  }));
+  return { topics: read, findings };
+}
+
+function nowhere(item: string, first: string, files: readonly PlacedFile[]): Finding {
+  const names = new Set(files.map((file) => file.name[0] ?? ""));
+  const hint = didYouMean(first, names) ?? `Begin “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
+  const message = `The item “${item}” is in no file: there is no content called “${first}”.`;
+  return error("launch/definition", message, { file: LAUNCH_FILE, hint });
+}

@@ -1,0 +1,193 @@
+import { styleText } from "node:util";
+import { compare } from "../findings/finding.ts";
+import { visible } from "../findings/format-pretty.ts";
+import { code, plainMarkdown } from "../findings/format-markdown.ts";
+import { outcomeOf, progressOf, type Item, type Topic } from "./item.ts";
+
+/** The usual width of a terminal. */
+const WIDTH = 80;
+/** How many items of a topic are listed one by one; more are counted by file. */
+const ONE_BY_ONE = 8;
+const BAR = 30;
+
+type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
+
+interface Look {
+  color: boolean;
+  /** Everything in full, with what is done. */
+  verbose: boolean;
+  /** What must be done, and nothing else. */
+  quiet: boolean;
+  /** Options that name the site in further commands, as ` --root site`. */
+  options: string;
+}
+
+/** The list for a terminal: the musts in full, what should be done in short, counts everywhere. */
+export function formatChecklistPretty(topics: readonly Topic[], look: Look): string {
+  const { verbose, quiet, options } = look;
+  const paint: Paint = (style, text) => (look.color ? styleText(style, text, { validateStream: false }) : text);
+  const items = topics.flatMap((topic) => topic.items);
+  const { done, total, musts, shoulds } = progressOf(items);
+  if (quiet && musts === 0) return "";
+  const { progress, left } = outcomeOf(items);
+  const filled = total === 0 ? BAR : Math.floor((done / total) * BAR);
+  const bar = paint("green", "█".repeat(filled)) + paint("dim", "░".repeat(BAR - filled));
+  const blocks = [`${bar}  ${paint("bold", progress)}\n${left}`];
+  const open = (need: Item["need"], inFull: boolean) => {
+    for (const { topic, some } of only(topics, (item) => !item.done && item.need === need)) {
+      const why = inFull ? wrapped(topic.why, "").map((line) => paint("dim", line)) : [];
+      const lines = inFull ? fullLines(some, verbose, paint) : shortLines(some, paint);
+      blocks.push([topicLine(topic, paint), ...why, ...lines].join("\n"));
+    }
+  };
+  if (musts > 0) blocks.push(paint(["bold", "red"], `✖ Must be done (${musts})`));
+  open("must", true);
+  if (quiet) return `${blocks.join("\n\n")}\n`;
+  if (shoulds > 0) blocks.push(paint(["bold", "yellow"], `▲ Should be done (${shoulds})`));
+  open("should", verbose);
+  if (verbose && done > 0) {
+    blocks.push(paint(["bold", "green"], `✔ Done (${done})`));
+    for (const { topic, some } of only(topics, (item) => item.done))
+      blocks.push([paint("bold", topic.heading), ...doneLines(some, paint)].join("\n"));
+  }
+  const command = `npx build-site launch${options}`;
+  const more = [
+    `${command} --verbose           what to put where, and what is done`,
+    `${command} --format markdown   a checklist to print and tick off`,
+  ];
+  blocks.push(more.slice(verbose ? 1 : 0).join("\n"));
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function topicLine({ heading, items }: Topic, paint: Paint): string {
+  const { progress } = outcomeOf(items);
+  const room = " ".repeat(Math.max(2, WIDTH - heading.length - progress.length));
+  return `${paint("bold", heading)}${room}${paint("dim", progress)}`;
+}
+
+/** Each item with its line, what to put there, and its points. */
+function fullLines(items: readonly Item[], verbose: boolean, paint: Paint): string[] {
+  const width = Math.max(...items.map((item) => spotOf(item).length));
+  return items.flatMap((item, index) => {
+    const { title, problem, id, put, why, points = [] } = item;
+    // An instruction that the next item repeats is written once, below the last of them.
+    const isRepeated = !verbose && items[index + 1]?.put === put && points.length === 0;
+    const [first = "", ...rest] = wrapped(title, `  ${spotOf(item).padEnd(width)}  `);
+    return [
+      first.replace(spotOf(item), (spot) => paint("cyan", spot)),
+      ...rest,
+      ...(verbose ? [...wrapped(problem, "    "), paint("dim", `    ${id}`)] : []),
+      ...(isRepeated ? [] : wrapped(put, "    → ")),
+      ...(why === undefined ? [] : wrapped(why, "    ").map((line) => paint("dim", line))),
+      ...points.flatMap(({ text, place }) => wrapped(`line ${place.line}: ${text}`, "    · ")),
+    ];
+  });
+}
+
+/** A line for each item; for many, a line for each file. */
+function shortLines(items: readonly Item[], paint: Paint): string[] {
+  const groups = inGroups(items);
+  const width = Math.max(...groups.map(({ first }) => spotOf(first).length));
+  return groups.map(({ first, more }) => {
+    const rest = more === 0 ? "" : ` and ${more} more in this file`;
+    const room = " ".repeat(width - spotOf(first).length);
+    const title = shortened(visible(first.title), WIDTH - width - rest.length - 4);
+    return `  ${paint("cyan", spotOf(first))}${room}  ${title}${rest}`;
+  });
+}
+
+/** What is done, in short; what was left as it is with the reason. */
+function doneLines(items: readonly Item[], paint: Paint): string[] {
+  const others = items.filter(({ settled }) => settled === undefined);
+  return [
+    ...(others.length === 0 ? [] : shortLines(others, paint)),
+    ...decisions(items).flatMap((decision) => wrapped(decision, "  ")),
+  ];
+}
+
+/**
+ * The list as Markdown, to tick off on paper or in an editor: plain words, what to put where, and why. `today` is the day
+ * of the list (2026-11-22).
+ */
+export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
+  const { progress, left } = outcomeOf(topics.flatMap((topic) => topic.items));
+  const blocks = [
+    "# Before you go live",
+    `**${progress}** on ${dayInWords(today)}. ${left}`,
+    "Each point names the file and the line to edit. Begin at the top: what must be done comes first.",
+  ];
+  const rank = ({ done, need }: Item) => (done ? 2 : need === "must" ? 0 : 1);
+  const urgency = ({ items }: Topic) => Math.min(...items.map(rank));
+  for (const { heading, why, items } of topics.toSorted((a, b) => urgency(a) - urgency(b))) {
+    const open = items.filter(({ done }) => !done).toSorted((a, b) => rank(a) - rank(b));
+    const done = inGroups(items.filter((item) => item.done && item.settled === undefined)).map(
+      ({ first, more }) =>
+        `- [x] ${plainMarkdown(first.title)}${more === 0 ? "" : ` and ${more} more`} (${code(first.place.file)})`,
+    );
+    const settled = decisions(items).map((decision) => `- [x] ${plainMarkdown(decision)}`);
+    blocks.push(
+      `## ${plainMarkdown(heading)} (${outcomeOf(items).progress})`,
+      plainMarkdown(why),
+      [...open.map(openEntry), ...done, ...settled].join("\n"),
+    );
+  }
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function openEntry({ need, title, problem, put, why = "", points = [], place }: Item): string {
+  const words = [problem, put, why].filter(Boolean).map(plainMarkdown).join(" ");
+  return [
+    `- [ ] **${plainMarkdown(title)}** (${need}). ${words} (${code(place.file)}, line ${place.line})`,
+    ...points.map((point) => `  - [ ] line ${point.place.line}: ${plainMarkdown(point.text)}`),
+  ].join("\n");
+}
+
+/** The items of topics that pass a test; topics without any are left out. */
+function only(topics: readonly Topic[], test: (item: Item) => boolean): { topic: Topic; some: Item[] }[] {
+  return topics.map((topic) => ({ topic, some: topic.items.filter(test) })).filter(({ some }) => some.length > 0);
+}
+
+/** Items one by one or, where there are many, by file: the first one of a group, and the number of the others. */
+function inGroups(items: readonly Item[]): { first: Item; more: number }[] {
+  if (items.length <= ONE_BY_ONE) return items.map((first) => ({ first, more: 0 }));
+  const files = [...Map.groupBy(items, ({ place }) => place.file)].toSorted(([a], [b]) => compare(a, b));
+  return files.flatMap(([, group]) => {
+    const [first, ...others] = group.toSorted((a, b) => a.place.line - b.place.line);
+    return first === undefined ? [] : [{ first, more: others.length }];
+  });
+}
+
+/** What was left as it is, and why. */
+function decisions(items: readonly Item[]): string[] {
+  return items.flatMap(({ title, settled }) =>
+    settled === undefined ? [] : [`${title}: left as it is on ${dayInWords(settled.on)}. ${settled.because}`],
+  );
+}
+
+/** `2027-01-10` → `10 January 2027`. */
+function dayInWords(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  return day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+}
+
+function spotOf({ place }: Item): string {
+  return `${place.file}:${place.line}`;
+}
+
+function shortened(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(1, width - 1)).trimEnd()}…`;
+}
+
+/** A text in lines that fit; the first begins with `lead`, the others with as much space. */
+function wrapped(text: string, lead: string): string[] {
+  const lines: string[] = [];
+  let line = lead;
+  for (const word of visible(text).split(/\s+/)) {
+    const begins = line.length === lead.length;
+    if (!begins && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = " ".repeat(lead.length) + word;
+    } else line += begins ? word : ` ${word}`;
+  }
+  return [...lines, line];
+}
