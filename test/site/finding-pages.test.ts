@@ -18,7 +18,6 @@ import { startServer } from "../helpers/start-server.ts";
 /** Codes that nothing in a site can cause, each with the reason: their pages have no example. */
 const NOT_PROVOKED: Record<string, string> = {
   "cli/unwritable-history": "a full disk, or a file that belongs to somebody else",
-  "content/changed": "somebody has to save a file in the middle of a build; incremental.test.ts does",
   "images/changed": "somebody has to replace a photograph in the middle of a build",
   "internal/fault": "a fault of build-site itself; command-line.test.ts takes its clock away",
   "islands/failed": "a browser has to run the island; dev.test.ts and dev-islands.test.ts do",
