@@ -2,9 +2,9 @@
  * What a site imports from `build-site`: for its templates, its route table and its content schema.
  * Islands import types from `build-site/island`, Markdown pages the component of `build-site/markdown`.
  */
-export { useDeadLink, type ArchivedCopy, type DeadLink } from "./render/dead-link.ts";
+export type { ArchivedCopy, DeadLink } from "./render/dead-link.ts";
 export { Island } from "./render/island.ts";
-export { usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
+export { useDeadLink, usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
 export { PreloadImage } from "./render/preload-image.ts";
 export { JsonLd } from "./render/json-ld.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";

@@ -1,11 +1,12 @@
 import type { Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 
-/** A file that is there but is not what its name says, or cannot be made into what a page needs. */
-export class AssetError extends Error {
+/** A file that is not what its name says, or that cannot be made into what a page needs. */
+export class AssetError extends FindingsError {
   readonly finding: Finding;
 
   constructor(finding: Finding) {
-    super(finding.message);
+    super([finding]);
     this.finding = finding;
   }
 }

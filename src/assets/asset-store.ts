@@ -1,89 +1,66 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { error, type Finding } from "../findings/finding.ts";
-import { mergeRepeats } from "../findings/merge-repeats.ts";
-import type { Memory } from "../cache/memory.ts";
+import { join } from "node:path";
+import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
+import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
-import type { Lookup, MadeFrom } from "../files/made-from.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
-import { cssSlips } from "./css-slips.ts";
-import type { Font, Fonts } from "./outline-text.ts";
-import { IMAGES_FOLDER, openPhotographs, type PhotographFile, type Photographs } from "./photographs.ts";
-import { rasterOf } from "./raster.ts";
+import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
+import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
+import { styleDiagnostics } from "./style-diagnostics.ts";
 import { bundleStyle, type Style } from "./styles.ts";
-import { withSubsetFonts } from "./subset-fonts.ts";
-import { undefinedProperties } from "./undefined-properties.ts";
+import { fontQueue, withSubsetFonts } from "./subset-fonts.ts";
 
-/** Pictures that the site's own code draws, by name; each makes its SVG when it is asked for. */
-export type Drawings = ReadonlyMap<string, () => Drawing>;
+/** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
+export type Drawings = ReadonlyMap<string, () => Buffer>;
 
-/** A picture that code has drawn. */
-export interface Drawing {
-  content: Buffer;
-  /** Whether the clock or chance had a part in it. */
-  byChance: boolean;
-}
-
-/** All assets that a template may ask for, by name. Reads a file when it is first asked for. */
+/** All assets that templates may use, by name. A file is read on first use. */
 export interface AssetStore {
-  /** The asset of that name; undefined where there is none. Throws an AssetError on a picture that cannot be read. */
+  /** The asset of that name, if there is one. Throws an AssetError on a picture that cannot be read. */
   get: (name: string) => Asset | undefined;
   /** Every name there is. */
   names: () => string[];
   /**
-   * A photograph of `content/images/` by its name (`images/pier.jpg`); undefined where there is none. Throws an
-   * AssetError on one that cannot be used.
+   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one. Throws an AssetError on one that
+   * cannot be used.
    */
   photograph: (name: string) => (PhotographFile & Renditions) | undefined;
   /** The names of all photographs. */
   photographs: () => string[];
-  /** What is wrong with photographs that nobody has asked for, as warnings. */
+  /** What is wrong with photographs that no page uses, as warnings. */
   unused: () => Finding[];
   /** A drawing as pixels. */
-  raster: (name: string, drawing: { svg: string; width: number }) => Asset;
-  /** Whether there are fonts of which pages need a part only. */
+  raster: Rasterize;
+  /** Whether there are fonts to reduce. */
   reducesFonts: boolean;
-  /** What the style sheets are made from. */
-  outside: MadeFrom;
-  /** What takes the place of each style sheet when its fonts hold the glyphs of `characters` only, by address. */
+  /** The files that the style sheets are made of, as absolute paths. */
+  sources: readonly string[];
+  /** The style sheets with fonts that contain only the glyphs of `characters`, by the address of the whole one. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
 
-/** Folder of the style sheets; those directly in it are bundled, what they import lies in folders below. */
+/** Folder of the style sheets. Those directly in it are bundled; what they import is in folders below. */
 const STYLES_FOLDER = "templates/styles";
 
-/** What the files of a site say, kept for the next time it is opened; what has changed since, its keeper takes out. */
-export interface KeptAssets {
-  styles?: Promise<OpenStyles>;
-  photographs?: Promise<Photographs>;
-}
-
-/** The style sheets by name, and what is wrong with them. */
+/** The style sheets by name, and their findings. */
 export interface OpenStyles {
   styles: Map<string, Style>;
   findings: Finding[];
-  /** Every file that was read for them, as absolute paths: those too that no style sheet imports. */
-  read: readonly string[];
 }
 
 /**
- * Prepares the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`,
- * `art/….svg` from the site's drawings, `fonts/…` what its style sheets ask for.
+ * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`, `art/….svg` from
+ * the site's drawings, and `fonts/…` from its style sheets.
  */
 export async function openAssets(
   root: string,
   drawings: Drawings,
-  memory: Memory,
-  kept: KeptAssets = {},
-): Promise<{ store: AssetStore; findings: Finding[] }> {
-  kept.styles ??= openStyles(root, memory);
-  const { styles, findings } = await kept.styles;
-  const images = await filesBelow(join(root, IMAGES_FOLDER));
-  kept.photographs ??= openPhotographs(root, images, memory);
-  const photographs = await kept.photographs;
-  // Loaded where there are pictures to be measured.
+  cache: Cache,
+  { styles: { styles }, photographs }: { styles: OpenStyles; photographs: Photographs },
+): Promise<AssetStore> {
+  const images = photographs.files;
+  // Loaded only if there are pictures to measure.
   const measure = images.length + drawings.size === 0 ? undefined : (await import("image-size")).imageSize;
 
   const known = new Map<string, Asset>();
@@ -100,11 +77,11 @@ export async function openAssets(
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
-    return { ...picture({ name, content: drawn.content, file: "templates/art" }, measure), byChance: drawn.byChance };
+    return picture({ name, content: drawn, file: "templates/art" }, measure);
   };
-  const fonts = fontsOf([...styles.values()]);
+  const queue = fontQueue();
   const asked = new Set<string>();
-  const store: AssetStore = {
+  return {
     names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
     get: (name) => {
       const asset = known.get(name) ?? makeAsset(name);
@@ -118,29 +95,23 @@ export async function openAssets(
       const problem = photographs.unusable.get(name);
       if (problem !== undefined) throw new AssetError(problem);
       const file = photographs.usable.get(name);
-      return file && { ...file, ...renditionsOf(root, file, memory) };
+      return file && { ...file, ...renditionsOf(root, file, cache) };
     },
     unused: () =>
       [...photographs.unusable].flatMap(([name, problem]) =>
         asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
-    raster: (name, drawing) => rasterOf(name, drawing, { fonts, memory }),
+    raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
-    outside: {
-      files: sourcesOf(styles),
-      lookups: [...styles.values()].flatMap(({ needs }) =>
-        needs.map(({ from, url }): Lookup => [dirname(from), url.replace(/[?#].*/s, "")]),
-      ),
-    },
-    subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, memory),
+    sources: sourcesOf(styles),
+    subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, { cache, queue }),
   };
-  return { store, findings };
 }
 
-/** Bundles every style sheet of a site but the `known` ones, whose files are as they were. */
+/** Bundles every style sheet of a site but the `known` ones, whose files have not changed. */
 export async function openStyles(
   root: string,
-  memory: Memory,
+  cache: Cache,
   known: ReadonlyMap<string, Style> = new Map(),
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
@@ -149,22 +120,20 @@ export async function openStyles(
   const sources = new Map(
     files.map((file) => [`${STYLES_FOLDER}/${file}`, readFileSync(join(root, STYLES_FOLDER, file), "utf8")]),
   );
-  for (const [path, text] of sources) findings.push(...cssSlips(path, text));
-  findings.push(...undefinedProperties(sources));
+  findings.push(...styleDiagnostics(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {
     const name = `styles/${file}`;
     const { style, findings: found } = known.has(name)
       ? { style: known.get(name), findings: [] }
-      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, memory);
+      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, cache);
     findings.push(...found);
     if (style !== undefined) styles.set(name, style);
   }
-  const read = [...files.map((file) => join(root, STYLES_FOLDER, file)), ...sourcesOf(styles)];
-  // What is wrong in a file that several style sheets import is found with each of them.
-  return { styles, findings: mergeRepeats(findings), read: [...new Set(read)] };
+  // A mistake in a file that several style sheets import is found with each of them.
+  return { styles, findings: mergeRepeats(findings) };
 }
 
-/** The files that style sheets are made of. */
+/** The files that the style sheets depend on. */
 function sourcesOf(styles: ReadonlyMap<string, Style>): string[] {
   return [...styles.values()].flatMap(({ sources }) => sources);
 }
@@ -195,7 +164,7 @@ function picture(
     if (problem instanceof AssetError) throw problem;
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new AssetError(
-      error("assets/unreadable-image", `${file} is not a picture that can be read: ${reason}.`, {
+      error("assets/unreadable-image", `${file} cannot be read as a picture: ${reason}.`, {
         file,
         hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
       }),
@@ -207,9 +176,9 @@ function isKnown({ usable, unusable }: Photographs, name: string): boolean {
   return usable.has(name.normalize("NFC")) || unusable.has(name.normalize("NFC"));
 }
 
-/** As it lies there, it may say where it was taken. */
+/** Unprocessed, a photograph may reveal where it was taken. */
 function isPhotograph(name: string): Finding {
-  return error("assets/photograph", `“${name}” is a photograph, which is never published as it is.`, {
-    hint: "Ask for it with usePage().photograph(): it is made in the right sizes, without what the camera wrote into it.",
+  return error("assets/photograph", `“${name}” is a photograph, which is never published unprocessed.`, {
+    hint: "Use usePage().photograph(), which makes it in the right sizes and without camera metadata.",
   });
 }

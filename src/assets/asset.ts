@@ -1,37 +1,35 @@
 import { createHash } from "node:crypto";
 import { extname, basename } from "node:path";
 
-/** A file that pages use, published under a name that holds a hash of its bytes, so that browsers may keep it for ever. */
+/** A file that pages use, published under a name with a hash of its content, so that browsers may cache it forever. */
 export interface Asset {
   /** Address on the site: `/assets/site.1a2b3c4d5e.css`. */
   href: string;
   /** Path in `out/`: the address without its first slash. */
   file: string;
-  /** Its bytes, or what makes them: pictures and fonts are made while the pages that name them are already checked. */
+  /** Its bytes, or a function that makes them: pages with pictures and fonts are checked while these are made. */
   content: Buffer | (() => Promise<Buffer>);
   /** Size in CSS pixels, of pictures. */
   width?: number;
   height?: number;
-  /** Whether the clock or chance had a part in it: it is another one in the next build. */
-  byChance?: boolean;
-  /** Other assets that this one asks for: the fonts and pictures of a style sheet. */
+  /** Other assets that this one references: the fonts and pictures of a style sheet. */
   needs?: Asset[];
 }
 
 /** Folder of hashed files in `out/`. */
 export const ASSETS_FOLDER = "assets";
 
-/** Enough of a SHA-256 that two versions of a file do not meet: 40 bits. */
+/** Length of the hash in a name: 40 bits of a SHA-256, enough that two versions of a file never collide. */
 const HASH_LENGTH = 10;
 
-/** Names an asset by its content: `site.css` → `/assets/site.<hash>.css`. `name` is any path or file name that it comes from. */
+/** Names an asset by its content: `site.css` → `/assets/site.<hash>.css`. `name` is any path or file name. */
 export function namedByContent<Content extends Buffer>(name: string, content: Content): Asset & { content: Content } {
   return { ...named(name, [content]), content };
 }
 
 /**
- * Names an asset by all that its bytes depend on, so that pages can ask for it before it is made. `make` must give the
- * same bytes for the same ingredients.
+ * Names an asset by everything that its content depends on, so that pages can reference it before it is made. `make` must
+ * return the same bytes for the same ingredients.
  */
 export function namedByIngredients(
   name: string,
@@ -46,7 +44,7 @@ export function originalName({ file }: Asset): string {
   return file.slice(ASSETS_FOLDER.length + 1).replace(/\.[0-9a-f]{10}(?=\.)/, "");
 }
 
-/** The bytes of an asset; makes them where they are not there yet. */
+/** The bytes of an asset, made if necessary. */
 export async function contentOf({ content }: Asset): Promise<Buffer> {
   return typeof content === "function" ? content() : content;
 }

@@ -1,33 +1,31 @@
+import type { FontMetrics } from "@capsizecss/core";
+import type { Cache } from "../cache/cache.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../cache/memory.ts";
 import { faceFor, type FontFace, type Overrides } from "./font-faces.ts";
-import { unpackFont } from "./unpack-font.ts";
-import { SYSTEM_FONTS, type FallbackMetrics } from "./system-fonts.ts";
 
-/** `Marcellus fallback`, `Marcellus fallback Android`: a face that stands in for Marcellus until that has arrived. */
-const STAND_IN = /^(.+) fallback(?: .+)?$/;
+/** `Marcellus fallback`, `Marcellus fallback Android`: a face shown until Marcellus has loaded. */
+const FALLBACK = /^(.+) fallback(?: .+)?$/;
 
-/** The family that a face stands in for; undefined where it is a face of its own. */
-export function standsInFor({ family, urls, locals }: FontFace): string | undefined {
-  return urls.length === 0 && locals.length > 0 ? STAND_IN.exec(family)?.[1] : undefined;
+/** The family that a face is a fallback for; undefined if it is not a fallback. */
+export function fallbackFor({ family, urls, locals }: FontFace): string | undefined {
+  return urls.length === 0 && locals.length > 0 ? FALLBACK.exec(family)?.[1] : undefined;
 }
 
 /**
- * What each stand-in needs so that its words take the room that those of the real font will: nothing moves when the
- * font arrives. `load` gives the bytes of a face's file. The rule: capsize
- * (https://github.com/seek-oss/capsize), which measures an average of Latin text.
+ * The overrides that each fallback needs so that its text takes as much room as the real font will: nothing moves when
+ * the font arrives. `load` returns the bytes of a face's file. Computed by capsize
+ * (https://github.com/seek-oss/capsize) from the average of Latin text.
  */
 export async function fallbackOverrides(
   faces: readonly FontFace[],
   load: (face: FontFace) => Buffer | undefined,
   place: (face: FontFace) => Partial<Finding>,
-  memory: Memory,
+  cache: Cache,
 ): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
   const overrides = new Map<FontFace, Overrides>();
   const findings: Finding[] = [];
-  const measure = fontReader();
   for (const face of faces) {
-    const family = standsInFor(face);
+    const family = fallbackFor(face);
     if (family === undefined) continue;
     const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
     const font = real && load(real);
@@ -39,7 +37,7 @@ export async function fallbackOverrides(
     findings.push(...found);
     if (metrics === undefined) continue;
     try {
-      overrides.set(face, await overridesFor(font, metrics, { memory, measure }));
+      overrides.set(face, await overridesFor(font, metrics, cache));
     } catch {
       findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
     }
@@ -47,21 +45,21 @@ export async function fallbackOverrides(
   return { overrides, findings };
 }
 
-/** What is said of a font file that is not one. */
+/** The finding for a font file that cannot be read. */
 export function unreadableFont(url: string, at: Partial<Finding>): Finding {
-  const hint = "Is the file whole, and does it belong to a format for fonts?";
+  const hint = "Check that the file is complete and in a font format.";
   return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
-/** The measures of the fonts that a stand-in names; they must be the same, since it can give one correction only. */
+/** The metrics of the fonts that a fallback names. They must be the same, because it has one set of overrides. */
 function metricsOf(
   { family, locals }: FontFace,
   at: Partial<Finding>,
 ): { metrics?: FallbackMetrics; findings: Finding[] } {
   const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
   if (unknown.length > 0) {
-    const message = `The measures of “${unknown.join("”, “")}” are not known, so “${family}” cannot be fitted to the font that it stands in for.`;
-    const hint = `Known are ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
+    const message = `The metrics of “${unknown.join("”, “")}” are unknown, so “${family}” cannot be fitted to its font.`;
+    const hint = `Known fonts: ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
     return { findings: [error("styles/unknown-system-font", message, { ...at, hint })] };
   }
   const [metrics, ...others] = new Set(locals.map((name) => SYSTEM_FONTS.get(name)));
@@ -73,56 +71,88 @@ function metricsOf(
   return { metrics, findings: [] };
 }
 
-/** What the figures depend on besides the fonts. */
+/** The versions that the overrides depend on. */
 const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
 
-/** Reads the measures of fonts, of each once: several faces stand in for one. */
-function fontReader(): (font: Buffer) => Promise<FallbackMetrics> {
-  const known = new Map<Buffer, Promise<FallbackMetrics>>();
-  const read = async (font: Buffer) => {
-    const [{ fromBuffer }, unpacked] = await Promise.all([import("@capsizecss/unpack"), unpackFont(font)]);
-    return fromBuffer(unpacked);
-  };
-  return (font) => {
-    const reading = known.get(font) ?? read(font);
-    known.set(font, reading);
-    return reading;
-  };
-}
-
-/** Remembered: to read a font takes longer than to bundle all styles. */
-async function overridesFor(
-  font: Buffer,
-  standIn: FallbackMetrics,
-  { memory, measure }: { memory: Memory; measure: ReturnType<typeof fontReader> },
-): Promise<Overrides> {
-  const found = await memory.recall([RECIPE, JSON.stringify(standIn), font], async () =>
-    Buffer.from(JSON.stringify(await between(await measure(font), standIn))),
-  );
+/** Cached, because reading a font takes longer than bundling all styles. */
+async function overridesFor(font: Buffer, fallback: FallbackMetrics, cache: Cache): Promise<Overrides> {
+  const found = await cache.remember([RECIPE, JSON.stringify(fallback), font], async () => {
+    const { fromBuffer } = await import("@capsizecss/unpack");
+    return Buffer.from(JSON.stringify(await between(await fromBuffer(font), fallback)));
+  });
   return JSON.parse(found.toString("utf8")) as Overrides;
 }
 
-/** Reads the figures out of what capsize writes as style objects: `"95.0184%"` → 0.950184. */
-async function between(real: FallbackMetrics, standIn: FallbackMetrics): Promise<Overrides> {
+/** Reads the overrides from the style objects that capsize writes: `"95.0184%"` → 0.950184. */
+async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promise<Overrides> {
   const { createFontStack } = await import("@capsizecss/core");
-  const { fontFaces } = createFontStack([real, standIn], { fontFaceFormat: "styleObject" });
+  const { fontFaces } = createFontStack([real, fallback], { fontFaceFormat: "styleObject" });
   const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
-  const share = (name: string): number | undefined => {
+  const fraction = (name: string): number | undefined => {
     const written = face?.[name];
     return written === undefined ? undefined : Math.round(Number.parseFloat(written) * 1e4) / 1e6;
   };
   const found: Record<keyof Overrides, number | undefined> = {
-    "ascent-override": share("ascentOverride"),
-    "descent-override": share("descentOverride"),
-    "line-gap-override": share("lineGapOverride"),
-    "size-adjust": share("sizeAdjust"),
+    "ascent-override": fraction("ascentOverride"),
+    "descent-override": fraction("descentOverride"),
+    "line-gap-override": fraction("lineGapOverride"),
+    "size-adjust": fraction("sizeAdjust"),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
 function noSuchFamily({ family }: FontFace, wanted: string, at: Partial<Finding>): Finding {
-  return error("styles/no-such-font", `“${family}” stands in for “${wanted}”, which no @font-face gives a file for.`, {
-    ...at,
-    hint: `Spell it as in that font's own @font-face, or give this face another name.`,
-  });
+  return error(
+    "styles/no-such-font",
+    `“${family}” is a fallback for “${wanted}”, but no @font-face has a file for it.`,
+    {
+      ...at,
+      hint: "Spell it as in that font's own @font-face, or rename this face.",
+    },
+  );
 }
+
+/** The metrics that `createFontStack` of capsize needs. */
+type FallbackMetrics = FontMetrics & { familyName: string };
+
+const font = (
+  familyName: string,
+  unitsPerEm: number,
+  [ascent, descent, lineGap, capHeight, xHeight, xWidthAvg]: [number, number, number, number, number, number],
+): FallbackMetrics => ({
+  familyName,
+  fullName: familyName,
+  postscriptName: familyName,
+  unitsPerEm,
+  ascent,
+  descent,
+  lineGap,
+  capHeight,
+  xHeight,
+  xWidthAvg,
+});
+
+// From @capsizecss/metrics 4.3.0, in units of the font: ascent, descent, line gap, cap height, x-height, average width of
+// Latin text. (The package itself is 170 MB, for 1,800 fonts.)
+const ARIAL = font("Arial", 2048, [1854, -434, 67, 1467, 1062, 913]);
+const TIMES = font("Times New Roman", 2048, [1825, -443, 87, 1356, 916, 832]);
+
+/** Fonts of operating systems, by their names in `local()`. */
+const SYSTEM_FONTS: ReadonlyMap<string, FallbackMetrics> = new Map([
+  ["Arial", ARIAL],
+  // Metric-compatible with Arial.
+  ["Arimo", ARIAL],
+  ["Liberation Sans", ARIAL],
+  ["Georgia", font("Georgia", 2048, [1878, -449, 0, 1419, 986, 913])],
+  ["Helvetica", font("Helvetica", 2048, [1577, -471, 0, 1469, 1071, 913])],
+  ["Helvetica Neue", font("Helvetica Neue", 1000, [952, -213, 28, 714, 517, 450])],
+  ["Noto Serif", font("Noto Serif", 1000, [1069, -293, 0, 714, 536, 481])],
+  ["Roboto", font("Roboto", 2048, [1900, -500, 0, 1456, 1082, 911])],
+  ["Segoe UI", font("Segoe UI", 2048, [2210, -514, 0, 1434, 1024, 908])],
+  ["Tahoma", font("Tahoma", 2048, [2049, -423, 0, 1489, 1117, 917])],
+  ["Times New Roman", TIMES],
+  ["Liberation Serif", TIMES],
+  ["Tinos", TIMES],
+  ["Trebuchet MS", font("Trebuchet MS", 2048, [1923, -455, 0, 1465, 1071, 934])],
+  ["Verdana", font("Verdana", 2048, [2059, -430, 0, 1489, 1117, 1049])],
+]);

@@ -3,21 +3,21 @@ import type { FontFaceProperty, FontFaceRule, FontWeight } from "lightningcss";
 /** An `@font-face` rule of a style sheet. */
 export interface FontFace {
   family: string;
-  /** The lightest and the heaviest weight that it is for; without a word about it that is 400. */
+  /** The lightest and the heaviest weight; 400 if the rule names none. */
   weights: [number, number];
-  /** Whether it is for upright letters. */
+  /** Whether it is upright rather than italic. */
   upright: boolean;
-  /** Whether it has the letters of English: a face for part of the signs may not. */
+  /** Whether its `unicode-range` includes the letters of English. */
   latin: boolean;
   /** Addresses of font files, as the style sheet writes them. */
   urls: string[];
-  /** Names of fonts of the reader's own machine. */
+  /** Names of fonts installed on the visitor's machine. */
   locals: string[];
-  /** Number of the file in the bundle, and the place in it; both start at 0 as lightningcss counts, columns at 1. */
+  /** The index of the file in the bundle, and the place in it. lightningcss counts lines from 0 and columns from 1. */
   loc: FontFaceRule["loc"];
 }
 
-/** Descriptors that give a font of the machine the measures of another (CSS Fonts 4, section 11.2). In parts of 1. */
+/** Descriptors that give an installed font the metrics of another (CSS Fonts 4, section 11.2), as fractions of 1. */
 export interface Overrides {
   "ascent-override"?: number;
   "descent-override"?: number;
@@ -43,13 +43,13 @@ export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
   return face;
 }
 
-/** The face for plain text of a weight: upright, with Latin letters, the nearest weight. */
+/** The face for plain text of a weight: upright, with Latin letters, of the nearest weight. */
 export function faceFor<Face extends FontFace>(faces: readonly Face[], weight = 400): Face | undefined {
-  const away = ({ weights: [min, max] }: FontFace) => Math.max(min - weight, weight - max, 0);
-  return faces.filter(({ upright, latin }) => upright && latin).toSorted((a, b) => away(a) - away(b))[0];
+  const distance = ({ weights: [min, max] }: FontFace) => Math.max(min - weight, weight - max, 0);
+  return faces.filter(({ upright, latin }) => upright && latin).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** The rule with overrides behind what it says itself. */
+/** The rule with overrides after its own descriptors. */
 export function withOverrides(rule: FontFaceRule, overrides: Overrides): FontFaceRule {
   const added = Object.entries(overrides).map(([name, value]): FontFaceProperty => ({
     type: "custom",

@@ -3,13 +3,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../cache/memory.ts";
-import { inTurns } from "./in-turns.ts";
+import { oneLine, shorten } from "../findings/text.ts";
+import type { Cache } from "../cache/cache.ts";
+import { filesBelow } from "../files/files-below.ts";
+import { inTurns } from "../files/in-turns.ts";
 
-/** Folder of the owner's pictures. */
+/** Folder of the owner's photographs. */
 export const IMAGES_FOLDER = "content/images";
 
-/** A photograph as its file says, once it is held the right way up. */
+/** The facts of a photograph, turned upright. */
 export interface PhotographFile {
   /** Path relative to the root of the site: `content/images/pier.jpg`. */
   file: string;
@@ -18,64 +20,67 @@ export interface PhotographFile {
   /** In pixels. */
   width: number;
   height: number;
-  /** Its prevailing color, for the place that it will take: `#8fb0a4`. Undefined where one sees through it. */
+  /** Its dominant color, for the placeholder: `#8fb0a4`. Undefined if it has transparent parts. */
   color?: string;
 }
 
-/** Endings of what a camera, a telephone or a program for pictures may write. */
+/** Extensions of files that a camera, a phone or an image editor writes. */
 const PICTURE = /\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
-/** How JPEG, PNG, RIFF (WebP), GIF and TIFF files begin, whatever they are called; those with “ftyp” follow their length. */
+/** The first bytes of JPEG, PNG, RIFF (WebP), GIF and TIFF files. Files with “ftyp” begin with a length. */
 const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"];
 
-/** The narrowest that looks sharp across a phone. */
+/** The narrowest that looks sharp across a phone, in pixels. */
 export const NARROWEST = 480;
 
 /** What the facts depend on besides the file. */
 export const FACTS_RECIPE = "sharp 0.35.5, facts 2";
 
-/** The photographs of a site by name (`images/pier.jpg`, in the composed form of Unicode), and why others cannot be used. */
+/** The photographs of a site by name (`images/pier.jpg`, in Unicode NFC), and why the others cannot be used. */
 export interface Photographs {
+  /** All pictures in `content/images/`, drawings included, by their paths inside it. */
+  files: readonly string[];
   usable: ReadonlyMap<string, PhotographFile>;
   unusable: ReadonlyMap<string, Finding>;
 }
 
 /**
- * Looks at every photograph of the site. `files` are paths below `content/images/`. What is a picture is told by its
- * content as well as by its name. Facts of an unchanged file come from memory, without decoding it.
+ * Examines every photograph of the site. `files` are paths below `content/images/`; a file is recognized by its name or
+ * its content. The facts of an unchanged file are cached, so it is not decoded again.
  */
-export async function openPhotographs(root: string, files: readonly string[], memory: Memory): Promise<Photographs> {
+export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
+  const files = await filesBelow(join(root, IMAGES_FOLDER));
   const usable = new Map<string, PhotographFile>();
   const unusable = new Map<string, Finding>();
   await inTurns(files, async (name) => {
     const file = `${IMAGES_FOLDER}/${name}`;
     const content = await readFile(join(root, file));
     if (!PICTURE.test(name) && !beginsLikePicture(content)) return;
-    const looked = await lookAt(file, content, memory);
-    if ("code" in looked) unusable.set(photographName(name), looked);
-    else usable.set(photographName(name), looked);
+    const result = await examine(file, content, cache);
+    if ("code" in result) unusable.set(photographName(name), result);
+    else usable.set(photographName(name), result);
   });
-  return { usable, unusable };
+  return { files, usable, unusable };
 }
 
-/** The name under which templates ask for a file below `content/images/`: macOS may have written its é in two signs. */
+/** The name that templates use for a file below `content/images/`. On macOS, an é in a file name may be two characters. */
 function photographName(file: string): string {
   return `images/${file}`.normalize("NFC");
 }
 
 function beginsLikePicture(content: Buffer): boolean {
   const beginning = content.toString("latin1", 0, 8);
-  return BEGINNINGS.some((sign) => beginning.startsWith(sign)) || beginning.endsWith("ftyp");
+  return BEGINNINGS.some((bytes) => beginning.startsWith(bytes)) || beginning.endsWith("ftyp");
 }
 
-async function lookAt(file: string, content: Buffer, memory: Memory): Promise<PhotographFile | Finding> {
+async function examine(file: string, content: Buffer, cache: Cache): Promise<PhotographFile | Finding> {
   if (isHeic(content)) {
-    return error("images/heic", `${file} is a HEIC photograph of a phone, which browsers cannot show.`, {
+    return error("images/heic", `${file} is a HEIC photograph from a phone, which browsers cannot show.`, {
       file,
       hint: "Save it as JPEG: on an iPhone share it by Mail, or set Camera, Formats to “Most Compatible”; on a Mac open it in Preview, File, Export, JPEG; on Windows in Photos, Save as.",
     });
   }
   try {
-    const facts = await memory.recall([FACTS_RECIPE, content], async () =>
+    const facts = await cache.remember([FACTS_RECIPE, content], async () =>
       Buffer.from(JSON.stringify(await factsOf(content))),
     );
     const { format, width, height, color } = JSON.parse(facts.toString("utf8")) as Facts;
@@ -83,15 +88,15 @@ async function lookAt(file: string, content: Buffer, memory: Memory): Promise<Ph
     if (width < NARROWEST) return tooSmall(file, width, height);
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch (problem) {
-    const reason = problem instanceof Error ? problem.message.split("\n")[0] : String(problem);
-    return error("images/unreadable", `${file} is damaged, or not a picture: ${reason}`, {
+    const reason = shorten(oneLine(problem instanceof Error ? problem.message : String(problem)), 200);
+    return error("images/unreadable", `${file} is damaged or not a picture: ${reason}`, {
       file,
-      hint: "Open it on your computer. If it shows there, save it again as JPEG; if not, copy it from the camera once more.",
+      hint: "Open it on your computer. If it opens there, save it again as JPEG; otherwise copy it from the camera again.",
     });
   }
 }
 
-/** SHA-256 of a file, as `PhotographFile` has it. */
+/** The SHA-256 of a file, as in `PhotographFile`. */
 export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
@@ -103,24 +108,24 @@ interface Facts {
   color?: string;
 }
 
-/** Decodes the whole picture, so that one that was cut off is noticed. Throws on a picture that cannot be read. */
+/** Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot be read. */
 async function factsOf(content: Buffer): Promise<Facts> {
   const { default: sharp } = await import("sharp");
   const metadata = await sharp(content).metadata();
   const size = upright(metadata);
-  // Decoded strictly: a browser would show what is left of a damaged picture, gray.
+  // Strict decoding: a browser would show the missing part of a damaged picture in gray.
   const small = await sharp(content).resize({ width: 64, withoutEnlargement: true }).png().toBuffer();
   const { dominant, isOpaque } = await sharp(small).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
   return { format: metadata.format, ...size, ...(isOpaque && { color: `#${hex.join("")}` }) };
 }
 
-/** A camera held upright stores the picture lying down and says so: orientations 5 to 8 swap the sides (Exif 2.3). */
+/** An upright camera stores the picture sideways and says so: orientations 5 to 8 swap the sides (Exif 2.3). */
 function upright({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B); those of AVIF are others. */
+/** Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other brands. */
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 function isHeic(content: Buffer): boolean {
@@ -130,7 +135,7 @@ function isHeic(content: Buffer): boolean {
 }
 
 function otherFormat(file: string, format: string): Finding {
-  return error("images/format", `${file} is a picture of the format ${format}, which is not one for photographs.`, {
+  return error("images/format", `${file} has the format ${format}, which is not one for photographs.`, {
     file,
     hint: "Save it as JPEG, PNG or WebP.",
   });
@@ -139,6 +144,6 @@ function otherFormat(file: string, format: string): Finding {
 function tooSmall(file: string, width: number, height: number): Finding {
   return error("images/too-small", `${file} has ${width} × ${height} pixels, too few to look sharp on a phone.`, {
     file,
-    hint: `Use one that is at least ${NARROWEST} pixels wide; 1,600 and more look best. Pictures sent by a messenger are often made small: ask for the original.`,
+    hint: `Use one that is at least ${NARROWEST} pixels wide, better 1,600. Messengers often shrink pictures: ask for the original.`,
   });
 }

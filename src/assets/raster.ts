@@ -1,51 +1,198 @@
-import type { Memory } from "../cache/memory.ts";
+import type { Face } from "harfbuzzjs";
+import type { Cache } from "../cache/cache.ts";
+import { error } from "../findings/finding.ts";
+import { AssetError } from "./asset-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
-import { outlineTexts, readTexts, refuse, type Fonts } from "./outline-text.ts";
+import { unreadableFont } from "./fallback-metrics.ts";
+import { faceFor, type FontFace } from "./font-faces.ts";
+import type { Queue } from "./subset-fonts.ts";
 
-/** What the picture depends on besides the drawing: to be changed with this file, or with sharp or harfbuzzjs. */
+/** A face of the site and its file. */
+export interface Font extends FontFace {
+  content: Buffer;
+}
+
+/** The faces of the site by family. */
+export type Fonts = ReadonlyMap<string, readonly Font[]>;
+
+/** Makes a PNG of a drawing. `name` is the file name without extension, `width` is in pixels. */
+export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
+
+/** What a PNG depends on besides the drawing; change it with this file, or with sharp or harfbuzzjs. */
 export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 4";
 
-/** The widest picture that anybody asks for, in pixels. */
+/** The widest PNG, in pixels. */
 const WIDEST = 4096;
 
 /**
- * A drawing as a PNG, for those who do not understand SVG: networks that show a card for a link, home screens of phones.
- * `name` is the name of the file without its ending, `svg` the drawing with a `viewBox`, `width` that of the picture in
- * pixels. Words are set in the site's own fonts, so that the picture is the same on every machine. Throws an AssetError
- * on a drawing that would not come out as written.
+ * Turns drawings into PNGs, for readers of links that do not support SVG: social networks, home screens of phones. Text
+ * is set in the site's own fonts, so that the PNG is the same on every machine. Throws an AssetError on a drawing that
+ * would look different from the way it is written.
  */
-export function rasterOf(
-  name: string,
-  { svg, width }: { svg: string; width: number },
-  { fonts, memory }: { fonts: Fonts; memory: Memory },
-): Asset {
-  if (!/[a-z0-9]/i.test(name)) refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
-  if (!Number.isInteger(width) || width < 1 || width > WIDEST)
-    refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);
-  const root = /^<svg[^>]*>/.exec(svg)?.[0] ?? refuse("is no <svg>", "Its outermost element must be one.");
-  const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = numbersOf(/\sviewBox="([^"]+)"/.exec(root)?.[1]);
-  if (!(boxWidth > 0 && boxHeight > 0)) refuse("has no viewBox", 'Write one on the <svg>: viewBox="0 0 1200 630".');
-  const height = Math.round((width * boxHeight) / boxWidth);
-  // The size that the drawing gives itself does not count.
-  const sized = root
-    .replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "")
-    .replace(
-      "<svg",
-      `<svg viewBox="${[left, top, boxWidth, boxHeight].join(" ")}" width="${width}" height="${height}"`,
-    );
-  const drawing = sized + svg.slice(root.length);
-  const used = readTexts(drawing, fonts).flatMap(({ family, font }) => [family, font.content]);
-  const ingredients = [RASTER_RECIPE, drawing, ...used];
-  const make = async () => {
-    const { default: sharp } = await import("sharp");
-    const drawn = sharp(Buffer.from(await outlineTexts(drawing, fonts)));
-    // On flat planes of a few inks dithering would take three times as long and show nothing.
-    const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
-    return drawn.png({ compressionLevel: 5, palette: true, effort: 1, dither }).toBuffer();
+export function rasterizer(fonts: Fonts, { cache, queue }: { cache: Cache; queue: Queue }): Rasterize {
+  const faces = new Map<Buffer, Promise<Face>>();
+  const faceOf = (font: Font): Promise<Face> => {
+    const face = faces.get(font.content) ?? queue(() => openFace(font));
+    faces.set(font.content, face);
+    return face;
   };
-  return { ...namedByIngredients(`${name}.png`, ingredients, () => memory.recall(ingredients, make)), width, height };
+  return (name, { svg, width }) => {
+    if (!/[a-z0-9]/i.test(name)) refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
+    const { drawing, height } = sized(svg, width);
+    const texts = readTexts(drawing, fonts);
+    const ingredients = [RASTER_RECIPE, drawing, ...texts.flatMap(({ family, font }) => [family, font.content])];
+    const make = async () => {
+      let outlined = drawing;
+      for (const text of texts) {
+        const outlines = await outlinesOf(text, faceOf);
+        outlined = outlined.replace(text.written, () => outlines);
+      }
+      const { default: sharp } = await import("sharp");
+      // Dithering takes three times as long, and shows only in gradients and photographs.
+      const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
+      const png = sharp(Buffer.from(outlined)).png({ compressionLevel: 5, palette: true, effort: 1, dither });
+      return png.toBuffer();
+    };
+    return {
+      ...namedByIngredients(`${name}.png`, ingredients, () => cache.remember(ingredients, make)),
+      width,
+      height,
+    };
+  };
 }
 
-function numbersOf(written = ""): number[] {
-  return written.split(/[\s,]+/).map(Number);
+/** The drawing with the size of the PNG in place of its own, and the height that follows from its `viewBox`. */
+function sized(svg: string, width: number): { drawing: string; height: number } {
+  if (!Number.isInteger(width) || width < 1 || width > WIDEST)
+    refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);
+  const root = /^<svg[^>]*>/.exec(svg)?.[0] ?? refuse("is not an <svg>", "Its outermost element must be one.");
+  const viewBox = (/\sviewBox="([^"]+)"/.exec(root)?.[1] ?? "").split(/[\s,]+/).map(Number);
+  const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = viewBox;
+  if (!(boxWidth > 0 && boxHeight > 0)) refuse("has no viewBox", 'Add one to the <svg>: viewBox="0 0 1200 630".');
+  const height = Math.round((width * boxHeight) / boxWidth);
+  const size = `viewBox="${[left, top, boxWidth, boxHeight].join(" ")}" width="${width}" height="${height}"`;
+  const tag = root.replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "").replace("<svg", `<svg ${size}`);
+  return { drawing: tag + svg.slice(root.length), height };
+}
+
+/** One `<text>` of a drawing, with plain text in it. */
+const TEXT = /<text((?:\s[^>]*)?)>([^<]*)<\/text>/g;
+
+/** Attributes that place and set a text; numbers in units of the drawing. */
+const NUMBERS = ["x", "y", "font-size", "font-weight", "letter-spacing"];
+/** Attributes that are copied to the outlines. */
+const COPIED = new Set(["fill", "opacity", "fill-opacity", "stroke", "stroke-width", "transform", "class", "id"]);
+
+/** A `<text>` of a drawing. */
+interface SetText {
+  /** The element as the drawing has it. */
+  written: string;
+  words: string;
+  x: number;
+  y: number;
+  size: number;
+  weight: number;
+  spacing: number;
+  anchor: string;
+  family: string;
+  font: Font;
+  /** Attributes for the outlines. */
+  copied: string;
+}
+
+/** Reads the texts of a drawing. Throws an AssetError on one that cannot be set exactly as written. */
+function readTexts(svg: string, fonts: Fonts): SetText[] {
+  const texts = [...svg.matchAll(TEXT)].map(([written, attributes = "", content = ""]) =>
+    readText({ written, attributes, words: unescaped(content) }, fonts),
+  );
+  if (svg.split("<text").length - 1 > texts.length)
+    refuse("has elements inside of <text>", "Give each piece a <text> of its own.");
+  return texts;
+}
+
+function readText(
+  { written, attributes, words }: { written: string; attributes: string; words: string },
+  fonts: Fonts,
+): SetText {
+  const given = new Map(
+    [...attributes.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, unescaped(value)]),
+  );
+  const [x = 0, y = 0, size = 16, weight = 400, spacing = 0] = NUMBERS.map((name) => {
+    const value = given.get(name);
+    if (value === undefined) return undefined;
+    return Number.isFinite(Number(value))
+      ? Number(value)
+      : refuse(`has ${name}="${value}"`, "Write a plain number, in units of the drawing.");
+  });
+  const family = (given.get("font-family") ?? "").replaceAll(/^["']|["']$/g, "");
+  const anchor = given.get("text-anchor") ?? "start";
+  const own = [...NUMBERS, "font-family", "text-anchor"];
+  const others = [...given].filter(([name]) => !own.includes(name));
+  for (const [name] of others)
+    if (!COPIED.has(name))
+      refuse(`has ${name} on a <text>`, `Attributes of a <text> are ${[...own, ...COPIED].join(", ")}.`);
+  const font = faceFor(fonts.get(family) ?? [], weight);
+  if (font === undefined) throw noFont(family, fonts);
+  const copied = others
+    .map(([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`)
+    .join("");
+  return { written, words, x, y, size, weight, spacing, anchor, family, font, copied };
+}
+
+/** A text as outlines of its glyphs, shaped by HarfBuzz. Throws an AssetError if the font lacks a character. */
+async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>): Promise<string> {
+  const { words, x, y, size, weight, spacing, anchor, family, copied } = text;
+  const hb = await import("harfbuzzjs");
+  const face = await faceOf(text.font);
+  const font = new hb.Font(face);
+  font.setVariations([new hb.Variation("wght", weight)]);
+  const buffer = new hb.Buffer();
+  buffer.addText(words);
+  buffer.guessSegmentProperties();
+  hb.shape(font, buffer);
+  const scale = size / face.upem;
+  const positions = buffer.getGlyphPositions();
+  let along = 0;
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
+    if (glyph === 0)
+      refuse(`has text with a character that ${family} lacks: “${words}”`, "Use other words, or another font.");
+    const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+    const at = along + xOffset;
+    along += xAdvance + spacing / scale;
+    const outline = font.glyphToPath(glyph);
+    return outline === "" ? "" : `<path transform="translate(${round(at)} ${yOffset})" d="${outline}"/>`;
+  });
+  const length = along * scale - spacing;
+  const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
+  // In fonts, y grows upward; in drawings, downward.
+  const place = `translate(${round(left)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
+  return `<g${copied}><g transform="${place}">${glyphs.join("")}</g></g>`;
+}
+
+async function openFace({ content, family, urls }: Font): Promise<Face> {
+  const [hb, { default: fontverter }] = await Promise.all([import("harfbuzzjs"), import("fontverter")]);
+  const sfnt = await fontverter.convert(content, "sfnt").catch(() => {
+    throw new AssetError(unreadableFont(urls[0] ?? family, {}));
+  });
+  return new hb.Face(new hb.Blob(new Uint8Array(sfnt).buffer));
+}
+
+function refuse(what: string, hint: string): never {
+  throw new AssetError(error("assets/drawing", `A drawing to be made into pixels ${what}.`, { hint }));
+}
+
+function noFont(family: string, fonts: Fonts): AssetError {
+  const hint = `Set fontFamily on the <text> itself; the style sheets have files for ${[...fonts.keys()].join(", ") || "no font"}.`;
+  const message = `A drawing sets text in the font “${family}”, which the site does not have.`;
+  return new AssetError(error("assets/no-font", message, { hint }));
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&([^;]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e5) / 1e5;
 }

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sharp } from "sharp";
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
-/** A photograph in every format and width that a browser may choose from. */
+/** A photograph in all formats and widths that a browser chooses from. */
 export interface Renditions {
-  /** The formats, the smallest files first; a browser takes the first that it knows. */
+  /** The formats, smallest files first: a browser takes the first that it supports. */
   sources: { type: string; candidates: Candidate[] }[];
-  /** For browsers that know no `srcset`, and for whoever follows a link to the picture. */
+  /** For browsers without `srcset`, and for links to the picture. */
   fallback: Asset;
 }
 
@@ -21,32 +21,32 @@ interface Candidate {
   width: number;
 }
 
-/** Widths in pixels: from a phone to a wide screen with two pixels a point. Wider than the photograph there is none. */
+/** Widths in pixels, from a phone to a wide screen of double density. None is wider than the photograph. */
 const WIDTHS = [NARROWEST, 800, 1200, 1600, 2400];
 
 /**
- * The most that a file may weigh, in bytes, by its width up to here: a phone gets what is little. Quality goes down step by
- * step until it fits, and then the resolution.
+ * The largest file in bytes by width: phones get small files. The quality is lowered step by step until the file fits,
+ * then the resolution.
  */
-const HEAVIEST = [
+const LARGEST = [
   { width: 480, bytes: 30_000 },
   { width: 800, bytes: 50_000 },
   { width: 1200, bytes: 90_000 },
   { width: 1600, bytes: 130_000 },
   { width: Infinity, bytes: 200_000 },
 ] as const;
-/** How much is left of the width at each further step. */
+/** The factor for the width at each step of lower resolution. */
 const STEP = 0.8;
 
-/** The most pixels that a side may have: the formats' own limit is a little higher. */
+/** The longest side in pixels. The limit of the formats is a little higher. */
 const LONGEST = 16_000;
 
 interface Format {
   type: string;
   extension: string;
-  /** Browsers that know neither AVIF nor WebP are old, and so are their screens. */
+  /** Browsers that support neither AVIF nor WebP are old, and so are their screens. */
   widest: number;
-  /** Qualities to try, the best first. */
+  /** Qualities to try, best first. */
   qualities: readonly number[];
   encode: (image: Sharp, quality: number) => Sharp;
 }
@@ -65,7 +65,7 @@ const FORMATS: readonly Format[] = [
     extension: "avif",
     widest: Infinity,
     qualities: [54, 46, 38, 30, 22],
-    // 4 and more take ten times as long for a tenth of the weight.
+    // An effort of 4 takes ten times as long to save a tenth of the size.
     encode: (image, quality) => image.avif({ quality, effort: 3 }),
   },
   {
@@ -78,19 +78,19 @@ const FORMATS: readonly Format[] = [
   JPEG,
 ];
 
-/** What the files depend on besides the photograph: to be changed with anything above, or with sharp. */
+/** What the files depend on besides the photograph; change it with anything above, or with sharp. */
 export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 3";
 
 /**
- * The files that a photograph becomes; each is made when somebody asks for its content, and remembered. They carry no
- * metadata: no position, no name of a camera or a person. Colors are sRGB, and up is up.
+ * The files that a photograph becomes, made on request and cached. They have no metadata (no location, no name of a
+ * camera or person), sRGB colors, and are upright.
  */
-export function renditionsOf(root: string, photograph: PhotographFile, memory: Memory): Renditions {
+export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {
       const name = photograph.file.replace(/\.[^.]+$/, `-${width}.${format.extension}`);
       const ingredients = [RENDITIONS_RECIPE, format.type, String(width), photograph.hash];
-      const make = () => memory.recall(ingredients, () => encode(root, photograph, { width, format }));
+      const make = () => cache.remember(ingredients, () => encode(root, photograph, { width, format }));
       return { asset: namedByIngredients(name, ingredients, make), width };
     });
   const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));
@@ -104,7 +104,7 @@ function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
   return [...WIDTHS.filter((each) => each < most), most];
 }
 
-/** Encodes one file. Throws an AssetError where the photograph is not what it was, or cannot be encoded. */
+/** Encodes one file. Throws an AssetError if the photograph has changed since it was examined, or cannot be encoded. */
 async function encode(
   root: string,
   photograph: PhotographFile,
@@ -113,14 +113,14 @@ async function encode(
   const { file } = photograph;
   const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0));
   if (hashOf(content) !== photograph.hash) {
-    const hint = "It was replaced or removed meanwhile. Build once more.";
-    throw new AssetError(error("images/changed", `${file} has changed while the site was built.`, { file, hint }));
+    const hint = "It was replaced or removed in the meantime. Build again.";
+    throw new AssetError(error("images/changed", `${file} changed while the site was being built.`, { file, hint }));
   }
   try {
     return await encoded(content, width, format);
   } catch (problem) {
     const reason = problem instanceof Error ? problem.message : String(problem);
-    const hint = "Save it again as JPEG from a program for pictures.";
+    const hint = "Save it again as JPEG with an image editor.";
     throw new AssetError(
       error("images/unreadable", `${file} cannot be made ${width} pixels wide: ${reason}`, { file, hint }),
     );
@@ -129,7 +129,7 @@ async function encode(
 
 async function encoded(content: Buffer, width: number, { qualities, encode: as }: Format): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
-  const { bytes: heaviest } = HEAVIEST.find((step) => width <= step.width) ?? HEAVIEST[4];
+  const { bytes: largest } = LARGEST.find((step) => width <= step.width) ?? LARGEST[4];
   let made = Buffer.alloc(0);
   for (let columns = width; ; columns = Math.round(columns * STEP)) {
     const { data, info } = await sharp(content)
@@ -138,10 +138,10 @@ async function encoded(content: Buffer, width: number, { qualities, encode: as }
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // Fewer pixels are tried only where the lowest quality was still too heavy.
+    // Lower resolutions are tried only with the lowest quality, which was still too large.
     for (const quality of columns === width ? qualities : qualities.slice(-1)) {
       made = await as(sharp(data, { raw: info }), quality).toBuffer();
-      if (made.length <= heaviest) return made;
+      if (made.length <= largest) return made;
     }
     if (columns < NARROWEST / 2) return made;
   }

@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { lightningCss } from "../files/lightning-css.ts";
 import { namedByContent, type Asset } from "./asset.ts";
-import { fallbackOverrides, standsInFor } from "./fallback-metrics.ts";
+import { fallbackFor, fallbackOverrides } from "./fallback-metrics.ts";
 import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
 
-/** The oldest browsers that styles are written down for: those of early 2022, the first with cascade layers. */
+/** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
 const TARGETS = {
   chrome: 99 << 16,
   edge: 99 << 16,
@@ -18,16 +18,16 @@ const TARGETS = {
   ios_saf: (15 << 16) | (4 << 8),
 };
 
-/** A style sheet with all that it imports, and the fonts that it asks for. */
+/** A style sheet with everything that it imports, and the files that it references. */
 export interface Style extends Asset {
   content: Buffer;
   needs: NeededFile[];
   faces: LoadedFace[];
-  /** Every file that it is made of, as absolute paths. */
+  /** Every file that it depends on, as absolute paths. */
   sources: string[];
 }
 
-/** A file that a style sheet asks for. */
+/** A file that a style sheet references. */
 export interface NeededFile extends Asset {
   content: Buffer;
   /** Its address as the style sheet writes it, and the file that writes it. */
@@ -37,7 +37,7 @@ export interface NeededFile extends Asset {
   path: string;
 }
 
-/** A face, its files, and the place where it stands. */
+/** A face with its files and its place. */
 export interface LoadedFace extends FontFace {
   files: NeededFile[];
   place: Partial<Finding>;
@@ -46,23 +46,23 @@ export interface LoadedFace extends FontFace {
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
 
 /**
- * Bundles one style sheet with everything that it imports (lightningcss), made small, the stand-ins of its fonts fitted.
- * Every mistake becomes a finding, at its place.
+ * Bundles and minifies one style sheet with everything that it imports (lightningcss), and fits the fallbacks of its
+ * fonts. Every mistake becomes a finding at its place.
  */
 export async function bundleStyle(
   root: string,
   file: string,
-  memory: Memory,
+  cache: Cache,
 ): Promise<{ style?: Style; findings: Finding[] }> {
   const first = bundleOnce(root, file);
   const { style } = first;
-  if (style === undefined || !style.faces.some(standsInFor)) return first;
+  if (style === undefined || !style.faces.some(fallbackFor)) return first;
   const loaded = (face: FontFace) => style.faces.find((other) => other === face);
   const { overrides, findings } = await fallbackOverrides(
     style.faces,
     (face) => loaded(face)?.files[0]?.content,
     (face) => loaded(face)?.place ?? { file },
-    memory,
+    cache,
   );
   if (findings.length > 0) return { findings };
   const fitted = bundleOnce(
@@ -70,12 +70,12 @@ export async function bundleStyle(
     file,
     style.faces.map((face) => overrides.get(face)),
   );
-  // The same faces and sources, of which only the first round knows the files.
+  // Only the first bundle knows the files of the faces and the sources.
   const { faces, sources } = style;
   return fitted.style === undefined ? fitted : { ...fitted, style: { ...fitted.style, faces, sources } };
 }
 
-/** `overrides` are for the `@font-face` rules, in their order; without them the rules are told with their files. */
+/** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */
 function bundleOnce(
   root: string,
   file: string,
@@ -90,7 +90,7 @@ function bundleOnce(
   const faces: FontFace[] = [];
   const sources: string[] = [];
   const sourceOf = ({ source_index: index }: FontFace["loc"]) => resolve(root, sources[index] ?? file);
-  // Where it cannot be loaded, no style sheet is to blame.
+  // Outside of the `try`: if the library cannot be loaded, the style sheet is not to blame.
   const { bundle } = lightningCss();
   try {
     const { code, dependencies, warnings } = bundle({
@@ -101,8 +101,8 @@ function bundleOnce(
       analyzeDependencies: true,
       errorRecovery: true,
       visitor: {
-        // It gets the whole tree, which takes longer than all the rest. (A source map has the files in another order, and in
-        // place of one with a map of its own those that it was made of.)
+        // Only in the first bundle, because building the whole tree for the visitor is slow. (A source map would list the files
+        // in another order, and replace a file that has a map of its own by the sources of that map.)
         ...(overrides === undefined && { StyleSheet: (sheet) => void sources.push(...sheet.sources) }),
         Rule: {
           "font-face": ({ value }) => {
@@ -151,24 +151,13 @@ function bundleOnce(
   }
 }
 
-/**
- * Whether every file that a style sheet asks for would be found in the same place, with the same bytes: another one may
- * lie beside the sheet now, or a package may lead somewhere else.
- */
-export function findsTheSame({ needs }: Style, root: string): boolean {
-  return needs.every(({ url, from, path, href }) => {
-    const found = loadDependency(withoutFragment(url)[0], { from, root });
-    return found !== undefined && "path" in found && found.path === path && found.href === href;
-  });
-}
-
-/** `sign.svg#boat` → `sign.svg`, `#boat`. */
+/** `icons.svg#boat` → `icons.svg`, `#boat`. */
 function withoutFragment(url: string): [address: string, fragment: string] {
   const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
   return [address, fragment];
 }
 
-/** The placeholder stands without quotation marks: these would end it. */
+/** The placeholder is inside an unquoted `url()`, which these characters would end. */
 function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }
@@ -176,8 +165,8 @@ function percentEncoded(character: string): string {
 type UrlDependency = Extract<Dependency, { type: "url" }>;
 
 /**
- * An address in a style sheet: a file beside it, in the site, or a file of a package (`@fontsource/marcellus/files/…`).
- * A file out of the site is none; a photograph of the owner's would carry what the camera wrote into it.
+ * Loads the file at an address in a style sheet: relative to it, or of a package (`@fontsource/marcellus/files/…`). Files
+ * outside of the site are not found; photographs are refused, because they would keep their camera metadata.
  */
 function loadDependency(
   url: string,
@@ -191,7 +180,7 @@ function loadDependency(
       try {
         candidates.push(createRequire(base).resolve(url));
       } catch {
-        // Not a package from there; the next place may know it.
+        // Not a package from there; try the next place.
       }
     }
   }
@@ -201,7 +190,7 @@ function loadDependency(
       if (isBelow(path, join(root, "content")) && !path.endsWith(".svg")) return isPhotograph(url);
       return { ...namedByContent(path, content), path };
     } catch {
-      // Not this one.
+      // Try the next candidate.
     }
   }
   return undefined;
@@ -210,13 +199,13 @@ function loadDependency(
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
 
 function isPhotograph(url: string): Finding {
-  return error("styles/photograph", `“${url}” is a photograph, which is never published as it is.`, {
-    hint: "Show it with photograph() in a template, or keep pictures of the design in templates/styles/.",
+  return error("styles/photograph", `“${url}” is a photograph, which is never published unprocessed.`, {
+    hint: "Show it with photograph() in a template. Pictures of the design go in templates/styles/.",
   });
 }
 
 function missing({ url, loc }: UrlDependency, place: Place): Finding {
-  return error("styles/missing-file", `The style sheet asks for “${url}”, which does not exist.`, {
+  return error("styles/missing-file", `The style sheet references “${url}”, which does not exist.`, {
     ...place(loc.filePath, loc.start),
     hint: "An address in a style sheet is relative to it, or names a file of an installed package.",
   });
@@ -224,11 +213,14 @@ function missing({ url, loc }: UrlDependency, place: Place): Finding {
 
 function lightningFinding(problem: unknown, file: string, place: Place): Finding {
   if (!(problem instanceof Error)) throw problem;
-  const { fileName, loc } = problem as Error & { fileName?: string; loc?: { line: number; column: number } };
-  const isMissing = problem.message.startsWith("No such file");
+  const { fileName, loc, data } = problem as Error & {
+    fileName?: string;
+    loc?: { line: number; column: number };
+    data?: unknown;
+  };
   const at = fileName !== undefined && loc !== undefined ? place(fileName, loc) : { file };
-  if (isMissing) {
-    const hint = "An @import names a file relative to the one that it stands in.";
+  if (data === "ResolverError") {
+    const hint = "An @import is relative to the file that contains it.";
     return error("styles/missing-file", "The style sheet imports a file that does not exist.", { ...at, hint });
   }
   return error("styles/invalid", `This style sheet cannot be read: ${problem.message}.`, at);

@@ -1,45 +1,63 @@
-import type { Memory } from "../cache/memory.ts";
+import type { Cache } from "../cache/cache.ts";
 import { AssetError } from "./asset-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
 import { unreadableFont } from "./fallback-metrics.ts";
 import type { LoadedFace, NeededFile, Style } from "./styles.ts";
-import { plainWasm } from "./plain-wasm.ts";
-import { formatOf, unpackFont } from "./unpack-font.ts";
 
-/** What the name of a subset depends on besides the font and its text; to be changed with how it is asked for. */
+/** What a subset depends on besides the font and the characters; change it with the options of `makeSubset`. */
 export const RECIPE = "subset-font 2.9.0, without hints";
 
 /**
- * What a visitor may type into a field, whatever the pages say: ASCII, and the space that does not break. Then what
- * browsers write by themselves: quotation marks, list markers, the sign for words that were left out.
+ * Characters that are always included. First what a visitor may type into a field: ASCII and the no-break space. Then
+ * what browsers insert: quotation marks, list markers, the ellipsis of clipped text.
  */
 const ALWAYS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index), 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
 
-/** Formats that can be reduced; others are left as they are. */
+/** Formats that can be reduced; others are left alone. */
 const FONT = /\.(?:woff2?|ttf|otf)$/i;
 
+/** Runs pieces of work one after the other. */
+export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /**
- * Style sheets whose fonts hold the glyphs that the site uses and no others, and the weights that their `@font-face`
- * rules name; each by the address of the whole one. `characters` are all that the pages show. A font that several
- * style sheets ask for is one file for all.
+ * A queue for work with fonts. wawoff2, which subset-font and fontverter use, returns a view of cache that its next call
+ * overwrites, so two conversions must not overlap.
  */
-export function withSubsetFonts(styles: readonly Style[], characters: string, memory: Memory): Map<string, Asset> {
+export function fontQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/**
+ * The style sheets with fonts reduced to the glyphs of the site and to the weights of their `@font-face` rules, each by
+ * the address of the whole one. `characters` are all that the pages show. A font that several style sheets use is one
+ * file.
+ */
+export function withSubsetFonts(
+  styles: readonly Style[],
+  characters: string,
+  { cache, queue }: { cache: Cache; queue: Queue },
+): Map<string, Asset> {
   const text = inBothCases(ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join(""));
   const faces = styles.flatMap((style) => style.faces);
   const subsets = new Map<string, Asset>();
   for (const needed of styles.flatMap(({ needs }) => needs)) {
-    const of = faces.filter(({ files }) => files.some(({ href }) => href === needed.href));
-    if (of.length > 0 && FONT.test(needed.file))
-      subsets.set(needed.href, subsetOf(needed, { faces: of, text, memory }));
+    const facesOfFile = faces.filter(({ files }) => files.some(({ href }) => href === needed.href));
+    if (facesOfFile.length > 0 && FONT.test(needed.file))
+      subsets.set(needed.href, subsetOf(needed, { faces: facesOfFile, text, cache, queue }));
   }
   return new Map(styles.map((style) => [style.href, withFonts(style, subsets)]));
 }
 
-/** Every sign once, and the same as a capital and as a small letter: a style sheet may ask for either. */
+/** Each character once, in upper and lower case: a style sheet may transform either into the other. */
 function inBothCases(text: string): string {
-  const signs = new Set(text + text.toUpperCase() + text.toLowerCase());
-  return [...signs]
-    .filter((sign) => sign >= " ")
+  const characters = new Set(text + text.toUpperCase() + text.toLowerCase());
+  return [...characters]
+    .filter((character) => character >= " ")
     .toSorted()
     .join("");
 }
@@ -53,34 +71,31 @@ function withFonts(style: Style, subsets: ReadonlyMap<string, Asset>): Asset {
 
 function subsetOf(
   { content, url }: NeededFile,
-  { faces, text, memory }: { faces: readonly LoadedFace[]; text: string; memory: Memory },
+  { faces, text, cache, queue }: { faces: readonly LoadedFace[]; text: string; cache: Cache; queue: Queue },
 ): Asset {
   const wght = weightsOf(faces);
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
-  const make = async () => {
-    plainWasm();
-    const [{ default: subsetFont }, font, targetFormat] = await Promise.all([
-      import("subset-font"),
-      unpackFont(content),
-      formatOf(content),
-    ]);
-    const options = { noHinting: true, targetFormat };
-    const whole = () => subsetFont(font, text, options);
-    // A font that has one weight only cannot be given fewer.
-    return wght === undefined ? whole() : subsetFont(font, text, { ...options, variationAxes: { wght } }).catch(whole);
-  };
-  return namedByIngredients(url, ingredients, () =>
-    memory.recall(ingredients, () =>
-      make().catch(() => {
-        throw new AssetError(unreadableFont(url, faces[0]?.place ?? {}));
-      }),
-    ),
-  );
+  const make = () =>
+    queue(() => makeSubset(content, text, wght)).catch(() => {
+      throw new AssetError(unreadableFont(url, faces[0]?.place ?? {}));
+    });
+  return namedByIngredients(url, ingredients, () => cache.remember(ingredients, make));
 }
 
-/** From the lightest to the heaviest weight that is asked for; undefined where that is one. */
-function weightsOf(faces: readonly LoadedFace[]): { min: number; max: number } | undefined {
+type Weights = { min: number; max: number } | undefined;
+
+/** From the lightest to the heaviest weight of the faces; undefined if they have only one. */
+function weightsOf(faces: readonly LoadedFace[]): Weights {
   const weights = faces.flatMap((face) => face.weights);
   const [min, max] = [Math.min(...weights), Math.max(...weights)];
   return min === max ? undefined : { min, max };
+}
+
+async function makeSubset(font: Buffer, text: string, wght: Weights): Promise<Buffer> {
+  const { default: subsetFont } = await import("subset-font");
+  const options = { noHinting: true };
+  const allWeights = () => subsetFont(font, text, options);
+  if (wght === undefined) return allWeights();
+  // Fails for a font that is not variable.
+  return subsetFont(font, text, { ...options, variationAxes: { wght } }).catch(allWeights);
 }

@@ -1,6 +1,6 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { fileOf } from "../render/route.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { CheckSettings } from "./check-settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
 import type { Kind, PageWeights, Weight } from "./page-weights.ts";
 
@@ -14,6 +14,7 @@ const WORDS: Record<Kind, string> = {
   first: "HTML and styles, which have to arrive before it shows",
   total: "files before anybody scrolls",
 };
+type BudgetSettings = Pick<CheckSettings, "budgets">;
 const KINDS = Object.keys(WORDS) as Kind[];
 
 /** No page weighs more than the site's settings allow, in kB (1,000 bytes) as a visitor downloads it. One finding a kind. */
@@ -38,7 +39,7 @@ export interface PageBudget {
 }
 
 /** Weights and budgets of pages, for the report of a build. */
-export function pageBudgets(weighed: readonly PageWeights[], settings: Settings): PageBudget[] {
+export function pageBudgets(weighed: readonly PageWeights[], settings: BudgetSettings): PageBudget[] {
   const allowed = allowances(settings);
   return weighed.map(({ page, weights }) => {
     const { html, style, script, font, first, total } = weights;
@@ -81,7 +82,7 @@ function tooHeavy(
 }
 
 /** The budget of a page in kB: its own, or that of all pages; without one there is no limit. */
-function allowances({ budgets: all }: Settings): (page: CheckedPage, kind: Kind) => number {
+function allowances({ budgets: all }: BudgetSettings): (page: CheckedPage, kind: Kind) => number {
   const exceptions = Map.groupBy(all.pages, ({ path }) => fileAddressed(path));
   return ({ file }, kind) => {
     const own = exceptions.get(file)?.find(({ weights }) => weights[kind] !== undefined);
@@ -90,7 +91,7 @@ function allowances({ budgets: all }: Settings): (page: CheckedPage, kind: Kind)
 }
 
 /** A budget for a page that does not exist does nothing, which nobody would notice. `files` are those of the site. */
-export function budgetFindings({ budgets: { pages } }: Settings, files: ReadonlyMap<string, number>): Finding[] {
+export function budgetFindings({ budgets: { pages } }: BudgetSettings, files: ReadonlyMap<string, number>): Finding[] {
   return pages
     .filter(({ path }) => !files.has(fileAddressed(path)))
     .map(({ path, place }) => {

@@ -1,5 +1,6 @@
 import type { Severity } from "../findings/finding.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { AddressSettings } from "../settings/addresses.ts";
+import type { CheckSettings } from "./check-settings.ts";
 import type { LinkTargets } from "./link-targets.ts";
 import type { PageWeights } from "./page-weights.ts";
 import type { PageFacts } from "./read-page.ts";
@@ -24,7 +25,7 @@ export interface CheckContext {
   transferSize: (file: string) => number;
   /** The text of every style sheet, by file. */
   styles: ReadonlyMap<string, string>;
-  settings: Settings;
+  settings: AddressSettings & Pick<CheckSettings, "budgets"> & { security: { scripts: string[]; frames: string[] } };
   /** Where links lead. */
   targets: LinkTargets;
   /** What each page weighs. */

@@ -1,4 +1,3 @@
-import type { Settings } from "../settings/settings.ts";
 import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
 import { linkTargets } from "./link-targets.ts";
 import { weighPages, type PageWeights } from "./page-weights.ts";
@@ -25,7 +24,7 @@ export interface SiteToCheck {
   pages: readonly CheckedPage[];
   sizes: ReadonlyMap<string, number>;
   styles: ReadonlyMap<string, string>;
-  settings: Settings;
+  settings: CheckContext["settings"];
 }
 
 /** Weighs the pages of a site, in their order. */
@@ -34,10 +33,10 @@ export function weighSite({ pages, sizes, styles }: SiteToCheck): PageWeights[] 
 }
 
 /**
- * Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). Whoever wants the
- * `weights` as well weighs first, and hands them over.
+ * Runs every rule over a site but HTML validity, which has workers of its own (`html-validity.ts`). A caller that needs the
+ * `weights` too weighs first.
  */
-export function checkSite(site: SiteToCheck, weights = weighSite(site)): PageFinding[] {
+export function runRules(site: SiteToCheck, weights = weighSite(site)): PageFinding[] {
   const { pages, sizes, styles, settings } = site;
   const context: CheckContext = {
     pages,

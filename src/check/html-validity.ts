@@ -1,123 +1,68 @@
+import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Tinypool } from "tinypool";
+import type { Cache } from "../cache/cache.ts";
 import { ownModule } from "../files/own-files.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
+import { htmlRules } from "./html-rules.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 
 /** Checks the HTML of pages in workers. */
 export interface HtmlValidator {
-  /**
-   * All that is wrong with these pages, in their order. Of pages of one shape the first answers for all, where nothing is
-   * wrong with it; `sound` are shapes of which somebody knows that already.
-   */
-  checkAll: (pages: readonly CheckedPage[], sound?: Iterable<string>) => Promise<PageFinding[]>;
-  /** Starts a worker, which needs a moment to load: to be called when there is time for that. */
-  load: () => void;
+  /** All that is wrong with these pages, in their order. */
+  checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
+  /** Stops the workers. Checks that are under way are rejected. */
   close: () => Promise<void>;
 }
 
-/** More workers than this cost more memory than they save time. */
+/** More workers cost more memory than they save time. */
 const MOST_WORKERS = 4;
-/** As many pages take about as long as another worker needs to load the library. */
+/** Another worker takes as long to load the library as a worker takes to validate this many pages. */
 const WORTH_A_WORKER = 40;
-/** Pages that are sent at once: each message costs time on both sides. Few, so that all workers end together. */
-const AT_ONCE = 8;
 
-/**
- * Makes ready to check with up to `most` workers, or as many as there are cores to run them. One starts with `load`, or
- * with the first page; others where there are pages enough.
- */
-export function startHtmlValidator({
-  most = Math.min(MOST_WORKERS, availableParallelism()),
-}: { most?: number } = {}): HtmlValidator {
-  // Each worker is a pool of its own: a pool of several would start another while the first is still loading.
-  const workers: Promise<Tinypool>[] = [];
-  let closed = false;
-  const start = (count: number) => {
-    if (closed) return;
-    while (workers.length < count) {
-      const starting = startWorker();
-      // Heard where it is waited for.
-      starting.catch(() => undefined);
-      workers.push(starting);
-    }
-  };
-  const validate = async (pages: readonly CheckedPage[]): Promise<Said> => {
-    const said = new Map<CheckedPage, ValidityMessage[]>();
-    if (pages.length === 0) return said;
-    start(Math.min(most, Math.ceil(pages.length / WORTH_A_WORKER)));
-    const size = Math.min(AT_ONCE, Math.ceil(pages.length / workers.length));
-    const waiting = Array.from({ length: Math.ceil(pages.length / size) }, (_, index) =>
-      pages.slice(index * size, (index + 1) * size),
-    ).values();
-    const work = async (starting: Promise<Tinypool>) => {
-      const worker = await starting;
-      for (const batch of waiting) {
-        const toValidate = batch.map(({ file, html }): PageToValidate => ({ file, html }));
-        const messages = (await worker.run(toValidate)) as ValidityMessage[][];
-        for (const [index, page] of batch.entries()) said.set(page, messages[index] ?? []);
-      }
-    };
-    await Promise.all(workers.map(work));
-    return said;
-  };
+const { version } = createRequire(import.meta.url)("html-validate/package.json") as { version: string };
 
-  const soundShapes = new Set<string | undefined>();
+/** Everything besides a page's HTML that the verdict depends on. */
+const CONFIG = [`html-validate ${version}`, JSON.stringify(htmlRules)];
+
+/** Opens a validator. The verdict on a page's bytes is cached; workers start with the first page that needs one. */
+export function openHtmlValidator(cache: Cache): HtmlValidator {
+  let pool: Promise<Tinypool> | undefined;
   return {
-    async checkAll(pages, sound = []) {
-      for (const shape of sound) soundShapes.add(shape);
-      const isOpen = ({ facts }: CheckedPage) => !soundShapes.has(facts.shape);
-      const first = await validate(onePerShape(pages.filter(isOpen)));
-      for (const [{ facts }, messages] of first)
-        if (facts.shape !== undefined && messages.length === 0) soundShapes.add(facts.shape);
-      const others = await validate(pages.filter((page) => isOpen(page) && !first.has(page)));
-      return pages.flatMap((page) =>
-        (first.get(page) ?? others.get(page) ?? [])
-          .filter((message) => !isLandmarkOfPage(message, page))
-          .map((message) => findingOf(message, page)),
+    async checkAll(pages) {
+      const validate = async ({ file, html }: CheckedPage): Promise<Buffer> => {
+        pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), Math.ceil(pages.length / WORTH_A_WORKER)));
+        const messages: unknown = await (await pool).run({ file, html } satisfies PageToValidate);
+        return Buffer.from(JSON.stringify(messages));
+      };
+      const verdicts = await Promise.all(
+        pages.map((page) => cache.remember([...CONFIG, page.html], () => validate(page))),
       );
+      return pages.flatMap((page, index) => findingsOf(page, JSON.parse(String(verdicts[index])) as ValidityMessage[]));
     },
-    load: () => start(1),
     async close() {
-      closed = true;
-      const destroyed = workers.map((starting) =>
-        starting.then(
-          (worker) => worker.destroy(),
-          () => undefined,
-        ),
-      );
-      await Promise.all(destroyed);
+      await (await pool)?.destroy();
     },
   };
 }
 
-/** What the validator has said of each page. */
-type Said = Map<CheckedPage, ValidityMessage[]>;
-
-/** The first page of each shape, and every page without one. */
-function onePerShape(pages: readonly CheckedPage[]): CheckedPage[] {
-  const seen = new Set<string>();
-  return pages.filter(({ facts: { shape } }) => {
-    const isFirst = shape === undefined || !seen.has(shape);
-    if (shape !== undefined) seen.add(shape);
-    return isFirst;
-  });
-}
-
-/** The library is loaded with the first worker: where only words have changed, nobody needs one. */
-async function startWorker(): Promise<Tinypool> {
+async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
-    filename: fileURLToPath(ownModule("check/html-validity-thread.mjs")),
-    minThreads: 1,
-    maxThreads: 1,
-    // Less memory: what a page leaves behind is cleared away at once.
+    filename: fileURLToPath(ownModule("check/html-validity-worker.ts")),
+    minThreads: workers,
+    maxThreads: workers,
+    // Less memory: what a page leaves behind is collected at once.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });
 }
 
-/** Whether it is about one of several headers, footers or main parts: there must be one, as `structure.ts` says. */
+function findingsOf(page: CheckedPage, messages: readonly ValidityMessage[]): PageFinding[] {
+  return messages.filter((message) => !isLandmarkOfPage(message, page)).map((message) => findingOf(message, page));
+}
+
+/** Whether it is about one of several headers, footers or main parts: `structure.ts` reports those. */
 function isLandmarkOfPage({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
   if (rule !== "unique-landmark") return false;
   const { main, banner, contentinfo } = facts.landmarks;
@@ -126,7 +71,7 @@ function isLandmarkOfPage({ rule, offset }: ValidityMessage, { html, facts }: Ch
 }
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
-  const hint = HINTS.find((one) => one.rule === rule && one.said.test(message))?.hint;
+  const hint = hintFor(rule, page.html.slice(page.html.lastIndexOf("<", offset)));
   return {
     code: `html/${rule}`,
     severity,
@@ -137,18 +82,13 @@ function findingOf({ rule, message, severity, offset }: ValidityMessage, page: C
   };
 }
 
-/** Where the library names what it sees and not what to do. The first that fits counts. */
-const HINTS: { rule: string; said: RegExp; hint: string }[] = [
-  {
-    rule: "no-implicit-close",
-    said: /<p> is implicitly closed by adjacent/,
-    hint: "A <p> holds words, links and emphasis: browsers end it in front of anything else. Make it a <div>.",
-  },
-  { rule: "no-implicit-close", said: /./, hint: "Close it yourself, in front of what closes it." },
-  {
-    rule: "close-order",
-    said: /^Stray end tag/,
-    hint: "It closes nothing: its element was never opened, or has ended in front of something that it must not hold.",
-  },
-  { rule: "close-order", said: /./, hint: "Close what was opened last first." },
-];
+/** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */
+function hintFor(rule: string, tag: string): string | undefined {
+  if (rule === "no-implicit-close")
+    return /^<p[\s>]/i.test(tag)
+      ? "A <p> holds words, links and emphasis: browsers end it before anything else. Make it a <div>."
+      : "Close it yourself, before what closes it.";
+  if (rule === "close-order")
+    return "Close the element that was opened last first. An end tag without an open element closes nothing.";
+  return undefined;
+}

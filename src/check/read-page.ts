@@ -1,6 +1,5 @@
 import type { Parser } from "htmlparser2";
 import { readDataBlock, type DataBlock } from "./data-block.ts";
-import { htmlShape } from "./html-shape.ts";
 import { htmlParser } from "../files/html-parser.ts";
 
 /** Something on a page that leads to another address. */
@@ -64,8 +63,6 @@ export interface PageFacts {
   data: DataBlock[];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;
-  /** What the validator can tell of it; see `html-shape.ts`. */
-  shape: string | undefined;
 }
 
 /** Attributes that hold one address, by element. */
@@ -109,7 +106,6 @@ export function readPage(html: string): PageFacts {
     styles: [],
     data: [],
     firstLink: undefined,
-    shape: htmlShape(html),
   };
   const open: string[] = [];
   /** The sources of the `<picture>` that is open. */

@@ -1,7 +1,7 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import { decoded } from "../files/decoded.ts";
-import type { HandOn, Redirect, Settings } from "../settings/settings.ts";
+import type { AddressSettings, HandOn, Redirect } from "../settings/addresses.ts";
 import { isElsewhere } from "./elsewhere.ts";
 
 /** The files of a site, by path. */
@@ -11,7 +11,7 @@ interface Files {
 }
 
 /** Every redirect of the settings leads, in one step, from an address without a page to one with. `files` are all of the site. */
-export function redirectFindings(settings: Settings, files: Files): Finding[] {
+export function redirectFindings(settings: AddressSettings, files: Files): Finding[] {
   const sources = new Set(settings.redirects.map(({ from }) => withoutSlash(from)));
   const moved = settings.redirects.flatMap((redirect) => {
     const problem = problemOf(redirect, settings, { files, sources });
@@ -37,7 +37,7 @@ function handOnFindings({ from, place }: HandOn, files: Files): Finding[] {
 
 function problemOf(
   redirect: Redirect,
-  settings: Settings,
+  settings: AddressSettings,
   { files, sources }: { files: Files; sources: ReadonlySet<string> },
 ): { code: string; message: string; hint: string } | undefined {
   const { from, to } = redirect;

@@ -1,6 +1,5 @@
 import type { Parser } from "htmlparser2";
-import type { Finding, Position } from "../findings/finding.ts";
-import { mergeRepeats } from "../findings/merge-repeats.ts";
+import { mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-attribute.ts";
 import { htmlParser } from "../files/html-parser.ts";

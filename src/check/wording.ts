@@ -2,9 +2,9 @@ import { warning, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import type { Content } from "../content/content.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
-import { beginningsOf, folded, phrase } from "../settings/phrase.ts";
+import { beginningsOf, folded, phrase } from "./phrase.ts";
 import type { TextPlace } from "../content/yaml-file.ts";
-import type { Wording } from "../settings/wording-settings.ts";
+import type { Wording } from "./check-settings.ts";
 
 /** A place in a text where words stand that a site does not want to use. */
 export interface UnwantedWords {

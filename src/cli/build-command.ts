@@ -6,12 +6,11 @@ import {
   addCommonOptions,
   addOriginOption,
   addOutOption,
-  outFolder,
-  requireSite,
+  type CommandContext,
   type CommonOptions,
+  type Run,
 } from "./options.ts";
-import type { CommandContext, Run } from "./program.ts";
-import { requireWritableOutput } from "./report-file.ts";
+import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
 
 interface BuildOptions extends CommonOptions {
   out: string;
@@ -26,11 +25,11 @@ export function addBuildCommand(program: Command, run: Run): void {
   addOriginOption(addOutOption(addCommonOptions(program.command("build"))))
     .summary("build the site, check it, and publish it to out/ (the default command)")
     .description(
-      "Builds the site: opens it, renders every page, checks what came out, and puts it in the place of out/ in one step. A build with an error leaves out/ as it was.",
+      "Builds the site: renders every page, checks the result, and replaces out/ in one step. If there is an error, out/ is left untouched.",
     )
-    .option("--no-check", "publish unchecked (for measuring)")
-    .option("--outbound", "check the links to other sites as well, after publishing")
-    .option("--production", "refuse what must not go live (build-site launch lists it)")
+    .option("--no-check", "publish unchecked (for benchmarks)")
+    .option("--outbound", "also check external links, after publishing")
+    .option("--production", "refuse to publish what must not go live (build-site launch lists it)")
     .action(run(build));
 }
 
@@ -38,23 +37,23 @@ async function build(options: BuildOptions, { terminal, signal, endOnOwn }: Comm
   await requireSite(options.root);
   const out = outFolder(options.root, options.out);
   if (options.outbound === true && !options.check) {
-    const hint = "Links are known only after a check: leave one of the two out.";
+    const hint = "The checks collect the links: leave one of the two out.";
     throw new CannotStart("cli/usage", "--outbound and --no-check do not go together.", hint);
   }
   await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const problem = await outFolderProblem(options.root, out);
   if (problem !== undefined) throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
-  const { buildSite } = await import("../pipeline/build-site.ts");
+  const { build: buildSite } = await import("../pipeline/build.ts");
   const checked = await buildSite({
     ...options,
     out,
     signal,
-    // The site is published: Ctrl-C now stops the asking alone, and the report still says what was done.
+    // Once the site is published, Ctrl-C only stops the link check, and the report still says what was done.
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
   });
-  // Links of a site that was not published can wait.
+  // There is no need to check the links of a site that was not published.
   if (options.outbound !== true || !checked.report.ok) return emit(checked.report, options, terminal);
   return emitWithOutbound(checked, options, { terminal, signal });
 }

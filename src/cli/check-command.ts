@@ -2,10 +2,8 @@ import type { Command } from "commander";
 import { emit } from "./emit.ts";
 import { emitWithOutbound } from "./emit-with-outbound.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import { addCommonOptions, addOutOption, outFolder, requireSite, type CommonOptions } from "./options.ts";
-import type { CommandContext, Run } from "./program.ts";
-import { requirePublished } from "./published-site.ts";
-import { requireWritableOutput } from "./report-file.ts";
+import { addCommonOptions, addOutOption, type CommandContext, type CommonOptions, type Run } from "./options.ts";
+import { outFolder, requirePublished, requireSite, requireWritableOutput } from "./requirements.ts";
 
 interface CheckOptions extends CommonOptions {
   out: string;
@@ -15,11 +13,11 @@ interface CheckOptions extends CommonOptions {
 /** `build-site check` */
 export function addCheckCommand(program: Command, run: Run): void {
   addOutOption(addCommonOptions(program.command("check")))
-    .summary("check the site that is in out/, without building it")
+    .summary("check the published site in out/, without building it")
     .description(
-      "Checks the site that is in out/ as a build would: HTML validity, links inside the site, accessibility, budgets. Nothing is changed.",
+      "Checks the published site in out/ as a build would: HTML validity, internal links, accessibility, budgets. Nothing is changed.",
     )
-    .option("--outbound", "check the links to other sites as well")
+    .option("--outbound", "also check external links")
     .action(run(check));
 }
 

@@ -1,10 +1,17 @@
 import type { Command } from "commander";
+import type { Finding } from "../findings/finding.ts";
 import { formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/source-reader.ts";
+import { sourceReader } from "../findings/frame.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import { addCommonOptions, addOriginOption, addServerOptions, requireSite, type CommonOptions } from "./options.ts";
-import type { CommandContext, Run } from "./program.ts";
-import { requireWritableOutput } from "./report-file.ts";
+import {
+  addCommonOptions,
+  addOriginOption,
+  addServerOptions,
+  type CommandContext,
+  type CommonOptions,
+  type Run,
+} from "./options.ts";
+import { requireSite, requireWritableOutput } from "./requirements.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 interface DevOptions extends CommonOptions {
@@ -20,7 +27,7 @@ export function addDevCommand(program: Command, run: Run): void {
   addOriginOption(addServerOptions(addCommonOptions(program.command("dev")), PORT))
     .summary("serve the site while you work on it")
     .description(
-      "Serves the site while you work on it: renders a page when it is asked for, changes the pages that are open in browsers as soon as a file does, and shows errors on top of them.",
+      "Serves the site while you work on it: renders pages on request, updates open pages as soon as a file changes, and shows errors on top of them.",
     )
     .action(run(dev));
 }
@@ -29,20 +36,16 @@ async function dev(options: DevOptions, context: CommandContext): Promise<ExitCo
   const { terminal } = context;
   await requireSite(options.root);
   await requireWritableOutput(options);
-  const { beginCode } = await import("../dev/begin-code.ts");
-  const code = beginCode(options.root);
   const { startDevServer } = await import("../dev/dev-server.ts");
-  const shown = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
+  const look = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
+  const pretty = (findings: Finding[]) =>
+    formats.pretty({ command: "dev", ok: false, findings, summary: {}, timings: {}, closing: [] }, look);
   const { server, opened, close } = startDevServer(options.root, {
     origin: options.origin,
     host: options.host,
-    code,
-    // To standard error: what a build would report is not known here, only what a change or a page brought.
-    onProblems: (problems) =>
-      terminal.say(
-        formats.pretty({ command: "dev", ok: false, findings: problems, summary: {}, timings: {}, closing: [] }, shown),
-      ),
-    onMended: () => !options.quiet && terminal.say("Mended."),
+    // To standard error: these are the findings of one change or page rather than the report of the command.
+    onProblems: (problems) => terminal.say(pretty(problems)),
+    onMended: () => !options.quiet && terminal.say("Fixed."),
     onChange: (files) => options.verbose && terminal.say(`Changed: ${files.join(", ")}`),
   });
   try {

@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import type { Checked } from "../pipeline/build-site.ts";
+import type { Checked } from "../pipeline/report.ts";
 import { emit, sayNoVerdict } from "./emit.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { openHistory } from "./links-history.ts";
-import type { CommonOptions } from "./options.ts";
-import type { CommandContext } from "./program.ts";
-import { requireUsableProxies } from "./usable-proxies.ts";
+import type { CommandContext, CommonOptions } from "./options.ts";
+import { requireUsableProxies } from "./requirements.ts";
 import { version } from "./version.ts";
 
 /**
@@ -13,11 +12,12 @@ import { version } from "./version.ts";
  * only `links` adds a night to it.
  */
 export async function emitWithOutbound(
-  { report, outbound, origin, rules }: Checked,
+  { report, outbound: gather, origin, rules }: Checked,
   options: CommonOptions,
   { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
 ): Promise<ExitCode> {
   await requireUsableProxies(process.env);
+  const outbound = gather();
   const { withOutbound } = await import("../links/with-outbound.ts");
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const checked = await withOutbound(report, {

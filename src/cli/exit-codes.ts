@@ -1,4 +1,7 @@
-/** What the number means with which build-site ends (contract, section 1). */
+import { error } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+
+/** The exit codes of build-site. */
 export const ExitCode = {
   /** Done, no finding of severity error. */
   Done: 0,
@@ -6,24 +9,19 @@ export const ExitCode = {
   Errors: 1,
   /** Could not start: unknown flag, no site in that folder, unusable `--out`. */
   CouldNotStart: 2,
-  /** No verdict: outbound links were to be checked, and the network cannot be reached. */
+  /** No verdict: external links were to be checked, and there is no network. */
   NoVerdict: 3,
-  /** A fault of build-site itself. */
+  /** A bug in build-site. */
   Fault: 70,
-  /** Interrupted; `out/` is what it was. */
+  /** Interrupted; `out/` is left untouched. */
   Interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** Thrown by a command that cannot begin its work; `hint` says what to do instead. */
-export class CannotStart extends Error {
-  readonly code: string;
-  readonly hint: string | undefined;
-
+/** Thrown by a command before it begins its work; `hint` says how to start it. */
+export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
-    super(message);
-    this.code = code;
-    this.hint = hint;
+    super([error(code, message, hint === undefined ? {} : { hint })]);
   }
 }

@@ -8,13 +8,13 @@ import {
   addCommonOptions,
   addOriginOption,
   addOutOption,
-  outFolder,
-  requireSite,
+  asTime,
+  parseTime,
+  type CommandContext,
   type CommonOptions,
+  type Run,
 } from "./options.ts";
-import type { CommandContext, Run } from "./program.ts";
-import { requireWritableOutput } from "./report-file.ts";
-import { asTime, parseTime } from "./time.ts";
+import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
 
 interface LaunchOptions extends CommonOptions {
   out: string;

@@ -12,11 +12,8 @@ import { emit, sayNoVerdict } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { addLinksOptions, type LinksOptions } from "./links-options.ts";
 import { addToHistory, openHistory, requireLaterNight } from "./links-history.ts";
-import { outFolder, requireSite } from "./options.ts";
-import type { CommandContext, Run } from "./program.ts";
-import { requireWritableOutput } from "./report-file.ts";
-import { asTime } from "./time.ts";
-import { requireUsableProxies } from "./usable-proxies.ts";
+import { asTime, type CommandContext, type Run } from "./options.ts";
+import { outFolder, requireSite, requireUsableProxies, requireWritableOutput } from "./requirements.ts";
 import { version } from "./version.ts";
 
 /** `build-site links` */

@@ -7,7 +7,7 @@ import type { OutboundLink } from "../links/collect/collect.ts";
 import type { LinkRow } from "../links/link-row.ts";
 import { NO_RULES } from "../links/rules.ts";
 import { normalizeAddress } from "../content/addresses.ts";
-import { openSettings } from "../settings/settings.ts";
+import { openSettings } from "../pipeline/settings.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Gathered } from "./links-command.ts";
@@ -27,10 +27,8 @@ export async function explicitLinks(options: LinksOptions): Promise<Gathered | {
   }));
   const gathered = { links, findings: [], complete: false, keeps: keptOfGiven };
   if ((await missingSiteFiles(root)).length > 0) return { ...gathered, rules: NO_RULES };
-  const settings = await openSettings(root, {});
-  if (settings.ok) return { ...gathered, rules: { ...settings.value.links, skip: [] }, origin: settings.value.origin };
-  const report = { command: "links", ok: false, findings: settings.findings, summary: {}, timings: {}, closing: [] };
-  return { report };
+  const { links: rules, origin } = await openSettings(root);
+  return { ...gathered, rules: { ...rules, skip: [] }, origin };
 }
 
 /** Which of the addresses that somebody names are remembered: all but what is none. */

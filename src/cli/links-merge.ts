@@ -6,7 +6,7 @@ import { concluded, type NightResult } from "../links/night.ts";
 import { whyNoVerdict } from "../links/no-verdict.ts";
 import { ruleFindings } from "../links/rules.ts";
 import { VERDICTS } from "../links/verdict.ts";
-import { openSettings } from "../settings/settings.ts";
+import { openSettings } from "../pipeline/settings.ts";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { Finished } from "./links-command.ts";
@@ -69,11 +69,11 @@ export async function mergedNight({
       .at(-1) ??
     "";
   const settings = isSite ? await openSettings(options.root, {}) : undefined;
-  const origin = settings?.ok ? settings.value.origin : undefined;
+  const origin = settings?.origin;
   const rows = reports.flatMap(({ links }) => links.map(bareRow)).toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
   const complete = silent === undefined && reports.every((report) => report.complete);
-  const ofRules = complete && settings?.ok ? ruleFindings(settings.value.links, urls, now) : [];
+  const ofRules = complete && settings !== undefined ? ruleFindings(settings.links, urls, now) : [];
   const others = [...ofRules, ...ofNoLink(reports, urls)];
   const keeps = reports.every((report) => report.complete) ? undefined : keptOfGiven;
   const result = concluded(rows, { history, now, complete, keeps, others });

@@ -1,9 +1,8 @@
 import type { Report } from "../findings/report.ts";
 import type { Gathered } from "./links-command.ts";
 import type { LinksOptions } from "./links-options.ts";
-import { outFolder } from "./options.ts";
-import type { CommandContext } from "./program.ts";
-import { requirePublished } from "./published-site.ts";
+import type { CommandContext } from "./options.ts";
+import { outFolder, requirePublished } from "./requirements.ts";
 
 /** Gathers the outbound links of the site that is in `out/`, as it is served. */
 export async function gatherFromSite(

@@ -1,8 +1,7 @@
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import { openHistory, saveHistory } from "./links-history.ts";
 import type { LinksOptions } from "./links-options.ts";
-import type { CommandContext } from "./program.ts";
-import { asTime } from "./time.ts";
+import { asTime, type CommandContext } from "./options.ts";
 
 /** `--opened`: a note in the history, and nobody is asked. */
 export async function noteThatOpened(

@@ -4,8 +4,7 @@ import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import type { Shard } from "../links/shard.ts";
 import { VERDICTS, type Verdict } from "../links/verdict.ts";
-import { addCommonOptions, addOutOption, type CommonOptions } from "./options.ts";
-import { parseTime } from "./time.ts";
+import { addCommonOptions, addOutOption, parseTime, type CommonOptions } from "./options.ts";
 
 /** Options of `build-site links`. */
 export interface LinksOptions extends CommonOptions {

@@ -3,29 +3,43 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { formatNames } from "../findings/formats.ts";
-import { missingSiteFiles } from "../files/site-folder.ts";
-import { isSourceHost } from "../settings/source-host.ts";
-import { CannotStart } from "./exit-codes.ts";
+import { isSourceHost } from "../settings/addresses.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Options of every command. */
 export interface CommonOptions {
   /** Absolute. */
   root: string;
-  /** A name of `formats.ts`, or one that the command has for itself. */
+  /** A name of `formats.ts`, or a format of the command's own. */
   format: string;
-  /** Absolute; undefined where the report goes to the terminal alone. */
+  /** Absolute; undefined if the report goes to the terminal alone. */
   output?: string;
   quiet?: boolean;
   verbose?: boolean;
   color: boolean;
 }
 
+/** What a command gets besides its options. */
+export interface CommandContext {
+  terminal: Terminal;
+  /** Fires on Ctrl-C, or when the process is asked to end. */
+  signal: AbortSignal;
+  /** From this call on, the command ends by itself on a signal. Before, a signal ends the process. */
+  endOnOwn: () => void;
+}
+
+/** Turns the work of a command into an action of commander. */
+export type Run = <Options extends CommonOptions>(
+  work: (options: Options, context: CommandContext) => Promise<ExitCode>,
+) => (options: Options) => Promise<void>;
+
 /** Adds the options that every command has. `names` are the values of `--format`. */
 export function addCommonOptions(command: Command, names: readonly string[] = formatNames): Command {
   return command
     .addOption(new Option("--root <folder>", "the site's folder").default(process.cwd(), "here").argParser(parseFolder))
     .addOption(
-      new Option("--format <name>", `how the report looks: ${names.join(", ")}`)
+      new Option("--format <name>", `the format of the report: ${names.join(", ")}`)
         .default("pretty")
         .argParser((name) => parseFormat(name, names)),
     )
@@ -34,16 +48,14 @@ export function addCommonOptions(command: Command, names: readonly string[] = fo
         (file) => resolve(file),
       ),
     )
-    .addOption(new Option("-q, --quiet", "print nothing but errors").conflicts("verbose"))
-    .addOption(new Option("-v, --verbose", "print every finding and how long each stage took"))
-    .addOption(new Option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honoured)"));
+    .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
+    .addOption(new Option("-v, --verbose", "print every finding, and how long each stage took"))
+    .addOption(new Option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honored)"));
 }
 
 /** Adds `--out`. */
 export function addOutOption(command: Command): Command {
-  return command.addOption(
-    new Option("--out <folder>", "where the finished site is, from the site's folder on").default("out"),
-  );
+  return command.addOption(new Option("--out <folder>", "output folder, relative to the site").default("out"));
 }
 
 /** Adds `--origin`. */
@@ -51,7 +63,7 @@ export function addOriginOption(command: Command): Command {
   return command.addOption(
     new Option(
       "--origin <url>",
-      "scheme and host under which visitors will find the site (default: what content/settings.yaml says)",
+      "scheme and host of the published site (default: the origin in content/settings.yaml)",
     ).argParser(parseOrigin),
   );
 }
@@ -60,34 +72,19 @@ export function addOriginOption(command: Command): Command {
 export function addServerOptions(command: Command, port: number): Command {
   return command
     .addOption(
-      new Option("--port <number>", "the port to listen on; if it is taken, the next free one")
+      new Option("--port <number>", "the port to listen on; if it is in use, the next free one")
         .default(port)
         .argParser(parsePort),
     )
     .addOption(
-      new Option("--host <address>", "the address to listen on; 0.0.0.0: all, for phones of the same network").default(
-        "127.0.0.1",
-      ),
+      new Option(
+        "--host <address>",
+        "the address to listen on; 0.0.0.0 listens on all, for phones in the same network",
+      ).default("127.0.0.1"),
     );
 }
 
-/** `--out` as a path: relative to the site, unless it is absolute. */
-export function outFolder(root: string, out: string): string {
-  return resolve(root, out);
-}
-
-/** Throws where the folder is no site. */
-export async function requireSite(root: string): Promise<void> {
-  const missing = await missingSiteFiles(root);
-  if (missing.length === 0) return;
-  throw new CannotStart(
-    "cli/no-site",
-    `There is no site in ${root}: it has no ${missing.join(" and no ")}.`,
-    "Run build-site in the folder of a site, or name it with --root.",
-  );
-}
-
-/** The folder itself, not a link to it: tools tell files apart by their real paths. */
+/** The folder itself rather than a symbolic link to it, because tools compare files by their real paths. */
 function parseFolder(folder: string): string {
   if (folder === "") throw new InvalidArgumentError("It is empty.");
   try {
@@ -101,7 +98,7 @@ function parseFormat(name: string, names: readonly string[]): string {
   const known = names.find((format) => format === name);
   if (known !== undefined) return known;
   throw new InvalidArgumentError(
-    [didYouMean(name, names), `There are: ${names.join(", ")}.`].filter((part) => part !== undefined).join(" "),
+    [didYouMean(name, names), `Formats: ${names.join(", ")}.`].filter((part) => part !== undefined).join(" "),
   );
 }
 
@@ -115,8 +112,22 @@ function parseOrigin(text: string): string {
   if (URL.canParse(text)) {
     const { origin, protocol, host, pathname, search } = new URL(text);
     const isWeb = protocol === "https:" || protocol === "http:";
-    // The same as in the settings: it ends in policies and in files for hosts.
+    // The same rule as in the settings: the origin is written into policies and into files for hosts.
     if (isWeb && pathname === "/" && search === "" && isSourceHost(host)) return origin;
   }
-  throw new InvalidArgumentError("An origin is scheme and host alone, like https://www.example.com.");
+  throw new InvalidArgumentError("An origin is a scheme and a host only, such as https://www.example.com.");
+}
+
+/** Reads a day or a time, as the link history writes it. */
+export function parseTime(text: string): string {
+  // Date.parse alone would accept words, too: it reads “June 1” as a day of 2001.
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError("Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.");
+  return asTime(new Date(time));
+}
+
+/** A time as the link history writes it, to the second. */
+export function asTime(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }

@@ -1,9 +1,14 @@
 import type { Command } from "commander";
 import type { ExitCode } from "./exit-codes.ts";
-import { addCommonOptions, addOutOption, addServerOptions, outFolder, type CommonOptions } from "./options.ts";
-import type { CommandContext, Run } from "./program.ts";
-import { notBuilt } from "./published-site.ts";
-import { requireWritableOutput } from "./report-file.ts";
+import {
+  addCommonOptions,
+  addOutOption,
+  addServerOptions,
+  type CommandContext,
+  type CommonOptions,
+  type Run,
+} from "./options.ts";
+import { notBuilt, outFolder, requireWritableOutput } from "./requirements.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 interface PreviewOptions extends CommonOptions {
@@ -19,7 +24,7 @@ export function addPreviewCommand(program: Command, run: Run): void {
   addServerOptions(addOutOption(addCommonOptions(program.command("preview"))), PORT)
     .summary("serve out/ as a static host does")
     .description(
-      "Serves out/ as a static host does: with its headers and redirects, 404.html for what does not exist, and precompressed files.",
+      "Serves out/ as a static host does: with its headers and redirects, 404.html for unknown addresses, and precompressed files.",
     )
     .action(run(preview));
 }
@@ -27,8 +32,8 @@ export function addPreviewCommand(program: Command, run: Run): void {
 async function preview(options: PreviewOptions, context: CommandContext): Promise<ExitCode> {
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
-  const { recoverOut } = await import("../output/publish.ts");
-  await recoverOut(out);
+  const { recoverInterruptedPublish } = await import("../output/publish.ts");
+  await recoverInterruptedPublish(out);
   const { readManifest } = await import("../output/manifest.ts");
   if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");

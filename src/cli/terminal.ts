@@ -1,16 +1,16 @@
 import type { WriteStream } from "node:tty";
 
-/** The terminal as commands see it; nothing else in the generator knows that there is one. */
+/** The terminal as commands see it. No other room writes to the process's streams. */
 export interface Terminal {
-  /** Writes a report. */
+  /** Writes a report to standard output. */
   print: (text: string) => void;
-  /** Writes what is no report: usage errors, addresses of servers. */
+  /** Writes anything else to standard error. */
   say: (text: string) => void;
-  /** Shows what is being done on a line that goes away again; does nothing where nobody watches. */
+  /** Shows the current stage on a line that is replaced; does nothing if standard error is not a terminal. */
   progress: (text: string) => void;
   /** Removes that line. */
   clearProgress: () => void;
-  /** Whether text on standard output may be coloured. */
+  /** Whether text on standard output may be colored. */
   color: boolean;
 }
 
@@ -19,17 +19,17 @@ interface Streams {
   stderr: NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
 }
 
-/** Makes the terminal of a process. `quiet` keeps progress away, `color` goes before what the environment says. */
+/** The terminal of a process. `quiet` switches progress off; `color: false` overrides the environment. */
 export function openTerminal(
   { stdout, stderr }: Streams,
   options: { quiet?: boolean; color: boolean },
   env: NodeJS.ProcessEnv,
 ): Terminal {
-  const watched = stderr.isTTY === true && options.quiet !== true && env["TERM"] !== "dumb" && !env["CI"];
-  let shown = false;
+  const showsProgress = stderr.isTTY === true && options.quiet !== true && env["TERM"] !== "dumb" && !env["CI"];
+  let isShown = false;
   const clearProgress = () => {
-    if (shown) stderr.write("\r\u001B[K");
-    shown = false;
+    if (isShown) stderr.write("\r\u001B[K");
+    isShown = false;
   };
   return {
     color: options.color && wantsColor(env, stdout.isTTY === true),
@@ -43,14 +43,14 @@ export function openTerminal(
       stderr.write(`${text}\n`);
     },
     progress(text) {
-      if (!watched) return;
+      if (!showsProgress) return;
       stderr.write(`\r\u001B[K${text.slice(0, (stderr.columns ?? 80) - 1)}`);
-      shown = true;
+      isShown = true;
     },
   };
 }
 
-/** FORCE_COLOR goes before NO_COLOR (no-color.org), which goes before what the stream is. */
+/** FORCE_COLOR takes precedence over NO_COLOR (no-color.org), which takes precedence over the kind of stream. */
 function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   const force = env["FORCE_COLOR"];
   if (force !== undefined) return force !== "0" && force !== "false";

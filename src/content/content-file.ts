@@ -1,5 +1,5 @@
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { ContentFile } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { parseMarkdown, splitFrontMatter, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
@@ -7,10 +7,8 @@ import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
-/** A file of content, parsed and checked. */
-export interface LoadedFile {
-  /** For templates, and therefore frozen. */
-  data: unknown;
+/** A file of content as it is written. */
+export interface ParsedFile {
   /** The keys and values with their places: of Markdown those of its front matter. */
   yaml: YamlFile;
   markdown: MarkdownText | undefined;
@@ -18,17 +16,20 @@ export interface LoadedFile {
   findings: readonly Finding[];
 }
 
-type Rule = Pick<ContentFile, "kind" | "schema">;
-
-/** Parses and checks one file: its path relative to the site's root, and its bytes. Throws everything that is wrong. */
-export function loadFile(path: string, bytes: Buffer, rule: Rule, parse: ParseMarkdown): LoadedFile {
-  const text = textOf(bytes, path);
-  if (rule.kind === "markdown") return loadMarkdown(path, text, rule.schema, parse);
-  const yaml = rule.kind === "json" ? parseJson(path, text) : parseYaml(path, text);
-  return { data: frozen(applySchema(yaml, rule.schema)), yaml, markdown: undefined, findings: [] };
+/** A file of content, parsed and checked. */
+export interface LoadedFile extends ParsedFile {
+  /** For templates, and therefore frozen. */
+  data: unknown;
 }
 
-function loadMarkdown(path: string, text: string, schema: Rule["schema"], parse: ParseMarkdown): LoadedFile {
+/** Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error. */
+export function parseFile(path: string, bytes: Buffer, kind: ContentFile["kind"], parse: ParseMarkdown): ParsedFile {
+  const text = textOf(bytes, path);
+  if (kind === "markdown") return parseWithFrontMatter(path, text, parse);
+  return { yaml: kind === "json" ? parseJson(path, text) : parseYaml(path, text), markdown: undefined, findings: [] };
+}
+
+function parseWithFrontMatter(path: string, text: string, parse: ParseMarkdown): ParsedFile {
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     const hint = /^---\s*$/m.test(text)
@@ -39,14 +40,24 @@ function loadMarkdown(path: string, text: string, schema: Rule["schema"], parse:
   }
   const { markdown, findings } = parseMarkdown({ file: path, text: parts.body }, parse);
   try {
-    const yaml = parseYaml(path, parts.front);
-    const data = frozen(Object.assign({}, applySchema(yaml, schema), { body: markdown }));
-    if (!hasErrors(findings)) return { data, yaml, markdown, findings };
+    return { yaml: parseYaml(path, parts.front), markdown, findings };
   } catch (problem) {
-    if (!(problem instanceof FindingsError)) throw problem;
-    findings.unshift(...problem.findings);
+    throw new FindingsError([...findingsOf(problem), ...findings]);
   }
-  throw new FindingsError(findings);
+}
+
+/** Checks a parsed file against its schema. Throws everything that is wrong with it. */
+export function checkFile(parsed: ParsedFile, schema: ContentFile["schema"]): LoadedFile {
+  const { yaml, markdown, findings } = parsed;
+  let checked: unknown;
+  try {
+    checked = applySchema(yaml, schema);
+  } catch (problem) {
+    throw new FindingsError([...findingsOf(problem), ...findings]);
+  }
+  if (hasErrors(findings)) throw new FindingsError(findings);
+  const data = markdown === undefined ? checked : Object.assign({}, checked, { body: markdown });
+  return { ...parsed, data: frozen(data) };
 }
 
 /** Freezes data, so that one page cannot change what another one shows. */

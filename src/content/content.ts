@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { filesBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { findingsOf, FindingsError } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { loadFile, type LoadedFile } from "./content-file.ts";
+import { checkFile, parseFile, type ParsedFile } from "./content-file.ts";
 import { contentFinder, type ContentLookup, type NamedFile } from "./content-lookup.ts";
 import type { ContentDefinition } from "./define-content.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
@@ -20,15 +20,15 @@ export interface Content extends ContentLookup {
   findings: readonly Finding[];
 }
 
-/** What is kept between two changes of a site. Its owner removes what has changed. */
+/** What is kept between two changes of a site: parsed files, which the schema checks each time. The owner removes what has changed. */
 export interface KeptContent {
   /** The files that exist, by their paths inside `content/`. */
   present?: readonly string[];
-  /** The loaded files, by the same paths and by their names in the definition. */
-  files: Map<string, Map<string, LoadedFile>>;
+  /** Parsed files, by the same paths and by kind. */
+  files: Map<string, Map<string, ParsedFile>>;
 }
 
-/** Reads, parses and checks every content file that is not kept. Throws the errors of all files at once. */
+/** Reads, parses and checks every content file; kept files need no parsing. Throws the errors of all files at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
@@ -41,18 +41,18 @@ export async function openContent(
   const files: NamedFile[] = [];
   const findings: Finding[] = [];
   const open = (file: string, rule: ContentDefinition[string], [name, entry]: [string, string?]): unknown => {
-    const byName = kept.files.get(file) ?? new Map<string, LoadedFile>();
-    kept.files.set(file, byName);
+    const byKind = kept.files.get(file) ?? new Map<string, ParsedFile>();
+    kept.files.set(file, byKind);
     const path = `${CONTENT_FOLDER}/${file}`;
     try {
-      const loaded = byName.get(name) ?? loadFile(path, readFileSync(join(root, path)), rule, parse);
-      byName.set(name, loaded);
+      const parsed = byKind.get(rule.kind) ?? parseFile(path, readFileSync(join(root, path)), rule.kind, parse);
+      byKind.set(rule.kind, parsed);
+      const loaded = checkFile(parsed, rule.schema);
       findings.push(...loaded.findings);
       files.push({ ...loaded, name: entry === undefined ? [name] : [name, entry] });
       return loaded.data;
     } catch (problem) {
-      if (!(problem instanceof FindingsError)) throw problem;
-      findings.push(...problem.findings);
+      findings.push(...findingsOf(problem));
       return undefined;
     }
   };

@@ -1,7 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
-import type { BegunCode } from "./begin-code.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { decoded } from "../files/decoded.ts";
 import { contentType } from "../output/content-type.ts";
@@ -31,8 +30,6 @@ export interface DevOptions {
   origin?: string | undefined;
   /** The name or address that it listens on. */
   host: string;
-  /** The site's code, with which somebody has begun. */
-  code: BegunCode;
   /** Hears what is wrong: with the site after a change, or with a page that somebody asked for. */
   onProblems: (findings: Finding[]) => void;
   /** Hears that what was wrong is so no longer. */
@@ -50,13 +47,11 @@ const QUIET = 250;
  * Serves a site while somebody works on it: renders a page when it is asked for, changes the pages that are open in
  * browsers with their sources, lays errors over them.
  */
-export function startDevServer(
-  root: string,
-  { origin, host, code, onProblems, onMended, onChange }: DevOptions,
-): DevServer {
+export function startDevServer(root: string, { origin, host, onProblems, onMended, onChange }: DevOptions): DevServer {
+  const began = Date.now();
   // Made when the first page asks for it.
   let client: Promise<string> | undefined;
-  const site = new DevSite(root, origin, code);
+  const site = new DevSite(root, origin);
   const events = devEvents();
   const shown = shownPages();
   const wrong = whatIsWrong({ onProblems, onMended });
@@ -87,7 +82,7 @@ export function startDevServer(
     wrong.now(failedPlace(address), findings);
   };
   const watching = watchFiles(site.root, async (files) => {
-    const began = Date.now();
+    const changedAt = Date.now();
     const findings = await site
       .open(files, (changes) => {
         for (const page of events.pages())
@@ -95,7 +90,7 @@ export function startDevServer(
             page.tell({ type: "style", from: from.href, to: to.href, text: to.content.toString("utf8") });
       })
       .catch((problem: unknown) => [fault(problem)]);
-    watching.also(site.outside, began);
+    watching.also(site.outside, changedAt);
     // What comes next will say more.
     if (hasErrors(findings) && (await watching.changedWithin(HALF_WRITTEN))) return;
     wrong.now(WHOLE_SITE, findings, true);
@@ -111,8 +106,8 @@ export function startDevServer(
     return findings;
   });
   const watch = () => {
-    watching.also(site.outside, code.began);
-    setTimeout(() => watching.start(code.began), QUIET).unref();
+    watching.also(site.outside, began);
+    setTimeout(() => watching.start(began), QUIET).unref();
   };
   // Whether or not anybody asks for a page.
   opened.then(watch, watch);

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { contentOf, type Asset } from "../assets/asset.ts";
-import type { BegunCode } from "./begin-code.ts";
-import { keptSite, type KeptSite, type StyleChange } from "./kept-site.ts";
-import type { OpenSite } from "../pipeline/open-site.ts";
-import { explain, renderContext } from "../pipeline/explain.ts";
-import { hasErrors, sortFindings, type Finding, type Outcome } from "../findings/finding.ts";
-import { sourceReader } from "../findings/source-reader.ts";
-import { renderRoute } from "../render/render-route.ts";
+import { KeptSite, type StyleChange } from "./kept-site.ts";
+import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
+import { explainFailures } from "../pipeline/sources.ts";
+import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
+import { sourceReader } from "../findings/frame.ts";
+import { renderPage } from "../render/render-page.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
 import { filesBelow } from "../files/files-below.ts";
-import { isSiteFile } from "../files/site-inputs.ts";
+import { isSiteFile } from "../files/site-folder.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import type { PageChecks } from "./page-checks.ts";
 
@@ -34,16 +34,16 @@ export class DevSite {
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
   /** The files of a site that are neither pages nor assets, once somebody has asked for one: a check may be at an older one. */
-  readonly #siteFiles = new WeakMap<OpenSite, Outcome<MadeFiles>>();
+  readonly #siteFiles = new WeakMap<OpenSite, MadeFiles & { findings: readonly Finding[] }>();
   /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
   readonly #files = new Map<string, Asset>();
   #checks: Promise<PageChecks> | undefined;
   #version = 0;
 
-  constructor(root: string, origin: string | undefined, code: BegunCode) {
+  constructor(root: string, origin: string | undefined) {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
-    this.#kept = keptSite(this.root, { origin }, code);
+    this.#kept = new KeptSite(this.root, origin);
   }
 
   /** How often something was read: what was found before the last time is out of date. */
@@ -54,7 +54,7 @@ export class DevSite {
   /** Files out of the site's folders that it is made of, and those that somebody has to mend; packages aside. */
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
-    const read = [bundle?.inputs, islands?.inputs, assets?.outside].flatMap((from) => from?.files ?? []);
+    const read = [bundle?.inputs, islands?.inputs, assets?.sources].flatMap((files) => files ?? []);
     const wrong = this.#findings.flatMap(({ file }) => (file === undefined ? [] : [resolve(this.root, file)]));
     return [...read, ...wrong].filter(
       (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
@@ -71,16 +71,19 @@ export class DevSite {
    * relative to the root; `onStyles` hears of style sheets that have another address now, before all else is done.
    */
   async open(changed?: readonly string[], onStyles?: (changes: StyleChange[]) => void): Promise<Finding[]> {
-    const opened = await this.#kept.open(changed, (changes) => {
-      for (const { to } of changes) this.#keep(to);
-      onStyles?.(changes);
-    });
-    this.#version++;
-    this.#findings = sortFindings(opened.findings);
-    if (!opened.ok) return this.#findings;
-    this.#site = opened.value;
-    const { loader, scripts } = opened.value.islands;
-    for (const script of [loader, ...[...scripts.values()].flat()]) this.#keep(script);
+    try {
+      const site = await this.#kept.open(changed, (changes) => {
+        for (const { to } of changes) this.#keep(to);
+        onStyles?.(changes);
+      });
+      this.#site = site;
+      this.#findings = sortFindings(site.findings);
+      for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
+    } catch (problem) {
+      this.#findings = sortFindings([...findingsOf(problem)]);
+    } finally {
+      this.#version++;
+    }
     return this.#findings;
   }
 
@@ -92,7 +95,7 @@ export class DevSite {
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
     if (route === undefined) return { status: 404, html: "", check: async () => [] };
     try {
-      const page = renderRoute(route, renderContext(site));
+      const page = renderPage(route, renderContext(site));
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
         // The validator and the rules are loaded when the first page has been shown.
@@ -102,7 +105,7 @@ export class DevSite {
       };
       return { status: found === undefined ? 404 : 200, html: page.html, check };
     } catch (problem) {
-      return { findings: await explain(site, [{ route, problem }]) };
+      return { findings: await explainFailures(site, [{ route, problem }]) };
     }
   }
 
@@ -124,7 +127,7 @@ export class DevSite {
     const known = this.#files.get(path);
     if (known !== undefined) return contentOf(known);
     const made = this.#site === undefined ? undefined : this.#filesOf(this.#site);
-    const file = made?.ok ? made.value.files.find((other) => `/${other.path}` === path) : undefined;
+    const file = made?.files.find((other) => `/${other.path}` === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
     const folder = join(this.root, STATIC_FOLDER);
@@ -143,20 +146,30 @@ export class DevSite {
     const files = this.#filesOf(site);
     const asked = [...this.#files.keys()].map((address) => address.slice(1));
     const statics = await filesBelow(join(this.root, STATIC_FOLDER));
-    const made = files.ok ? files.value.files.map(({ path }) => path) : [];
+    const made = files.files.map(({ path }) => path);
     return [...routes.map(({ path }) => fileOf(path)), ...asked, ...statics, ...made, "sitemap.xml", "robots.txt"];
   }
 
   /** Makes the site's own files when the first is asked for. */
-  #filesOf(site: OpenSite): Outcome<MadeFiles> {
-    const made = this.#siteFiles.get(site) ?? makeSiteFiles(site);
+  #filesOf(site: OpenSite): MadeFiles & { findings: readonly Finding[] } {
+    const known = this.#siteFiles.get(site);
+    if (known !== undefined) return known;
+    const made = madeFiles(site);
     this.#siteFiles.set(site, made);
-    if (made.ok) for (const asset of made.value.assets) this.#keep(asset);
+    for (const asset of made.assets) this.#keep(asset);
     return made;
   }
 
   #keep(asset: Asset): void {
     this.#files.set(asset.href, asset);
     for (const needed of asset.needs ?? []) this.#keep(needed);
+  }
+}
+
+function madeFiles(site: OpenSite): MadeFiles & { findings: readonly Finding[] } {
+  try {
+    return { ...makeSiteFiles(site), findings: [] };
+  } catch (problem) {
+    return { files: [], assets: new Set(), findings: findingsOf(problem) };
   }
 }

@@ -2,7 +2,7 @@ import { SourceMap } from "node:module";
 import { join, posix } from "node:path";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import type { Position } from "../findings/finding.ts";
-import { isSiteFile } from "../files/site-inputs.ts";
+import { isSiteFile } from "../files/site-folder.ts";
 
 /** How esbuild writes a map at the end of a script. */
 const INLINE_MAP = "\n//# sourceMappingURL=data:application/json;base64,";

@@ -1,10 +1,10 @@
-import { sourcesOf } from "../pipeline/explain.ts";
+import { sourcesOf } from "../pipeline/sources.ts";
 import type { OpenSite } from "../pipeline/open-site.ts";
-import { checkedPage, checkSite } from "../check/check-site.ts";
-import { startHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
+import { checkedPage, runRules } from "../check/check-site.ts";
+import { openHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
 import { traceToSources } from "../check/trace.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
-import type { RenderedPage } from "../render/render-route.ts";
+import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 
 /** Says of a page that somebody looks at what a build would say of it, as far as one page shows it. */
@@ -21,7 +21,7 @@ export function pageChecks(): PageChecks {
   return {
     async check({ route, file, html }, site, files) {
       if (closed) return [];
-      validator ??= startHtmlValidator({ most: 1 });
+      validator ??= openHtmlValidator(site.cache);
       const page = checkedPage({ address: addressOf(route.path), file, html });
       const sizes = new Map([...files].map((path) => [path, 0]));
       // A worker that is stopped with the server has nothing to say any more.
@@ -31,7 +31,7 @@ export function pageChecks(): PageChecks {
       });
       const found = [
         ...(await validity),
-        ...checkSite({ pages: [page], sizes, styles: new Map(), settings: site.settings }),
+        ...runRules({ pages: [page], sizes, styles: new Map(), settings: site.settings }),
       ];
       return sortFindings(await traceToSources(found, { ...sourcesOf(site), out: "out" }));
     },

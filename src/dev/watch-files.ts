@@ -2,9 +2,8 @@ import { statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { FSWatcher } from "chokidar";
 import { isLitter } from "../files/files-below.ts";
+import { SITE_FOLDERS } from "../files/site-folder.ts";
 
-/** Folders whose files make the site. */
-const WATCHED = ["templates", "content", "islands"];
 /** Milliseconds to wait for the rest of a change: a program saves several files at once. */
 const SETTLE = 2;
 /** The most milliseconds to wait for what comes into a file that is empty: most programs empty it first and then write. */
@@ -60,7 +59,7 @@ export function watchFiles(root: string, onChange: (files: string[]) => Promise<
   async function begin(since: number) {
     // A moment that the first page does not have to wait.
     const { watch } = await import("chokidar");
-    const watcher = watch([...WATCHED.map((folder) => join(root, folder)), ...others.keys()]);
+    const watcher = watch([...SITE_FOLDERS.map((folder) => join(root, folder)), ...others.keys()]);
     let ready = false;
     watcher.once("ready", () => (ready = true));
     watcher.on("all", (event, path, stats) => {

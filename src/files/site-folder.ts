@@ -1,8 +1,17 @@
-import { join } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { isFile } from "./files-below.ts";
 
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
+
+/** The folders that hold a site. */
+export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
+
+/** Whether a file, by its absolute path, is in one of the folders of a site. */
+export function isSiteFile(root: string, path: string): boolean {
+  const base = resolve(root) + sep;
+  return path.startsWith(base) && SITE_FOLDERS.some((folder) => path.startsWith(folder + sep, base.length));
+}
 
 /** Names of the files there that hold words; others are pictures. */
 export const CONTENT_FILE = /\.(ya?ml|md|json)$/;

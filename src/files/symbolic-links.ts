@@ -3,13 +3,11 @@ import { realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
 import { entriesBelow, isLitter } from "./files-below.ts";
-
-/** Folders whose files a build reads. */
-const FOLDERS = ["templates", "content", "islands"];
+import { SITE_FOLDERS } from "./site-folder.ts";
 
 /** All that lies in the folders of a site: files, folders, links. */
 export async function siteEntries(root: string): Promise<Dirent[]> {
-  return (await Promise.all(FOLDERS.map((folder) => entriesBelow(join(root, folder))))).flat();
+  return (await Promise.all(SITE_FOLDERS.map((folder) => entriesBelow(join(root, folder))))).flat();
 }
 
 /** Symbolic links that a build cannot follow: what lies outside the site must not be published by accident. */

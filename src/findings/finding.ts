@@ -6,46 +6,40 @@ export interface Position {
   file: string;
   line: number;
   column: number;
-  /** Length in characters of what is meant, from `column` on. */
+  /** Length in characters of the marked part, from `column` on. */
   length?: number;
 }
 
-/** Anything that a check, the content, a template or a link has to say (contract, section 1, “A finding”). */
+/** One thing that a check, the content, a template or a link reports: the same shape everywhere. */
 export interface Finding extends Partial<Position> {
   /** A stable word for machines: room and problem, such as `content/unknown-key`. */
   code: string;
   severity: Severity;
-  /** What is wrong, in words for a person. */
+  /** What is wrong, in a sentence. */
   message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   hint?: string;
-  /** The address of the page on which it was found. */
+  /** The address of the page that has the problem. */
   route?: string;
   /** The address that the finding is about. */
   url?: string;
-  /** Other places that belong to the same problem. */
+  /** Other places that are part of the same problem. */
   related?: Finding[];
 }
 
-/** What a step hands on: its result and what it has to say, or, where it could not finish, only the latter. */
+/** The result of a step with its findings, or the findings alone if the step could not finish. */
 export type Outcome<Value> = { ok: true; value: Value; findings: Finding[] } | { ok: false; findings: Finding[] };
 
+type Details = Omit<Finding, "code" | "severity" | "message">;
+
 /** A finding of severity error. */
-export function error(
-  code: string,
-  message: string,
-  more: Omit<Finding, "code" | "severity" | "message"> = {},
-): Finding {
-  return { code, severity: "error", message, ...more };
+export function error(code: string, message: string, details: Details = {}): Finding {
+  return { code, severity: "error", message, ...details };
 }
 
 /** A finding of severity warning. */
-export function warning(
-  code: string,
-  message: string,
-  more: Omit<Finding, "code" | "severity" | "message"> = {},
-): Finding {
-  return { code, severity: "warning", message, ...more };
+export function warning(code: string, message: string, details: Details = {}): Finding {
+  return { code, severity: "warning", message, ...details };
 }
 
 /** Whether at least one finding is an error. */
@@ -55,7 +49,7 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 
 const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-/** Findings in the order in which a person wants them: errors first, then by file, place and code. The same on every run. */
+/** Findings in reading order, the same on every run: errors first, then by file, place and code. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted(
     (a, b) =>
@@ -72,4 +66,29 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 /** Plain order of code units: the same on every machine, whatever its language settings. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Pages that a merged finding names. */
+const NAMED_PAGES = 3;
+
+/**
+ * Merges findings that differ only in their page: a mistake in one source line shows up on every page that the line
+ * makes. The merged finding names the other pages. Findings without a line stay separate.
+ */
+export function mergeRepeats(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, { finding: Finding; routes: Set<string> }>();
+  for (const finding of findings) {
+    const { code, message, file, line, column, route } = finding;
+    const key = JSON.stringify([code, message, file, line, column, line === undefined ? route : undefined]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { finding, routes: new Set(route === undefined ? [] : [route]) });
+    else if (route !== undefined) group.routes.add(route);
+  }
+  return [...groups.values()].map(({ finding, routes }) => {
+    const others = [...routes].slice(1).toSorted(compare);
+    if (others.length === 0) return finding;
+    const more = others.length - NAMED_PAGES;
+    const also = `Also on ${others.slice(0, NAMED_PAGES).join(", ")}${more > 0 ? ` and ${more} more ${more === 1 ? "page" : "pages"}` : ""}.`;
+    return { ...finding, hint: finding.hint === undefined ? also : `${finding.hint}\n${also}` };
+  });
 }

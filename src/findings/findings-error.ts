@@ -11,21 +11,23 @@ export class FindingsError extends Error {
   }
 }
 
+/** The findings that an error carries. Any other error is a fault of build-site and is thrown again. */
+export function findingsOf(problem: unknown): readonly Finding[] {
+  if (problem instanceof FindingsError) return problem.findings;
+  throw problem;
+}
+
 /**
- * Waits for parts that report together. Returns their values in order; when parts fail, throws one `FindingsError` with
- * the findings of all of them. Any other error wins.
+ * Waits for parts that report together and returns their values in order. When parts fail, throws one `FindingsError`
+ * with the findings of all of them: parts that failed for the same reason report it once. Any other error wins.
  */
 export async function collect<const Parts extends readonly unknown[]>(
   parts: Parts,
 ): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
   const settled = await Promise.allSettled(parts);
-  const findings: Finding[] = [];
-  for (const part of settled) {
-    if (part.status === "fulfilled") continue;
-    if (!(part.reason instanceof FindingsError)) throw part.reason;
-    findings.push(...part.reason.findings);
-  }
-  if (findings.length > 0) throw new FindingsError(findings);
+  const reasons = new Set(settled.flatMap((part) => (part.status === "rejected" ? [part.reason as unknown] : [])));
+  const findings = [...reasons].flatMap(findingsOf);
+  if (reasons.size > 0) throw new FindingsError(findings);
   return settled.map((part) => (part.status === "fulfilled" ? part.value : undefined)) as {
     -readonly [Index in keyof Parts]: Awaited<Parts[Index]>;
   };

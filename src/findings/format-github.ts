@@ -1,12 +1,11 @@
 import type { Finding, Severity } from "./finding.ts";
-import { countsOf, linesOf } from "./in-words.ts";
-import type { Formatter } from "./report.ts";
+import { countsOf, linesOf, type Formatter } from "./report.ts";
 
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
 /**
- * Workflow commands of GitHub Actions, a line each: GitHub shows them at the line of the file in a pull request. The
- * outcome in words follows, for whoever reads the log.
+ * Workflow commands of GitHub Actions, one a line: GitHub shows them at the line of the file in a pull request. The
+ * outcome in words follows, for readers of the log.
  */
 export const formatGithub: Formatter = ({ findings, closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
@@ -33,7 +32,7 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** A line for people that GitHub takes for no command, in neither of its two notations, whatever stands in it. */
+/** A line that GitHub does not read as a command, in either of its two notations. */
 function harmless(line: string): string {
   return line.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [");
 }

@@ -1,11 +1,10 @@
 import type { Finding } from "./finding.ts";
-import { linesOf, spotOf } from "./in-words.ts";
-import type { Formatter } from "./report.ts";
+import { linesOf, spotOf, type Formatter } from "./report.ts";
 
 /**
- * JUnit XML, which every CI service reads: one suite, a test case for each finding. Only errors fail; whatever else there
- * is to say is the output of a case that passes. A run without findings is one case that passes: some services take an
- * empty suite for a mistake.
+ * JUnit XML, which every CI service reads: one suite, one test case for each finding. Only errors fail; warnings and notes
+ * are the output of a case that passes. A run without findings is one case that passes, because some services reject an
+ * empty suite.
  */
 export const formatJunit: Formatter = ({ command, ok, findings }) => {
   const cases = findings.map((finding) => testCase(command, finding));
@@ -25,7 +24,7 @@ function emptyCase(command: string, ok: boolean): string {
 
 function testCase(command: string, finding: Finding): string {
   const { code, severity, message, url, file, line } = finding;
-  // A dot separates packages, as services show them in a tree.
+  // Services show packages, separated by dots, as a tree.
   const classname = `build-site.${command}.${code.replaceAll("/", ".")}`;
   const spot = spotOf(finding);
   const text = [...(spot === undefined ? [] : [spot]), ...linesOf(finding)].join("\n");
@@ -33,7 +32,7 @@ function testCase(command: string, finding: Finding): string {
     severity === "error"
       ? element("failure", { message, type: code }, [escapeText(text)])
       : element("system-out", {}, [escapeText(`${severity}: ${text}`)]);
-  // A link keeps its name from night to night, so that a report can be compared with the one before.
+  // A link keeps its name from run to run, so that reports can be compared.
   return element("testcase", { name: url ?? message, classname, file, line }, [outcome]);
 }
 
@@ -45,7 +44,7 @@ function element(name: string, attributes: Record<string, string | number | unde
   return content.length === 0 ? `${open}/>` : `${open}>${content.join("\n")}</${name}>`;
 }
 
-/** Text between tags. What XML 1.0 has no way to write, not even as an entity, is shown as a replacement character. */
+/** Text between tags. Characters that XML 1.0 cannot hold, not even as an entity, become the replacement character. */
 function escapeText(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
@@ -55,7 +54,7 @@ function escapeText(text: string): string {
     .replaceAll("\r", "&#13;");
 }
 
-/** The value of an attribute: line breaks and tabs would be read as spaces. */
+/** The value of an attribute. Parsers would turn plain line breaks and tabs into spaces. */
 function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
 }

@@ -1,18 +1,18 @@
 import type { Finding, Severity } from "./finding.ts";
-import { sectionsOf, type Section } from "./grouped.ts";
-import { countsOf, explainLine, spotOf } from "./in-words.ts";
-import { code, escapeMarkdown, openLink } from "./markdown-escape.ts";
-import type { Formatter, Report } from "./report.ts";
+import { countsOf, explainLine, sectionsOf, spotOf, type Formatter, type Report, type Section } from "./report.ts";
+import { oneLine, shorten } from "./text.ts";
 
-/** As many findings of one section as a person goes through on a web page; the rest is counted. */
+/** The most findings shown for one section; the rest are counted. */
 const SHOWN = 50;
-/** GitHub refuses a summary of more than 1 MiB (1,048,576 bytes): some room is left for the rest of it. */
+/** GitHub rejects a summary of more than 1 MiB (1,048,576 bytes). This leaves room for the text around the findings. */
 const MOST_BYTES = 900_000;
-/** As many other places of one finding. */
+/** The longest text of one finding, in characters. */
+const LONGEST = 1000;
+/** The most related places shown for one finding. */
 const RELATED = 5;
 
 const SIGN: Record<Severity, string> = { error: "❌", warning: "⚠️", info: "ℹ️" };
-const HEADING: Record<Severity, string> = { error: "Errors", warning: "Warnings", info: "To know" };
+const HEADING: Record<Severity, string> = { error: "Errors", warning: "Warnings", info: "Notes" };
 
 /** Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`): the outcome, the closing lines, then the findings. */
 export const formatMarkdown: Formatter = (report) => {
@@ -28,11 +28,11 @@ export const formatMarkdown: Formatter = (report) => {
   return `${blocks.join("\n\n")}\n`;
 };
 
-/** `2 errors, 1 warning`; in words where there is nothing to count. */
+/** `2 errors, 1 warning`; in words if there is nothing to count. */
 function outcomeOf({ ok, findings }: Report): string {
   const counts = countsOf(findings).map(({ words }) => words);
   if (counts.length > 0) return counts.join(", ");
-  return ok ? "nothing to mend" : "no verdict";
+  return ok ? "nothing to fix" : "no verdict";
 }
 
 /** The report's own groups, or one for each severity. */
@@ -82,4 +82,53 @@ function placeOf(finding: Finding): string {
     ...(spot === undefined ? [] : [code(spot)]),
     ...(finding.route === undefined ? [] : [`on the page ${code(finding.route)}`]),
   ].join(", ");
+}
+
+/** A text as one line of Markdown that renders as exactly this text: no markup, HTML, link or formula in it takes effect. */
+export function escapeMarkdown(text: string): string {
+  return (
+    shortLine(text)
+      // Colons and dots are escaped so that an address does not become a link.
+      .replace(/[\\`*_{}[\]()#+.!|~:-]/g, String.raw`\$&`)
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      // On GitHub, dollar signs delimit formulas and @ mentions people.
+      .replaceAll("$", "&#36;")
+      .replaceAll("@", "&#64;")
+  );
+}
+
+/**
+ * A text as one line of Markdown that stays readable unformatted: markup and HTML in it take no effect, and characters
+ * that mean nothing in the middle of a sentence are left alone.
+ */
+export function plainMarkdown(text: string): string {
+  return shortLine(text)
+    .replace(/[\\`*_[\]|~]|^[#>+-](?=\s)/g, String.raw`\$&`)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
+
+/** A text as code on one line. The fence is longer than any run of backticks inside. */
+export function code(text: string): string {
+  const line = shortLine(text);
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = /^[` ]|[` ]$/.test(line) ? " " : "";
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+/** A link that opens an address; undefined if a browser would not open it as a page. */
+function openLink(url: string): string | undefined {
+  if (!URL.canParse(url) || url.length > LONGEST) return undefined;
+  const { protocol, href } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:") return undefined;
+  const target = href.replaceAll("\\", "%5C").replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E");
+  return `[Open the address](<${target}>)`;
+}
+
+function shortLine(text: string): string {
+  return shorten(oneLine(text), LONGEST);
 }

@@ -1,10 +1,16 @@
 import { styleText } from "node:util";
 import type { Finding, Severity } from "./finding.ts";
 import { frameLines } from "./frame.ts";
-import { sectionsOf } from "./grouped.ts";
-import { countsOf, explainLine, spotOf } from "./in-words.ts";
-import { tableLines } from "./table-lines.ts";
-import type { FormatContext, Formatter } from "./report.ts";
+import {
+  countsOf,
+  explainLine,
+  sectionsOf,
+  spotOf,
+  type FormatContext,
+  type Formatter,
+  type ReportTable,
+} from "./report.ts";
+import { figure } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -14,12 +20,12 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   warning: { sign: "▲", style: "yellow" },
   info: { sign: "●", style: "blue" },
 };
-/** As many findings of one kind as a person reads before looking for the pattern; the rest is counted. */
+/** The most findings shown for one code; the rest are counted. */
 const SHOWN_PER_CODE = 20;
 
 /**
- * Findings with their place, a code frame and a hint, under the headings of their groups where there are any, then
- * the closing lines and figures: for people at a terminal.
+ * For people at a terminal: findings with their place, code frame and hint, under the headings of their groups if there
+ * are any, then the closing lines and figures.
  */
 export const formatPretty: Formatter = (report, context) => {
   const paint: Paint = (style, text) => (context.color ? styleText(style, text, { validateStream: false }) : text);
@@ -53,7 +59,7 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/** Control characters of content could write anywhere in a terminal: they are shown, not sent. */
+/** Replaces control characters, which could move the cursor or hide text in a terminal. */
 function visible(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what it is about
   return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, "\uFFFD");
@@ -103,4 +109,21 @@ function timingLines(timings: Record<string, number>): string {
   return Object.entries(timings)
     .map(([stage, ms]) => `  ${stage.padEnd(width)}  ${ms.toFixed(0).padStart(5)} ms`)
     .join("\n");
+}
+
+/** A table in aligned columns, their names first: words left-aligned, figures right-aligned. Only the first rows without `verbose`. */
+export function tableLines(table: ReportTable, { verbose }: { verbose: boolean }): string[] {
+  const { columns, length, shown, others } = table;
+  // The last row is not worth replacing by a line that counts it.
+  const rows = Array.from({ length: verbose || length <= shown + 1 ? length : shown }, (_, index) => table.row(index));
+  const widths = columns.map((_, column) => Math.max(...[columns, ...rows].map((row) => row[column]?.length ?? 0)));
+  const isWords = columns.map((_, column) => !rows.every((row) => /^([\d.]+|–)?$/.test(row[column] ?? "")));
+  const line = (row: readonly string[]) =>
+    `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0, isWords[column] ?? true)).join("  ")}`.trimEnd();
+  const more = length - rows.length;
+  return [line(columns), ...rows.map(line), ...(more > 0 ? [`  … and ${figure(more)} ${others}`] : [])];
+}
+
+function padded(cell: string, width: number, isWords: boolean): string {
+  return isWords ? cell.padEnd(width) : cell.padStart(width);
 }

@@ -1,15 +1,16 @@
+import { createHash } from "node:crypto";
 import { compare, type Finding, type Severity } from "./finding.ts";
 import type { Formatter } from "./report.ts";
 
 const LEVEL: Record<Severity, "error" | "warning" | "note"> = { error: "error", warning: "warning", info: "note" };
 
-/** SARIF 2.1.0, which code hosts and editors read (OASIS; GitHub shows it as code scanning alerts). */
+/** SARIF 2.1.0 (OASIS), for code hosts and editors: GitHub shows it as code scanning alerts. */
 export const formatSarif: Formatter = ({ command, findings }, { version, explain }) => {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
   const fingerprint = fingerprints();
   const run = {
     tool: { driver: { name: "build-site", version, rules: codes.map((id) => ruleOf(id, explain?.(id))) } },
-    // Two commands that report on one commit do not overwrite each other.
+    // Keeps the reports of two commands on the same commit apart.
     automationDetails: { id: `build-site/${command}/` },
     columnKind: "utf16CodeUnits",
     results: findings.map((finding) => ({
@@ -27,13 +28,13 @@ export const formatSarif: Formatter = ({ command, findings }, { version, explain
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** A rule with what is written about it, so that whoever sees an alert need not look for it. */
+/** A rule with its documentation, so that an alert explains itself. */
 function ruleOf(id: string, page: string | undefined) {
   if (page === undefined) return { id };
   return { id, help: { text: `npx build-site explain ${id}`, markdown: page } };
 }
 
-/** Readers show nothing but the message: it also holds the hint, and what has no place to be linked to. */
+/** Viewers show only the message, so it includes the hint and the related findings that have no place to link to. */
 function messageOf({ message, hint, related = [] }: Finding): string {
   const others = related.filter(({ file }) => file === undefined).map((other) => `See also: ${other.message}`);
   return [message, ...(hint === undefined ? [] : [hint]), ...others].join("\n");
@@ -55,18 +56,16 @@ function physicalLocation({ line, column, length }: Finding, file: string) {
   return { artifactLocation, region: { startLine: line, startColumn: column, endColumn } };
 }
 
-/** A path as a relative URI; half a surrogate pair in a name has no encoding. */
+/** A path as a relative URI. Half a surrogate pair has no encoding, so the text is made well-formed first. */
 function uriOf(file: string): string {
   return file.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }
 
 /**
- * Makes what tells a finding from others, run after run: not its line, which changes with every edit above it, and for a
- * link not its message, in which dates change every night. What is left the same is counted, in the order of the report.
+ * Returns a function that identifies a finding across runs. The line is not part of it, because every edit above changes
+ * it, nor is the message of a link, which holds dates. Findings that are still alike are numbered in report order.
  */
 function fingerprints(): (finding: Finding) => string {
-  // Loaded here: each start would pay for it.
-  const { createHash } = process.getBuiltinModule("node:crypto");
   const seen = new Map<string, number>();
   return ({ code, file, route, url, message }) => {
     const identity = JSON.stringify(url === undefined ? [code, file, route, message] : [code, file, route, url]);

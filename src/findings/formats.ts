@@ -1,12 +1,15 @@
 import { formatGithub } from "./format-github.ts";
-import { formatJson } from "./format-json.ts";
 import { formatJunit } from "./format-junit.ts";
 import { formatMarkdown } from "./format-markdown.ts";
 import { formatPretty } from "./format-pretty.ts";
 import { formatSarif } from "./format-sarif.ts";
 import type { Formatter } from "./report.ts";
 
-/** Every value of `--format`. A new one is a file beside this and a line here. */
+/** Exactly one JSON object. */
+export const formatJson: Formatter = ({ command, ok, findings, summary, timings, extra }) =>
+  `${JSON.stringify({ command, ok, findings, summary, timings, ...extra }, null, 2)}\n`;
+
+/** Every value of `--format`, in the order of `--help`. To add one, add a file beside this one and a line here. */
 export const formats = {
   pretty: formatPretty,
   json: formatJson,
@@ -18,5 +21,5 @@ export const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** The names in the order in which `--help` shows them. */
+/** The names of the formats. */
 export const formatNames = Object.keys(formats) as FormatName[];

@@ -1,8 +1,8 @@
 import { distance } from "fastest-levenshtein";
 
 /**
- * The candidate that somebody most probably meant by `word`, or undefined where none is near.
- * Near means: at most two edits in five letters (letters that changed places count as two).
+ * The candidate that `word` is most probably a misspelling of; undefined if none is near. Near means at most two edits in
+ * five letters, where swapped letters count as two.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
@@ -17,7 +17,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** “Did you mean …?” for use as a hint, or undefined where no candidate is near. */
+/** “Did you mean …?” as a hint; undefined if no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const candidate = nearest(word, candidates);
   return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;

@@ -1,63 +1,113 @@
-import type { Finding } from "./finding.ts";
+import { compare, type Finding, type Severity } from "./finding.ts";
 
-/** Findings that one goes through together, under what there is to do about them. */
+/** Findings that call for the same kind of work. */
 export interface FindingGroup {
   heading: string;
   findings: Finding[];
-  /** Their places say enough: where nobody asks for all, the lines of the source are left out. */
+  /** The places are enough: without `--verbose` the code frames are left out. */
   brief?: boolean;
 }
 
-/** Figures for people, a line each. */
+/** A table of figures for people. */
 export interface ReportTable {
-  /** What stands in each column. */
+  /** The names of the columns. */
   columns: string[];
-  /** How many rows there are; what matters most comes first. */
+  /** The number of rows; the most important come first. */
   length: number;
-  /** A row by its number, put into words when it is shown: of a thousand pages three are. */
+  /** A row by its index, formatted only when it is shown: three of a thousand pages are. */
   row: (index: number) => string[];
-  /** Rows that are shown where nobody asks for all. */
+  /** Rows shown without `--verbose`. */
   shown: number;
-  /** What is said of the others, behind how many they are. */
+  /** What the remaining rows are, such as “lighter pages”; their number precedes it. */
   others: string;
 }
 
-/** All that a command has to tell, before anybody decides how it looks. */
+/** The result of a command, independent of any format. */
 export interface Report {
   command: string;
-  /** True where no finding is an error. */
+  /** True if no finding is an error. */
   ok: boolean;
   findings: Finding[];
   /**
-   * The same findings as in `findings` (the very objects), in the groups in which a person works through them. Formats for
-   * people print them so; those for machines read `findings` alone.
+   * The objects of `findings`, grouped for people. Formats for people print the groups; formats for machines read
+   * `findings` alone.
    */
   groups?: FindingGroup[];
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
-  /** Figures that stand after the closing lines. */
+  /** Figures shown after the closing lines. */
   table?: ReportTable;
-  /** One or more lines for people: what was done, how big, how long, where it is. */
+  /** Lines for people: what was done, how big it is, how long it took, where it is. */
   closing: string[];
   /** What this command adds to the JSON, such as `pages`. */
   extra?: Record<string, unknown>;
 }
 
-/** What a formatter may ask for besides the report. */
+/** What a formatter may use besides the report. */
 export interface FormatContext {
-  /** The text of a source file, by its path relative to the site's root; undefined where it cannot be read. */
+  /** The text of a source file, by its path relative to the site's root; undefined if it cannot be read. */
   readSource: (file: string) => string | undefined;
-  /** Whether the text goes to a place that shows ANSI colours. */
+  /** Whether the output shows ANSI colors. */
   color: boolean;
   /** Whether to add timings and other details. */
   verbose: boolean;
   /** The version of build-site, for formats that name it. */
   version?: string;
-  /** What is written about a code, as Markdown; undefined where nothing is. */
+  /** The documentation of a code as Markdown; undefined if there is none. */
   explain?: (code: string) => string | undefined;
 }
 
-/** A formatter turns a report into text. One file each; `formats.ts` lists them. */
+/** A formatter turns a report into text. Each has a file of its own; `formats.ts` lists them. */
 export type Formatter = (report: Report, context: FormatContext) => string;
+
+/** A group, or the findings that are in no group. */
+export type Section = Partial<FindingGroup> & { findings: Finding[] };
+
+/** The findings of a report as sections: first those outside of every group, then the groups. Empty ones are left out. */
+export function sectionsOf({ findings, groups = [] }: Report): Section[] {
+  const grouped = new Set(groups.flatMap((group) => group.findings));
+  const loose = findings.filter((finding) => !grouped.has(finding));
+  return [{ findings: loose }, ...groups].filter((section) => section.findings.length > 0);
+}
+
+/** Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined if it names no file. */
+export function spotOf({ file, line, column }: Finding): string | undefined {
+  if (file === undefined) return undefined;
+  return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(":");
+}
+
+/** `2 errors`, `1 warning`, `3 notes`: one entry for each severity that occurs, the most severe first. */
+export function countsOf(findings: readonly Finding[]): { severity: Severity; words: string }[] {
+  return (["error", "warning", "info"] as const).flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    if (count === 0) return [];
+    const noun = severity === "info" ? "note" : severity;
+    return [{ severity, words: `${count} ${noun}${count === 1 ? "" : "s"}` }];
+  });
+}
+
+/** A finding in full, a line each: message, hint, page and related places. */
+export function linesOf(finding: Finding): string[] {
+  const { message, hint, route, related = [] } = finding;
+  return [
+    message,
+    ...(hint === undefined ? [] : [hint]),
+    ...(route === undefined ? [] : [`On the page ${route}`]),
+    ...related.map(
+      (other) => `See also: ${[other.message, spotOf(other)].filter((part) => part !== undefined).join(" – ")}`,
+    ),
+  ];
+}
+
+/** The most codes that a suggested command lists. */
+const MOST_CODES = 3;
+
+/** The command that explains what was found; undefined if nothing needs attention. */
+export function explainLine(findings: readonly Finding[]): string | undefined {
+  const codes = [...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code))];
+  if (codes.length === 0) return undefined;
+  const named = codes.length > MOST_CODES ? "<code>" : codes.toSorted(compare).join(" ");
+  return `Why it matters, and what to do: npx build-site explain ${named}`;
+}

@@ -1,13 +1,14 @@
 import { mediaTypes } from "../output/content-type.ts";
-import { TRANSPORT_SECURITY, type Header, type Hosting, type HostRedirect } from "./hosting.ts";
-import { oneLine } from "./one-line.ts";
-import { pathPattern, rawPathPattern } from "./path-pattern.ts";
+import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
+import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
 
-/** Where the site is expected on a server. */
+/** Caddy 2.6 or later, which gets its certificate by itself. */
+export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
+
+/** The folder of sites on a server. */
 const ROOT = "/var/www";
 
-/** A site for Caddy 2.6 or later, which gets its certificate by itself. */
-export function caddyfile(hosting: Hosting): string {
+function caddyfile(hosting: Hosting): string {
   const { origin, headers, at, caching, redirects, notFound, hidden } = hosting;
   const { hostname } = new URL(origin);
   const shown = `file_server {\n    precompressed br gzip\n    hide ${hidden.map((path) => quoted(path.slice(1))).join(" ")}\n  }`;
@@ -20,7 +21,7 @@ export function caddyfile(hosting: Hosting): string {
     "  header {",
     ...headerLines(headers),
     "  }",
-    // Of two headers for one name, Caddy would set the more general one last.
+    // Caddy would set the more general of two headers last.
     `  @hashed path ${caching.folder}*`,
     `  @others not path ${caching.folder}*`,
     `  header @hashed Cache-Control ${quoted(caching.hashed)}`,
@@ -66,7 +67,7 @@ export function caddyfile(hosting: Hosting): string {
   ].join("\n");
 }
 
-/** Whoever types the address with “www.”, or without, is led to the one that counts. */
+/** Redirects visitors who type the address with “www.”, or without, to the one that counts. */
 function otherSite({ origin, otherName, headers }: Hosting): string[] {
   if (otherName === undefined) return [];
   return [
@@ -80,7 +81,7 @@ function otherSite({ origin, otherName, headers }: Hosting): string[] {
   ];
 }
 
-/** The address of a site: with its scheme where that is not https, since Caddy takes care of certificates otherwise. */
+/** The address of a site. A scheme other than https is named, which keeps Caddy from asking for a certificate. */
 function siteAddress(origin: string): string {
   const { protocol, host } = new URL(origin);
   return protocol === "https:" ? host : `${protocol}//${host}`;
@@ -91,8 +92,8 @@ function headerLines(headers: readonly Header[]): string[] {
 }
 
 /**
- * What is left of the old address is taken from the line of the request, with its percent signs. Patterns are regular
- * expressions, since Caddy's own do not tell capital letters from small ones: a redirect could lead to itself.
+ * The rest of the old address is taken from the request line, still percent-encoded. Patterns are regular expressions, since
+ * Caddy's own ignore case: a redirect could lead to itself.
  */
 function redirectLines({ from, below, to, status }: HostRedirect, index: number): string[] {
   const { before, after, query, hash } = to;
@@ -106,7 +107,7 @@ function redirectLines({ from, below, to, status }: HostRedirect, index: number)
   return [`  ${matcher} ${match}`, `  redir ${matcher} ${target} ${status}`];
 }
 
-/** A text between double quotes, in which nothing ends it and nothing is a placeholder. */
+/** A text in double quotes, with quotes and placeholders escaped. */
 function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }

@@ -1,11 +1,8 @@
 import type { Hosting, HostRedirect } from "./hosting.ts";
 
-/** The largest function that CloudFront takes, in bytes. */
-export const LARGEST_FUNCTION = 10_240;
-
 /**
- * The function that CloudFront runs for each request (cloudfront-js-2.0): redirects, the slash at the end of an address,
- * and the file of a page, none of which S3 knows behind CloudFront.
+ * The function that CloudFront runs for each request (cloudfront-js-2.0). It does what S3 behind CloudFront cannot:
+ * redirects, the slash at the end of an address, and the file of a page.
  */
 export function requestFunction({ redirects, hidden, notFound }: Hosting): string {
   const rules = redirects.map(({ from, below, to, status }: HostRedirect) => [
@@ -65,7 +62,7 @@ function query(request) {
 `;
 }
 
-/** Headers of single addresses, which the policy for all has no place for; undefined where there are none. */
+/** The function that adds the headers of single addresses to responses; undefined if there are none. */
 export function responseFunction({ at }: Hosting): string | undefined {
   if (at.length === 0) return undefined;
   const headers = Object.fromEntries(
@@ -89,7 +86,7 @@ function handler(event) {
 ${DECODED}`;
 }
 
-/** Requests write signs as they are or with percent signs, and CloudFront hands both on. */
+/** Requests write characters as they are or percent-encoded, and CloudFront passes on both. */
 const DECODED = `function decoded(path) {
   try {
     return decodeURIComponent(path);
@@ -99,7 +96,7 @@ const DECODED = `function decoded(path) {
 }
 `;
 
-/** Data in a script: JSON is part of JavaScript (ECMA-262, 2019). Written in ASCII, so that no encoding matters. */
+/** Data in a script, which may be JSON (ECMA-262, 2019), in ASCII so that the encoding does not matter. */
 function inScript(data: unknown): string {
   return JSON.stringify(data).replaceAll(/[^\p{ASCII}]/gu, (sign) =>
     Array.from({ length: sign.length }, (_, at) => unicodeEscape(sign.charCodeAt(at))).join(""),

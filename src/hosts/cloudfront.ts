@@ -1,8 +1,30 @@
 import { mediaTypes } from "../output/content-type.ts";
-import type { Header, Hosting } from "./hosting.ts";
 import { requestFunction, responseFunction } from "./cloudfront-function.ts";
+import type { Header, Host, Hosting } from "./hosting.ts";
 
-/** Headers that a policy of CloudFront has a place of its own for; the others are “custom”. */
+/** The largest function that CloudFront takes, in bytes. */
+const LARGEST_FUNCTION = 10_240;
+
+/** S3 behind CloudFront: a template of the infrastructure, its functions, and a script that uploads the site. */
+export const cloudFront: Host = {
+  deployFiles: (hosting) => ({
+    "cloudfront/template.json": cloudFormation(hosting),
+    "cloudfront/on-request.js": requestFunction(hosting),
+    "cloudfront/on-response.js": responseFunction(hosting),
+    "cloudfront/upload.sh": uploadScript(hosting),
+  }),
+  limits: (hosting) =>
+    Buffer.byteLength(requestFunction(hosting)) <= LARGEST_FUNCTION
+      ? []
+      : [
+          [
+            `CloudFront takes functions of ${LARGEST_FUNCTION} bytes at most; with these redirects it is larger.`,
+            "Bring several redirects together with a * at the end, or remove old ones.",
+          ],
+        ],
+};
+
+/** Headers that have a key of their own in a policy of CloudFront; the others are “custom”. */
 const SECURITY: Record<string, (value: string) => object> = {
   "content-security-policy": (ContentSecurityPolicy) => ({
     ContentSecurityPolicy: { ContentSecurityPolicy, Override: true },
@@ -19,14 +41,13 @@ const SECURITY: Record<string, (value: string) => object> = {
   }),
 };
 
-/** AWS-managed cache policy “CachingOptimized”: what CloudFront keeps is decided by `Cache-Control`. */
+/** The managed cache policy “CachingOptimized”, which follows `Cache-Control`. */
 const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
 
 /**
- * A CloudFormation template: a bucket that nobody reads but CloudFront, the distribution in front of it, its functions and
- * headers. `CertificateArn` is the site's certificate in us-east-1.
+ * A CloudFormation template: a bucket that only CloudFront reads, the distribution in front of it, its functions and headers. `CertificateArn` is the site's certificate in us-east-1.
  */
-export function cloudFormation(hosting: Hosting): string {
+function cloudFormation(hosting: Hosting): string {
   const { origin, notFound } = hosting;
   const onResponse = responseFunction(hosting);
   const association = (EventType: string, name: string) => ({ EventType, FunctionARN: attribute(name, "FunctionARN") });
@@ -62,7 +83,7 @@ export function cloudFormation(hosting: Hosting): string {
           Bucket: { Ref: "Bucket" },
           PolicyDocument: {
             Version: "2012-10-17",
-            // Who may list a bucket hears 404 for what is not there, and 403 otherwise.
+            // Permission to list the bucket makes S3 answer 404, not 403, for a missing file.
             Statement: [
               allowed("s3:GetObject", { "Fn::Sub": "${Bucket.Arn}/*" }),
               allowed("s3:ListBucket", attribute("Bucket", "Arn")),
@@ -181,10 +202,10 @@ function headersPolicy(headers: readonly Header[]) {
 }
 
 /**
- * A script that brings the site to the bucket: assets first, so that no page asks for what is not there, each kind of file
- * with its content type and `Cache-Control`; then what is gone goes, and CloudFront forgets its copies.
+ * A script that uploads the site: assets first, so that no page refers to a missing file, each kind of file with its content
+ * type and `Cache-Control`. Then it deletes removed files and invalidates the cache.
  */
-export function uploadScript({ caching, hidden }: Hosting): string {
+function uploadScript({ caching, hidden }: Hosting): string {
   const folder = caching.folder.slice(1);
   const kinds = mediaTypes();
   const put = (which: string, type: string, cache: string) =>
@@ -214,7 +235,7 @@ export function uploadScript({ caching, hidden }: Hosting): string {
   ].join("\n");
 }
 
-/** A word for a shell, in which nothing means anything. */
+/** A quoted word for a shell. */
 function shell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,8 +1,10 @@
-import type { Hosting, HostRedirect } from "./hosting.ts";
-import { keyedHeaders } from "./keyed-headers.ts";
+import { keyedHeaders, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
 
-/** `firebase.json`, whose patterns are regular expressions (RE2) here: nothing else can be told apart by its slashes. */
-export function firebaseConfig({ headers, at, caching, redirects, hidden }: Hosting): string {
+/** Firebase Hosting. */
+export const firebase: Host = { deployFiles: (hosting) => ({ "firebase.json": firebaseConfig(hosting) }) };
+
+/** `firebase.json`. Its patterns are regular expressions (RE2), since its globs ignore slashes. */
+function firebaseConfig({ headers, at, caching, redirects, hidden }: Hosting): string {
   const config = {
     hosting: {
       public: "out",

@@ -1,56 +1,36 @@
-import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import { decoded } from "../files/decoded.ts";
-import type { Settings } from "../settings/settings.ts";
-import type { Hosting, HostRedirect } from "./hosting.ts";
+import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import type { OutputFile } from "../output/output-file.ts";
-import type { TakenPaths } from "./taken-paths.ts";
+import { MOVED_PAGE } from "../output/published.ts";
+import type { HandOn } from "../settings/addresses.ts";
+import type { Host, Hosting, HostRedirect, HostSiteFiles, Limit, PlannedSite } from "./hosting.ts";
 
-/** How a page begins that only leads somewhere else: no page of the site itself does. */
-export const REDIRECT_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
+/** GitHub Pages has neither headers nor redirects: a page in the place of each old address leads on at once. */
+export const gitHubPages: Host = { siteFiles, limits };
 
-/** Tells GitHub Pages to publish files as they are, whatever their names. */
-export const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };
+/** Makes GitHub Pages publish files as they are, whatever their names. */
+const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };
 
 /** A page in the place of an old address, and the line of the settings that asks for it. */
-export interface MovedPage extends OutputFile {
+interface MovedPage extends OutputFile {
   from: string;
   place: Position;
 }
 
 /**
- * Pages for GitHub Pages, which sends neither headers nor redirects of ours: a page in the place of each old address that
- * leads on at once. Of the addresses below a beginning that is handed on, those that the pages link to; `linked` gives them.
+ * The pages that have a place of their own. If the site publishes something at the old address itself, the rule about
+ * redirects reports it for all hosts.
  */
-export function gitHubPages(hosting: Hosting, settings: Settings, linked: () => Iterable<string>): MovedPage[] {
-  const { redirects, origin } = hosting;
-  const pages = new Map<string, MovedPage>();
-  const add = (from: string, target: string, place: Position) => {
-    const path = redirectFile(from);
-    if (path === undefined || pages.has(path)) return;
-    pages.set(path, { path, content: Buffer.from(redirectPage(target, origin)), from, place });
-  };
-  for (const { from, below, to, place } of redirects) if (!below) add(from, locationOf(to, ""), place);
-  if (settings.handOn.length > 0) {
-    for (const path of linked()) {
-      const rule = redirects.find(({ from, below }) => below && path.startsWith(from));
-      if (rule !== undefined) add(path, locationOf(rule.to, path.slice(rule.from.length)), rule.place);
-    }
-  }
-  return [...pages.values()].toSorted((a, b) => compare(a.path, b.path));
-}
-
-/**
- * Those of them that have a place of their own, which they take, and a finding for each that has none. Where the
- * site publishes something at the old address itself nothing is said: for all hosts alike, the rule about redirects does.
- */
-export function placedPages(
-  wanted: readonly MovedPage[],
-  taken: TakenPaths,
-  published: ReadonlySet<string>,
-): { pages: MovedPage[]; findings: Finding[] } {
-  const placed: MovedPage[] = [];
+function siteFiles(hosting: Hosting, { pages, handOn, taken, published }: PlannedSite): HostSiteFiles {
+  const files: OutputFile[] = [];
+  const moved: string[] = [];
   const findings: Finding[] = [];
-  for (const page of wanted) {
+  const add = (file: OutputFile): void => {
+    taken.add(file.path);
+    files.push({ path: file.path, content: file.content });
+  };
+  if (!taken.has(NO_JEKYLL.path)) add(NO_JEKYLL);
+  for (const page of movedPages(hosting, linkedPaths(pages, handOn))) {
     if (published.has(page.path) || published.has(page.from.slice(1))) continue;
     if (taken.has(page.path)) {
       const message = `“${page.from}” cannot lead on from GitHub Pages: something else lies where its page belongs (${page.path}).`;
@@ -58,15 +38,32 @@ export function placedPages(
       findings.push(error("output/two-sources", message, { ...page.place, hint }));
       continue;
     }
-    taken.add(page.path);
-    placed.push(page);
+    add(page);
+    moved.push(page.path);
   }
-  return { pages: placed, findings };
+  return { files, moved, findings };
 }
 
-/** The paths below the beginnings that are handed on to which pages link. */
-export function linkedPaths(pages: readonly { readonly html: string }[], { handOn }: Settings): Set<string> {
+/** A page for each old address. Below a prefix, only the addresses that pages link to can have one. */
+function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): MovedPage[] {
+  const pages = new Map<string, MovedPage>();
+  const add = (from: string, target: string, place: Position) => {
+    const path = redirectFile(from);
+    if (path === undefined || pages.has(path)) return;
+    pages.set(path, { path, content: Buffer.from(redirectPage(target, origin)), from, place });
+  };
+  for (const { from, below, to, place } of redirects) if (!below) add(from, locationOf(to, ""), place);
+  for (const path of linked) {
+    const rule = redirects.find(({ from, below }) => below && path.startsWith(from));
+    if (rule !== undefined) add(path, locationOf(rule.to, path.slice(rule.from.length)), rule.place);
+  }
+  return [...pages.values()].toSorted((a, b) => compare(a.path, b.path));
+}
+
+/** The paths below handed-on prefixes that pages link to. */
+function linkedPaths(pages: PlannedSite["pages"], handOn: readonly HandOn[]): Set<string> {
   const found = new Set<string>();
+  if (handOn.length === 0) return found;
   for (const { html } of pages) {
     for (const [, path = ""] of html.matchAll(/\shref="(\/[^"?#]*)/g)) {
       const { pathname } = new URL(path.replaceAll("&amp;", "&"), "https://this.site.invalid");
@@ -80,7 +77,7 @@ function locationOf({ before, after, query, hash }: HostRedirect["to"], rest: st
   return before + (after === undefined ? "" : rest + after) + query + hash;
 }
 
-/** Where the page for an address lies; none for one that is no name for a file. What looks like a page is one. */
+/** The file of the page at an address; undefined if a part of the address cannot be a file name. */
 function redirectFile(path: string): string | undefined {
   const names = path
     .split("/")
@@ -94,7 +91,7 @@ function redirectPage(target: string, origin: string): string {
   const whole = escaped(new URL(target, origin).href);
   const here = escaped(target);
   return [
-    `${REDIRECT_PAGE}<html lang="en">`,
+    `${MOVED_PAGE}<html lang="en">`,
     "<head>",
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`,
@@ -113,4 +110,17 @@ function redirectPage(target: string, origin: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+function limits({ redirects, at }: Hosting): Limit[] {
+  const open = redirects.filter(({ below }) => below).map(({ from }) => `${from}*`);
+  const noRedirects: Limit = [
+    `GitHub Pages has no redirects: of ${open.join(", ")}, only addresses that pages of the site link to lead on.`,
+    "Link to the addresses that matter, or choose a host that has redirects.",
+  ];
+  const noHeaders: Limit = [
+    "GitHub Pages sends no headers of ours: scripts that another host has led back may not read the pages under “security: readable:”.",
+    "Forms work without it; or choose a host that sends headers.",
+  ];
+  return [...(open.length > 0 ? [noRedirects] : []), ...(at.length > 0 ? [noHeaders] : [])];
 }

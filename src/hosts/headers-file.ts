@@ -1,8 +1,16 @@
-import { plainAddress, type Header, type Hosting, type HostRedirect } from "./hosting.ts";
+import { LONGEST_LINE } from "../output/content-security-policy.ts";
+import { plainAddress } from "./escape.ts";
+import type { Header, Host, Hosting, HostRedirect, Limit } from "./hosting.ts";
+
+/** Netlify reads `_headers` and `_redirects`, which every site has. */
+export const netlify: Host = {};
+
+/** Cloudflare Pages reads the same files, up to a limit. */
+export const cloudflarePages: Host = { limits: cloudflareLimits };
 
 /**
- * `_headers`, as Netlify and Cloudflare Pages read it: an address pattern, then its headers. What these hosts say about
- * caching pages is what we would: a second `Cache-Control` for an address would be added to the first.
+ * `_headers`: an address pattern, then its headers. Pages get no `Cache-Control`, since these hosts already send the right
+ * one and would add a second.
  */
 export function headersFile({ headers, at, caching }: Hosting): string {
   return [
@@ -17,8 +25,8 @@ function block(pattern: string, headers: readonly Header[]): string[] {
 }
 
 /**
- * `_redirects`, as Netlify and Cloudflare Pages read it: from, to, status. Empty where the settings name none. Both add the
- * query of the old address by themselves where the new one has none.
+ * `_redirects`: from, to, status. Empty if the settings name none. Both hosts keep the query of the request unless the new
+ * address has one.
  */
 export function redirectsFile({ redirects }: Hosting): string {
   return redirects.map((redirect) => `${redirectLine(redirect)}\n`).join("");
@@ -28,4 +36,38 @@ function redirectLine({ from, below, to, status }: HostRedirect): string {
   const { before, after, query, hash } = to;
   const rest = after === undefined ? "" : `${below ? ":splat" : ""}${after}`;
   return `${plainAddress(from)}${below ? "*" : ""} ${before}${rest}${query}${hash} ${status}`;
+}
+
+/** The most that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */
+const CLOUDFLARE = { headerRules: 100, plainRedirects: 2000, openRedirects: 100, redirectLine: 1000 };
+
+function cloudflareLimits(hosting: Hosting): Limit[] {
+  const lines = headersFile(hosting).split("\n");
+  const moved = redirectsFile(hosting).split("\n");
+  const rules = lines.filter((line) => line.startsWith("/")).length;
+  const open = hosting.redirects.filter(({ below }) => below).length;
+  const plain = hosting.redirects.length - open;
+  const limits: Limit[] = [];
+  const add = (message: string, hint: string) => limits.push([`Cloudflare Pages ${message}`, hint]);
+  if (rules > CLOUDFLARE.headerRules)
+    add(
+      `reads ${CLOUDFLARE.headerRules} rules of _headers; there are ${rules}.`,
+      "Name fewer pages under “security: readable:”.",
+    );
+  if (lines.some((line) => line.length > LONGEST_LINE))
+    add(
+      `leaves out lines of _headers over ${LONGEST_LINE} characters: the Content-Security-Policy is longer.`,
+      "Let the site talk to fewer other hosts, or choose another host for it.",
+    );
+  if (plain > CLOUDFLARE.plainRedirects || open > CLOUDFLARE.openRedirects)
+    add(
+      `reads ${CLOUDFLARE.plainRedirects} redirects and ${CLOUDFLARE.openRedirects} with a *; there are ${plain} and ${open}, each address with and without its slash.`,
+      "Bring several together with a * at the end, or remove old ones.",
+    );
+  if (moved.some((line) => line.length > CLOUDFLARE.redirectLine))
+    add(
+      `reads lines of _redirects up to ${CLOUDFLARE.redirectLine} characters; one is longer.`,
+      "Shorten the address.",
+    );
+  return limits;
 }

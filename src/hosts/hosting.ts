@@ -1,28 +1,64 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../files/decoded.ts";
-import { SPLAT } from "../settings/host-settings.ts";
-import type { Position } from "../findings/finding.ts";
-import type { HandOn, Redirect, Settings } from "../settings/settings.ts";
+import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
+import type { Finding, Position } from "../findings/finding.ts";
+import type { OutputSettings } from "../output/output-settings.ts";
 import { MANIFEST } from "../output/manifest.ts";
+import type { OutputFile } from "../output/output-file.ts";
+import type { TakenPaths } from "../output/taken-paths.ts";
+import { plainAddress } from "./escape.ts";
 
-/** What a host has to do for a site: the one description from which the files of all hosts are made. */
+/** A host that build-site writes configuration for, from one description of what it has to do. */
+export interface Host {
+  /** Files for `deploy/`, by path; undefined ones are left out. They are never published. */
+  deployFiles?: (hosting: Hosting) => Record<string, string | undefined>;
+  /** Files that the host needs among those of the site. */
+  siteFiles?: (hosting: Hosting, site: PlannedSite) => HostSiteFiles;
+  /** What the host cannot do for this site. */
+  limits?: (hosting: Hosting) => Limit[];
+}
+
+/** What a host cannot do, and what the owner of the site can do about it. */
+export type Limit = readonly [message: string, hint: string];
+
+/** A site that is complete but for the files of its hosts. */
+export interface PlannedSite {
+  pages: readonly { readonly html: string }[];
+  handOn: readonly HandOn[];
+  /** Every path in use; a host adds its own. */
+  taken: TakenPaths;
+  /** The paths of the site's files. */
+  published: ReadonlySet<string>;
+}
+
+/** Files of a host among those of a site; `moved` are the paths of pages in the place of old addresses. */
+export interface HostSiteFiles {
+  files: OutputFile[];
+  moved: string[];
+  findings: Finding[];
+}
+
+/** What a host has to do for a site. */
 export interface Hosting {
-  /** Scheme and host under which visitors find it. */
+  /** Scheme and host under which visitors find the site. */
   origin: string;
   /** The same host with “www.” or without, which visitors also type; undefined where there is none. */
   otherName: string | undefined;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: readonly Header[];
-  /** Headers of single addresses besides. */
+  /** Additional headers of single addresses. */
   at: readonly { path: string; headers: readonly Header[] }[];
   caching: Caching;
-  /** The first that fits counts. */
+  /** The first match counts. */
   redirects: readonly HostRedirect[];
-  /** The page for what does not exist, which comes with status 404. */
+  /** The page that is sent with status 404. */
   notFound: string;
-  /** Files for hosts and for build-site, which nobody is shown. */
+  /** Files for hosts and for build-site, which visitors do not get. */
   hidden: readonly string[];
 }
+
+/** What the settings say about a host. */
+export type HostingSettings = AddressSettings & Pick<OutputSettings, "security">;
 
 /** Name and value. */
 export type Header = readonly [name: string, value: string];
@@ -34,9 +70,9 @@ export interface Caching {
   others: string;
 }
 
-/** An address that leads somewhere else. */
+/** A redirect in the form that every host can express. */
 export interface HostRedirect {
-  /** A whole path, without percent signs; or, where `below` is true, all that begin with it: it ends in a slash then. */
+  /** A decoded path. Where `below` is true it ends in a slash and stands for all paths that begin with it. */
   from: string;
   below: boolean;
   to: RedirectTarget;
@@ -45,34 +81,34 @@ export interface HostRedirect {
   place: Position;
 }
 
-/** Where a redirect leads: a path of the site or a whole address, as it can stand in a header and in any file. */
+/** The destination of a redirect: a path of the site or a whole address, safe in a header and in any file. */
 export interface RedirectTarget {
-  /** All before what `from` leaves of the old address. */
+  /** The part before the rest of the old address. */
   before: string;
-  /** What follows it; undefined where the rest of the old address is dropped. */
+  /** The part after it; undefined if the rest of the old address is dropped. */
   after: string | undefined;
-  /** A query of its own, with its `?`; without one, that of the old address goes along. */
+  /** A query of its own, with its `?`; if empty, the query of the request is kept. */
   query: string;
   /** With its `#`. */
   hash: string;
 }
 
-/** The file of all rules about headers, for Netlify and Cloudflare Pages. */
+/** The rules about headers, for Netlify and Cloudflare Pages. */
 export const HEADERS_FILE = "_headers";
-/** The same of redirects. */
+/** The rules about redirects, for the same hosts. */
 export const REDIRECTS_FILE = "_redirects";
 
 /** Files for hosts and for build-site. */
 export const HIDDEN_FILES: readonly string[] = [HEADERS_FILE, REDIRECTS_FILE, MANIFEST];
 
-/** What browsers keep: files that are named by their content for a year, pages until they have asked. */
+/** Browsers keep files with a hash in their name for a year, and ask again for everything else. */
 export const CACHING: Caching = {
   folder: `/${ASSETS_FOLDER}/`,
   hashed: "public, max-age=31536000, immutable",
   others: "public, max-age=0, must-revalidate",
 };
 
-/** What pages never ask of a browser, and nothing in them may. */
+/** Features of a browser that no page uses, and no script in one may. */
 const NEVER_USED = [
   "accelerometer",
   "camera",
@@ -87,7 +123,7 @@ const NEVER_USED = [
 ];
 
 /** Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its pages. */
-export function describeHosting(settings: Settings, policy: string): Hosting {
+export function describeHosting(settings: HostingSettings, policy: string): Hosting {
   const { origin, redirects, handOn, security } = settings;
   return {
     origin,
@@ -115,8 +151,8 @@ export function describeHosting(settings: Settings, policy: string): Hosting {
 }
 
 /**
- * `www.example.com` for `example.com`, and the other way. None for a host further down (`homes.example.com`), nor for one
- * with a port, nor for numbers: an IPv4 address has three dots, and an IPv6 one none.
+ * `www.example.com` for `example.com`, and the reverse. Undefined for other subdomains (`homes.example.com`), hosts with a
+ * port, and IP addresses: version 4 has three dots, and version 6 none.
  */
 function otherName(origin: string): string | undefined {
   const { hostname, port } = new URL(origin);
@@ -125,14 +161,14 @@ function otherName(origin: string): string | undefined {
   return /^[^.]+\.[^.]+$/.test(hostname) ? `www.${hostname}` : undefined;
 }
 
-/** The header after which a browser comes back over https alone. */
+/** The header after which a browser uses https alone. */
 export const TRANSPORT_SECURITY = "Strict-Transport-Security";
 
 /** Seconds of a day. */
 const DAY = 86_400;
 
-/** `Strict-Transport-Security`, where the site has https at all. */
-function transportSecurity({ origin, security }: Settings): Header[] {
+/** `Strict-Transport-Security`, for sites on https. */
+function transportSecurity({ origin, security }: HostingSettings): Header[] {
   if (!origin.startsWith("https:")) return [];
   const { days, includeSubDomains, preload } = security.hsts;
   const words = [
@@ -143,18 +179,18 @@ function transportSecurity({ origin, security }: Settings): Header[] {
   return [[TRANSPORT_SECURITY, words.join("; ")]];
 }
 
-/** An old address with and without the slash at its end; with a star, all below it as well. */
+/** An old address with and without the slash at its end; with a star, everything below it as well. */
 function redirectsFrom({ from: written, status, place }: Redirect, to: RedirectTarget): HostRedirect[] {
   const path = decoded(written) ?? written;
   const bare = path.replace(/\/\*?$/, "");
   const one = (from: string, below = false): HostRedirect => ({ from, below, to, status, place });
   if (path.endsWith("/*")) return bare === "" ? [one("/", true)] : [one(bare), one(`${bare}/`, true)];
   if (bare === "") return [one("/")];
-  // What looks like a file is one.
+  // A name with a dot is a file.
   return /\.[^/]*$/.test(bare) ? [one(bare)] : [one(bare), one(`${bare}/`)];
 }
 
-/** Another system takes over an address and all below it. It may move, so nobody is told to remember where it is. */
+/** Another system answers an address and everything below it. It may move, so the redirect is temporary. */
 function handedOn({ from: written, to, place }: HandOn): HostRedirect[] {
   const from = decoded(written) ?? written;
   const url = new URL(to);
@@ -178,12 +214,7 @@ function targetOf(to: string, origin: string): RedirectTarget {
   };
 }
 
-/**
- * An address in which nothing means anything to a configuration file, whatever its kind: brackets, quotes, `$`, `:`, `*`,
- * `;` and all that is not ASCII come with percent signs, which is the same to whoever is asked for it.
- */
-export function plainAddress(text: string): string {
-  return text.replace(/[^\w\-.~/?#@&=,+%!]/gu, (sign) => encodeURIComponent(sign).replace(/[*'();:]/g, hexOf));
+/** Headers as the JSON of Vercel and Firebase has them. */
+export function keyedHeaders(headers: readonly Header[]): { key: string; value: string }[] {
+  return headers.map(([key, value]) => ({ key, value }));
 }
-
-const hexOf = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

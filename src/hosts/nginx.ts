@@ -1,20 +1,21 @@
 import { mediaTypes } from "../output/content-type.ts";
-import { TRANSPORT_SECURITY, type Header, type Hosting, type HostRedirect } from "./hosting.ts";
-import { oneLine } from "./one-line.ts";
-import { rawPathPattern } from "./path-pattern.ts";
+import { oneLine, rawPathPattern } from "./escape.ts";
+import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
 
-/** Where the site is expected on a server, as Debian has it. */
+/** nginx 1.18 or later. */
+export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxConfig(hosting) }) };
+
+/** The folder of sites on a server, as Debian has it. */
 const ROOT = "/var/www";
 
-/** A variable that stands for a dollar sign: nginx has no other way to write one. */
+/** A variable that holds a dollar sign: nginx has no other way to write one. */
 const DOLLAR = "site_dollar";
 
 /**
- * A site for nginx 1.18 or later, to be put into `/etc/nginx/conf.d/`: plain http on port 80, for certbot to add the rest.
- * `add_header` stands in one place alone, since a second place would undo the first; what differs between addresses is
- * looked up in maps.
+ * A site for `/etc/nginx/conf.d/`: plain http on port 80, to which certbot adds https. All `add_header` are in one block,
+ * since those of an inner block would replace the outer ones; maps hold what differs between addresses.
  */
-export function nginxConfig(hosting: Hosting): string {
+function nginxConfig(hosting: Hosting): string {
   const { origin, headers, at, caching, redirects, notFound, hidden } = hosting;
   const { hostname } = new URL(origin);
   const id = `site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
@@ -28,7 +29,7 @@ export function nginxConfig(hosting: Hosting): string {
     `  default ${quoted(caching.others)};`,
     `  ${quoted(`~^${caching.folder}`)} ${quoted(caching.hashed)};`,
     "}",
-    // Browsers would not listen to it over plain http (RFC 6797, 7.2: it must not be sent there).
+    // RFC 6797, 7.2: this header must not be sent over plain http.
     ...headers
       .filter(isForHttps)
       .flatMap(([, value]) => [`map $https $${id}_https {`, `  on ${quoted(value)};`, '  default "";', "}"]),
@@ -82,7 +83,7 @@ export function nginxConfig(hosting: Hosting): string {
   ].join("\n");
 }
 
-/** Whoever types the address with “www.”, or without, is led to the one that counts. */
+/** Redirects visitors who type the address with “www.”, or without, to the one that counts. */
 function otherServer({ origin, otherName, headers }: Hosting, overHttps: string): string[] {
   if (otherName === undefined) return [];
   return [
@@ -98,17 +99,17 @@ function otherServer({ origin, otherName, headers }: Hosting, overHttps: string)
   ];
 }
 
-/** Whether a header is for answers over https alone. */
+/** Whether a header is for responses over https alone. */
 const isForHttps = ([name]: Header) => name === TRANSPORT_SECURITY;
 
-/** An address, and the file of the page there, under whose name nginx looks for it once more. */
+/** An address, and the file of the page there: nginx looks up both. */
 function filesAt(path: string): string[] {
   return path.endsWith("/") ? [path, `${path}index.html`] : [path];
 }
 
 /**
- * What is left of the old address is taken from the line of the request: there it still has its percent signs, so that
- * none of them can become the end of a header.
+ * The rest of the old address is taken from the request line, where it is still percent-encoded, so that nothing in it can
+ * end a header.
  */
 function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   const { before, after, query, hash } = to;
@@ -117,7 +118,7 @@ function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   if (!below) return [`  location = ${plain(from)} { ${answer("")} }`];
   const location = `  location ^~ ${plain(from)}`;
   if (after === undefined) return [`${location} { ${answer("")} }`];
-  // Where the request writes the beginning of the address in another way, the rest is not known.
+  // If the request writes the prefix in an unusual way, the rest is not known.
   return [
     `${location} {`,
     `    if ($request_uri ~ "^${inQuotes(rawPathPattern(from))}([^?#]*)") { ${answer("$1")} }`,
@@ -126,12 +127,12 @@ function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   ];
 }
 
-/** A text between double quotes, in which nothing ends it and nothing is a variable. */
+/** A text in double quotes, with quotes and variables escaped. */
 function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }
 
-/** The same where nginx knows no variables, so that a dollar sign is one: names of locations, keys of maps. */
+/** The same for names of locations and keys of maps, which have no variables. */
 function plain(text: string): string {
   return `"${escaped(text)}"`;
 }

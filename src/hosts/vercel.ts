@@ -1,8 +1,9 @@
-import type { Hosting, HostRedirect } from "./hosting.ts";
-import { keyedHeaders } from "./keyed-headers.ts";
+import { keyedHeaders, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
 
-/** `vercel.json`: what `vercel build` reads. */
-export function vercelConfig({ headers, at, caching, redirects }: Hosting): string {
+/** Vercel: its command line reads `vercel.json`. */
+export const vercel: Host = { deployFiles: (hosting) => ({ "vercel.json": vercelConfig(hosting) }) };
+
+function vercelConfig({ headers, at, caching, redirects }: Hosting): string {
   const config = {
     $schema: "https://openapi.vercel.sh/vercel.json",
     framework: null,
@@ -19,7 +20,7 @@ export function vercelConfig({ headers, at, caching, redirects }: Hosting): stri
   return `${JSON.stringify(config, null, 2)}\n`;
 }
 
-/** With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address comes with it or without. */
+/** With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address may end in one. */
 function vercelRedirects({ from, below, to, status: statusCode }: HostRedirect) {
   const { before, after, query, hash } = to;
   const destination = (rest: string) => `${before}${after === undefined ? "" : rest + after}${query}${hash}`;

@@ -3,7 +3,6 @@ import type { build, BuildFailure, BuildOptions, BuildResult, Message, Metafile,
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { buildOnce } from "../files/esbuild.ts";
-import type { MadeFrom } from "../files/made-from.ts";
 import { islandEntries, islandJsx, JSX, MOUNT, MOUNT_IN_DEV, type IslandGroup } from "./island-entries.ts";
 import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 
@@ -18,7 +17,7 @@ export interface IslandBundle {
   /** Lines for the head of a page with islands; see `browser/boot.ts`. */
   boot: string;
   /** The files that the islands are made of, and what they ask for. */
-  inputs: MadeFrom;
+  inputs: readonly string[];
 }
 
 /** The oldest browsers that scripts are written down for: those of early 2022, like the styles. */

@@ -1,6 +1,6 @@
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import type { IslandSettings } from "../settings/settings.ts";
+import type { IslandSettings } from "./island-settings.ts";
 import type { IslandGroup } from "./island-entries.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { IslandGroup } from "./island-entries.ts";
  */
 export function groupIslands(
   islands: readonly { name: string; file: string }[],
-  together: IslandSettings["together"],
+  together: IslandSettings["islands"]["together"],
 ): { groups: IslandGroup[]; findings: Finding[] } {
   const left = new Map(islands.map((island) => [island.name, island]));
   const findings: Finding[] = [];

@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "../findings/finding.ts";
 import type { ContentDefinition } from "../content/define-content.ts";
 import type { LaunchDefinition } from "./define-launch.ts";
-import type { MadeFrom } from "../files/made-from.ts";
 import { bundleForNode } from "../render/bundle-templates.ts";
-import { loadBundle } from "../render/load-templates.ts";
+import { runBundle } from "../render/load-templates.ts";
 import type { SourceLookup } from "../render/source-lookup.ts";
 
 /** What a site declares of its content and of going live. */
@@ -15,24 +13,15 @@ export interface LaunchBundle {
   launch: LaunchDefinition<object> | undefined;
   /** Finds the source of a place in the bundle. */
   lookup: SourceLookup;
-  /** Whether it asked for the time or for chance when it was loaded. */
-  byChance: boolean;
-  /** The bundle as text, and what it is made from. */
-  code: string;
-  inputs: MadeFrom;
 }
 
 /**
- * Bundles and loads `content/schema.ts` and, where there is one, `content/launch.ts`: without the templates, so that the
- * answer is there even where these are broken. Throws a BundleLoadError where a module throws.
+ * Bundles and loads `content/schema.ts` and, if there is one, `content/launch.ts`: without the templates, so that broken
+ * templates do not matter. Throws the findings of code that cannot be bundled or loaded.
  */
-export async function openLaunchBundle(root: string): Promise<Outcome<LaunchBundle>> {
-  const code = await bundleForNode(root, entryOf(root), { annotate: false });
-  if (!code.ok) return code;
-  const { exports, lookup, byChance } = await loadBundle(root, code.value);
-  const { text, inputs } = code.value;
-  const value = { ...(exports as Pick<LaunchBundle, "content" | "launch">), lookup, byChance, code: text, inputs };
-  return { ok: true, value, findings: code.findings };
+export async function openLaunchBundle(root: string): Promise<LaunchBundle> {
+  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entryOf(root), { annotate: false }));
+  return { ...(exports as Pick<LaunchBundle, "content" | "launch">), lookup };
 }
 
 function entryOf(root: string): string {

@@ -1,7 +1,8 @@
 import type { Finding } from "../findings/finding.ts";
 import type { Content } from "../content/content.ts";
 import type { LaunchTopic } from "./define-launch.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { AddressSettings } from "../settings/addresses.ts";
+import type { LaunchSettings } from "./launch-settings.ts";
 import type { YamlFile } from "../content/yaml-file.ts";
 import { declaredTopics } from "./declared-topics.ts";
 import type { Checklist, Item, Topic } from "./item.ts";
@@ -15,7 +16,7 @@ import { walkContent } from "./walk-content.ts";
 /** What is looked at. */
 export interface ChecklistSources {
   content: Pick<Content, "placed">;
-  settings: Pick<Settings, "origin" | "launch">;
+  settings: Pick<AddressSettings, "origin"> & LaunchSettings;
   /** The file of the settings with its places. */
   settingsFile: YamlFile;
   /** What the site itself declares. */

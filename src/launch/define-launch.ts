@@ -1,5 +1,6 @@
 import { isReservedAddress } from "../content/addresses.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { HostSettings } from "../hosts/hosts.ts";
+import type { AddressSettings } from "../settings/addresses.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 
 /** What is the matter with an item as long as it is open; the code of its finding follows from it. */
@@ -56,7 +57,7 @@ export interface LaunchTopic<Name extends string = string> {
 /** What is looked at. */
 export interface LaunchSite<Content> {
   content: Content;
-  settings: Settings;
+  settings: AddressSettings & HostSettings & { links: { contact?: string | undefined } };
 }
 
 /** What `content/launch.ts` exports: says, of a site as it is now, what is done and what is not. It knows no clock. */
@@ -78,7 +79,7 @@ type HandedOn = readonly { from: string; to: string }[];
  * there find something.
  */
 export function isHandedOn(
-  { origin, handOn = [] }: Pick<Settings, "origin"> & { handOn?: HandedOn },
+  { origin, handOn = [] }: Pick<AddressSettings, "origin"> & { handOn?: HandedOn },
   path: string,
 ): boolean {
   const leadsOn = (to: string) => URL.canParse(to) && new URL(to).origin !== origin && !isReservedAddress(to);

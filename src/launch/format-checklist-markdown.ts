@@ -1,4 +1,4 @@
-import { code, plainMarkdown } from "../findings/markdown-escape.ts";
+import { code, plainMarkdown } from "../findings/format-markdown.ts";
 import { byFile, countOf, dayInWords, isOpen, only, outcomeOf } from "./checklist-words.ts";
 import type { Item, Topic } from "./item.ts";
 

@@ -1,13 +1,13 @@
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { LaunchSettings } from "./launch-settings.ts";
 import type { YamlFile } from "../content/yaml-file.ts";
 import type { Item } from "./item.ts";
 
 /** Marks as done what the settings say is to stay as it is (`launch.settled`). Not everything may. */
 export function settle(
   items: readonly Item[],
-  { launch }: Pick<Settings, "launch">,
+  { launch }: LaunchSettings,
   settings: YamlFile,
 ): { items: Item[]; findings: Finding[] } {
   const findings: Finding[] = [];

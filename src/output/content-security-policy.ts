@@ -1,6 +1,7 @@
+import type { Finding } from "../findings/finding.ts";
 import type { IslandHosts } from "../render/page-context.ts";
-import { isSourceHost } from "../settings/source-host.ts";
-import type { Settings } from "../settings/settings.ts";
+import { isSourceHost, type AddressSettings } from "../settings/addresses.ts";
+import type { OutputSettings } from "./output-settings.ts";
 import type { PageNeeds } from "./page-needs.ts";
 
 /** What the policy has to know of a page. */
@@ -11,7 +12,7 @@ export interface PolicyPage {
 }
 
 /** What the settings say about policies. */
-export type PolicySettings = Pick<Settings, "origin" | "security">;
+export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
 
 /** The directives of a Content-Security-Policy and what each allows; one that allows nothing to be named has no words. */
 type Directives = Record<string, readonly string[]>;
@@ -42,6 +43,19 @@ export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySetting
   }));
   const fitting = candidates.find(({ text }) => LINE.length + text.length <= LONGEST_LINE);
   return fitting ?? candidates.at(-1) ?? { text: written(whole), inPages: [] };
+}
+
+/** Reports that the hashes of a site are too many for a header. */
+export function policyFindings({ inPages }: SitePolicy): Finding[] {
+  if (inPages.length === 0) return [];
+  return [
+    {
+      code: "security/policy-in-pages",
+      severity: "info",
+      message: `The headers leave ${inPages.join(" and ")} to the pages: the hashes of everything that pages carry inline are too many for a header.`,
+      hint: "Nothing is less safe for it: each page names its own in a <meta>. Scripts and styles in files need no hash.",
+    },
+  ];
 }
 
 /**

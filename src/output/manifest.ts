@@ -1,9 +1,9 @@
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { compare } from "../findings/finding.ts";
 import type { OutputFile } from "./output-file.ts";
-import type { StagedFile } from "./staged-file.ts";
 
 /** Name of the file by which build-site knows a folder that it wrote. */
 export const MANIFEST = ".build-site.json";
@@ -21,8 +21,10 @@ export type Manifest = v.InferOutput<typeof schema>;
 export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
 /** The manifest of a set of files, and of what their pages do not link to any more: the same for the same ones. */
-export function manifestOf(files: readonly StagedFile[], unlinked: Unlinked = {}): OutputFile {
-  const hashes = files.map(({ path, hash }) => [path, hash] as const).toSorted(([a], [b]) => compare(a, b));
+export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}): OutputFile {
+  const hashes = files
+    .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
+    .toSorted(([a], [b]) => compare(a, b));
   const written = Object.fromEntries(Object.entries(unlinked).map(([url, pages]) => [url, [...pages]]));
   const more = Object.keys(written).length === 0 ? {} : { unlinked: written };
   return { path: MANIFEST, content: bytesOf({ generator: "build-site", files: Object.fromEntries(hashes), ...more }) };

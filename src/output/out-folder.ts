@@ -1,15 +1,14 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
-import { isLitter } from "../files/files-below.ts";
+import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
 import { MANIFEST, readManifest } from "./manifest.ts";
-import { contentsOf } from "./stage-places.ts";
 
 /** Names that a person should see before they wonder: more would only scroll. */
 const NAMED_FILES = 5;
 
 /**
- * Says why a folder must not be replaced by a build, or undefined where it may be (contract, exit 2).
+ * Says why a folder must not be replaced by a build, or undefined where it may be.
  * It may where nothing is there yet, where it is empty, or where every file in it was written by build-site.
  */
 export async function outFolderProblem(root: string, out: string): Promise<string | undefined> {
@@ -34,7 +33,8 @@ async function strangeFilesProblem(folder: string, shown: string): Promise<strin
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
   const ours = new Set(Object.keys(manifest?.files ?? {}));
-  const strange = [...contentsOf(folder).files]
+  const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
+  const strange = pathsBelow(folder, entries)
     .filter((file) => file !== MANIFEST && !ours.has(file) && !isLitter(file))
     .toSorted(compare);
   if (strange.length === 0) return undefined;

@@ -1,98 +1,117 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { warning, type Finding } from "../findings/finding.ts";
-import { stageFiles, type PublishedFiles, type StageFiles } from "./stage-files.ts";
-import { stagePlaces } from "./stage-places.ts";
+import { remove } from "fs-extra/esm";
+import { error, warning, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { inTurns } from "../files/in-turns.ts";
+import type { OutputFile } from "./output-file.ts";
 
 /*
- * A build is put together beside `out/` and takes its place in one step (design, decision 6). Linux and macOS swap two
- * folders atomically; where the file system or the system cannot, two renames follow each other, and a build that finds
- * the first done without the second (a crash between them) puts the old folder back.
+ * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders atomically. Where the
+ * file system or the system cannot, two renames follow each other, and a build that finds the first done without the
+ * second (a crash between them) puts the old folder back.
  */
 
-/** A folder beside `out/` in which a site is put together, not yet published. */
-export interface Stage extends StageFiles {
-  /** Puts it in the place of `out/`. What stood there is gone afterwards; where it cannot be removed, a finding says so. */
+/** A folder and the files that are to be in it; without files the folder is removed. */
+export interface Target {
+  folder: string;
+  files: readonly OutputFile[];
+}
+
+/** A folder beside its target, written in full and not yet published. */
+interface Stage {
+  /** Puts it in the place of the target. Removes what was there; returns a finding for what cannot be removed. */
   publish: () => Promise<Finding[]>;
-  /**
-   * Makes the folders of the next stage, with the files that are published now: where nothing was replaced, nothing has
-   * been left to begin with. For whoever waits less for a first build than for the next one. What cannot be made, the next
-   * stage makes.
-   */
-  prepareNext: () => void;
-  /** Removes it: `out/` stays what it was. */
+  /** Removes the stage, unless it was published: the target stays as it was. */
   discard: () => Promise<void>;
 }
 
-/** Lets two folders change places in one step, or says that this system or file system cannot; then nothing has changed. */
+/** Lets two folders change places in one step; false where this system or file system cannot, with nothing changed. */
 export type Swap = (from: string, to: string) => Promise<boolean>;
 
-/** What else there is to know of a stage. */
+/** How folders are published. */
 export interface StageOptions {
+  /** Removes the stage at once when it fires. */
   signal?: AbortSignal | undefined;
   swap?: Swap;
-  /** What is known of the files in `out`. */
-  published?: PublishedFiles;
-  /**
-   * A place for the site that is replaced: the next stage begins with it, since most of its files will be in that too,
-   * and thousands of folders take longer to make and to remove than to keep. Anybody may remove it at any time.
-   */
-  spare?: string | undefined;
 }
 
 /**
- * Opens an empty stage beside `out`. Throws what the file system says, as its methods do (a full disk); whoever opens one
- * discards it in the end. Nothing is left either where `signal` stops the run.
+ * Publishes several folders: all are written before the first takes its place. Returns findings for what cannot be
+ * removed. Throws the findings of what the file system refuses (a full disk, a folder without permission).
  */
-export async function openStage(
+export async function publish(targets: readonly Target[], options: StageOptions = {}): Promise<Finding[]> {
+  const stages: Stage[] = [];
+  const findings: Finding[] = [];
+  try {
+    for (const { folder, files } of targets)
+      if (files.length > 0) stages.push(await stageFiles(folder, files, options));
+    for (const stage of stages) findings.push(...(await stage.publish()));
+    for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
+    return findings;
+  } finally {
+    for (const stage of stages) await stage.discard();
+  }
+}
+
+/** Files that are written at the same time. */
+const PARALLEL = 16;
+
+/** Writes files into a new folder beside `out`. */
+async function stageFiles(
   out: string,
-  { signal, swap = nativeSwap, published, spare }: StageOptions = {},
+  files: readonly OutputFile[],
+  { signal, swap = nativeSwap }: StageOptions,
 ): Promise<Stage> {
-  const parent = dirname(out);
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, `${stagePrefix(out)}${process.pid}-`));
-  // An empty folder gives way to another one (rename, POSIX).
-  if (spare !== undefined) await rename(spare, folder).catch(() => undefined);
-  const putAside = async (old: string | undefined): Promise<Finding[]> => {
-    if (old === undefined) return [];
-    return spare !== undefined && (await keptAs(spare, old)) ? [] : cleared(old);
-  };
-  signal?.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = await orRefused(async () => {
+    await mkdir(dirname(out), { recursive: true });
+    return mkdtemp(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
+  });
+  const removeNow = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  signal?.addEventListener("abort", removeNow);
+  try {
+    await orRefused(() => writeFiles(folder, files));
+  } catch (problem) {
+    await removed(folder);
+    throw problem;
+  }
   let isPublished = false;
-  const files = stageFiles(folder, out, published);
   return {
-    ...files,
-    prepareNext() {
-      if (!isPublished || spare === undefined || existsSync(spare)) return;
-      try {
-        mkdirSync(spare, { recursive: true });
-        const places = stagePlaces(spare);
-        for (const path of files.files.keys()) places.share(join(out, path), path);
-      } catch {
-        // There may be no room for it, or no such links.
-      }
+    async publish() {
+      const old = await orRefused(() => putInPlace(folder, out, swap));
+      isPublished = true;
+      signal?.removeEventListener("abort", removeNow);
+      return old === undefined ? [] : removed(old);
     },
     async discard() {
-      // What cannot be removed now, the next build tries again, and tells of.
-      if (!isPublished) await putAside(folder);
-    },
-    async publish() {
-      const old = await putInPlace(folder, out, swap);
-      isPublished = true;
-      return putAside(old);
+      if (!isPublished) await removed(folder);
     },
   };
 }
 
-/** Moves a folder to where the next stage will look for it; false where that is not possible, or it is not there. */
-async function keptAs(spare: string, folder: string): Promise<boolean> {
+async function writeFiles(folder: string, files: readonly OutputFile[]): Promise<void> {
+  const folders = new Set(files.map(({ path }) => dirname(path)));
+  for (const path of folders) await mkdir(join(folder, path), { recursive: true });
+  await inTurns(files, ({ path, content }) => writeFile(join(folder, path), content, { flag: "wx" }), PARALLEL);
+}
+
+/** Codes of the system look like ENOSPC, those of Node like ERR_…. A missing file would be a fault of build-site. */
+function isRefusal(problem: unknown): problem is Error & { code: string } {
+  const code = codeOf(problem);
+  return /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
+}
+
+async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
-    await mkdir(dirname(spare), { recursive: true });
-    await rename(folder, spare);
-    return true;
-  } catch {
-    return false;
+    return await work();
+  } catch (problem) {
+    if (!isRefusal(problem)) throw problem;
+    const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
+    const hint = `${reason}Nothing was published; what was there stays.`;
+    throw new FindingsError([
+      error("output/cannot-write", `The site cannot be written: ${problem.message}.`, { hint }),
+    ]);
   }
 }
 
@@ -136,16 +155,14 @@ const nativeSwap: Swap = async (from, to) => {
   }
 };
 
-/** Removes a folder that nobody needs any more: where that is not possible, the site is none the worse. */
-async function cleared(folder: string): Promise<Finding[]> {
+/** Removes a folder. The site works all the same when that fails: the finding is a warning. */
+async function removed(folder: string): Promise<Finding[]> {
   try {
-    // Loaded here: most builds have nothing to remove.
-    const { remove } = await import("fs-extra/esm");
     await remove(folder);
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${problem instanceof Error ? problem.message : String(problem)}.`;
-    return [warning("output/left-over", message, { hint: "Remove it by hand: nobody needs it." })];
+    return [warning("output/left-over", message, { hint: "Remove it by hand: nothing needs it." })];
   }
 }
 
@@ -153,10 +170,10 @@ async function cleared(folder: string): Promise<Finding[]> {
 const OLD = ".old";
 
 /**
- * Puts right what a killed build left beside `out/`: an old site that lost its place comes back, stages go. To be called
- * before anything is read from `out/` or written to it. What cannot be removed is a finding.
+ * Repairs what a killed build left beside `out/`: an old site that lost its place comes back, stages are removed. Must run
+ * before anything reads or writes `out/`. Returns findings for what cannot be removed.
  */
-export async function recoverOut(out: string): Promise<Finding[]> {
+export async function recoverInterruptedPublish(out: string): Promise<Finding[]> {
   const parent = dirname(out);
   const prefix = stagePrefix(out);
   const entries = await readdir(parent).catch((): string[] => []);
@@ -165,8 +182,9 @@ export async function recoverOut(out: string): Promise<Finding[]> {
     return pid !== undefined && !isRunning(Number(pid));
   });
   const displaced = left.find((name) => name.endsWith(OLD));
-  if (displaced !== undefined && !entries.includes(basename(out))) await rename(join(parent, displaced), out);
-  return (await Promise.all(left.map((name) => cleared(join(parent, name))))).flat();
+  if (displaced !== undefined && !entries.includes(basename(out)))
+    await orRefused(() => rename(join(parent, displaced), out));
+  return (await Promise.all(left.map((name) => removed(join(parent, name))))).flat();
 }
 
 /** What `mkdtemp` makes of our prefix: the number of the process, six characters, and the ending of an old site. */

@@ -1,19 +1,20 @@
 import { relative, resolve, sep } from "node:path";
+import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
-import { checkedPage, checkSite } from "../check/check-site.ts";
-import { startHtmlValidator } from "../check/html-validity.ts";
+import { checkedPage, runRules } from "../check/check-site.ts";
+import { openHtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import type { Report } from "../findings/report.ts";
-import type { PublishedSite } from "../hosts/published.ts";
+import type { PublishedSite } from "../output/published.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
-import { NO_RULES } from "../links/rules.ts";
-import { openSettings } from "../settings/settings.ts";
-import type { Checked } from "./build-site.ts";
+import { openSettings } from "./settings.ts";
 import { openSite } from "./open-site.ts";
+import type { Checked } from "./report.ts";
 import { shownPath } from "./as-typed.ts";
-import { sourcesOf } from "./explain.ts";
+import { sourcesOf } from "./sources.ts";
 import { stopwatch } from "./stopwatch.ts";
 
 /**
@@ -27,34 +28,23 @@ export async function checkPublished(
   { collect }: { collect: boolean },
 ): Promise<Checked> {
   const watch = stopwatch();
-  const validator = startHtmlValidator();
-  validator.load();
+  const validator = openHtmlValidator(openCache(cacheFolder(root)));
   try {
     const settings = await openSettings(root, {});
-    if (!settings.ok)
-      return {
-        report: report(out, published, settings.findings, watch.timings),
-        outbound: [],
-        origin: "",
-        rules: NO_RULES,
-      };
-    const { origin, links: rules } = settings.value;
+    const { origin, links: rules } = settings;
     const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
     const found = await watch.time("check", async () => [
       ...(await validator.checkAll(pages)),
-      ...checkSite({ pages, sizes: published.sizes, styles: published.styles, settings: settings.value }),
+      ...runRules({ pages, sizes: published.sizes, styles: published.styles, settings: settings }),
     ]);
-    const ofSettings = [
-      ...redirectFindings(settings.value, published.sizes),
-      ...budgetFindings(settings.value, published.sizes),
-    ];
+    const ofSettings = [...redirectFindings(settings, published.sizes), ...budgetFindings(settings, published.sizes)];
     if (found.length === 0 && !collect)
-      return { report: report(out, published, ofSettings, watch.timings), outbound: [], origin, rules };
+      return { report: report(out, published, ofSettings, watch.timings), outbound: () => [], origin, rules };
     const sources = await watch.time("trace", () => openSources(root, out));
     const findings = sortFindings([...(await traceToSources(found, sources)), ...ofSettings]);
     return {
       report: report(out, published, findings, watch.timings),
-      outbound: collect ? collectOutbound(pages, origin, sources.find, published.unlinked) : [],
+      outbound: () => (collect ? collectOutbound(pages, origin, sources.find, published.unlinked) : []),
       origin,
       rules,
     };
@@ -66,8 +56,12 @@ export async function checkPublished(
 /** Opens the sources of a published site, to find the line of what is wrong; without them, findings name the page. */
 export async function openSources(root: string, out: string): Promise<Sources> {
   const folder = relative(root, resolve(out)).split(sep).join("/");
-  const site = await openSite(root, {});
-  return site.ok ? { ...sourcesOf(site.value), out: folder } : { find: () => [], out: folder };
+  try {
+    return { ...sourcesOf(await openSite(root)), out: folder };
+  } catch (problem) {
+    if (problem instanceof FindingsError) return { find: () => [], out: folder };
+    throw problem;
+  }
 }
 
 function report(

@@ -4,10 +4,10 @@ import { condemned, HISTORY_FILE } from "../links/remember/history.ts";
 import { readHistory } from "../links/remember/history-file.ts";
 import type { Unlinked } from "../output/manifest.ts";
 import type { ArchivedCopy, DeadLinks } from "../render/dead-link.ts";
-import type { RenderedPage } from "../render/render-route.ts";
+import type { RenderedPage } from "../render/render-page.ts";
 import { normalizeAddress } from "../content/addresses.ts";
 import { addressOf } from "../render/route.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "./settings.ts";
 
 /**
  * Reads which addresses the nightly checks have found dead, as far as the settings want to know. A history that cannot

@@ -1,56 +1,39 @@
+import { Parser } from "htmlparser2";
 import type { Asset } from "../assets/asset.ts";
-import { compare } from "../findings/finding.ts";
+import type { RenderedPage } from "../render/render-page.ts";
 import type { OpenSite } from "./open-site.ts";
-import { htmlParser } from "../files/html-parser.ts";
 
-/**
- * Style sheets and fonts as they are published, by the addresses that rendered pages have. Known only when all pages are
- * rendered: fonts hold the glyphs that pages show and no others.
- */
+/** Style sheets and fonts as they are published, by the addresses that rendered pages have. */
 export interface FinalAddresses {
   /** The same text with the final addresses in it. */
   in: (html: string) => string;
   /** What takes the place of an asset. */
   of: (asset: Asset) => Asset;
-  /** The same for the same exchange. */
-  name: string;
-  /** Whether nothing is exchanged. */
-  isNothing: boolean;
 }
 
-/** The final addresses for pages that show these signs besides ASCII. `rendered` are the assets that pages ask for. */
+/** The final addresses for these pages: fonts hold the glyphs that pages and islands show, besides ASCII. */
 export function finalAddresses(
   { assets, islands }: Pick<OpenSite, "assets" | "islands">,
-  signs: Iterable<string>,
-  rendered: Iterable<Asset>,
+  pages: readonly Pick<RenderedPage, "html" | "assets">[],
 ): FinalAddresses {
+  if (!assets.reducesFonts) return { in: (html) => html, of: (asset) => asset };
   const scripts = withNeeds([...islands.scripts.values()].flat()).map(({ content }) =>
-    typeof content === "function" ? "" : content.toString(),
+    typeof content === "function" ? "" : withoutEscapes(content.toString()),
   );
-  const all = signsIn([...signs, ...scripts.map(withoutEscapes)].join(""));
-  const final = exchanged(assets.subsetFonts(all), rendered);
+  const characters = new Set<string>();
+  for (const text of [...pages.map(({ html }) => withoutEntities(html)), ...scripts])
+    for (const character of text.match(/\P{ASCII}/gu) ?? []) characters.add(character);
+  const used = new Set(pages.flatMap((page) => [...page.assets]));
+  const final = replacements(assets.subsetFonts([...characters].toSorted().join("")), used);
+  if (final.size === 0) return { in: (html) => html, of: (asset) => asset };
   const pattern = new RegExp([...final.keys()].map((href) => href.replaceAll(/[.\-/]/g, "\\$&")).join("|"), "g");
   return {
-    in: (html) => (final.size === 0 ? html : html.replace(pattern, (href) => final.get(href)?.href ?? href)),
+    in: (html) => html.replaceAll(pattern, (href) => final.get(href)?.href ?? href),
     of: (asset) => final.get(asset.href) ?? asset,
-    isNothing: final.size === 0,
-    name: [...final]
-      .map(([href, asset]) => `${href} ${asset.href}`)
-      .toSorted(compare)
-      .join(" "),
   };
 }
 
-/** Every sign of a page that is not ASCII, once; every subset holds ASCII anyway. */
-export function signsOf(html: string): string {
-  return signsIn(withoutEntities(html));
-}
-
-function signsIn(text: string): string {
-  return [...new Set(text.match(/\P{ASCII}/gu) ?? [])].toSorted().join("");
-}
-
-/** Scripts, and those that they load later. */
+/** Scripts, and the scripts that they load later. */
 function withNeeds(scripts: readonly Asset[]): Asset[] {
   const found = new Set<Asset>();
   const add = (script: Asset): void => {
@@ -62,20 +45,20 @@ function withNeeds(scripts: readonly Asset[]): Asset[] {
   return [...found];
 }
 
-/** Entities that stand for signs of ASCII, as React and Preact write them. */
+/** Entities for ASCII characters, as React and Preact write them. */
 const ASCII_ENTITIES = new Set(["&amp;", "&lt;", "&gt;", "&quot;", "&#x27;", "&#39;"]);
 
-/** Raw HTML may write signs as `&euro;` or `&#8364;`. What the page says of itself in ASCII stays. */
+/** Raw HTML may write characters as `&euro;` or `&#8364;`. */
 function withoutEntities(html: string): string {
   const entities = new Set(html.match(/&(?:#\w+|[a-z]\w+);/gi)?.filter((entity) => !ASCII_ENTITIES.has(entity)));
   if (entities.size === 0) return html;
   let decoded = "";
-  const parser = new (htmlParser())({ ontext: (text) => (decoded += text) }, { decodeEntities: true });
+  const parser = new Parser({ ontext: (text) => (decoded += text) }, { decodeEntities: true });
   parser.end([...entities].join(" "));
   return html + decoded;
 }
 
-/** Scripts are written in ASCII: `\\xdf`, `\\u2019` and `\\u{1f305}` are signs that an island shows. */
+/** esbuild writes scripts in ASCII: `\\xdf`, `\\u2019` and `\\u{1f305}` are characters that an island may show. */
 function withoutEscapes(script: string): string {
   return script.replaceAll(
     /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,5})\})/gi,
@@ -84,10 +67,10 @@ function withoutEscapes(script: string): string {
   );
 }
 
-/** What takes the place of each style sheet and of each of its fonts, by the address that pages have. */
-function exchanged(styles: ReadonlyMap<string, Asset>, rendered: Iterable<Asset>): Map<string, Asset> {
+/** What takes the place of each used style sheet and of its fonts, by the address that pages have. */
+function replacements(styles: ReadonlyMap<string, Asset>, used: Iterable<Asset>): Map<string, Asset> {
   const final = new Map<string, Asset>();
-  for (const style of new Set(rendered)) {
+  for (const style of used) {
     const subset = styles.get(style.href);
     if (subset === undefined || subset.href === style.href) continue;
     final.set(style.href, subset);

@@ -3,11 +3,10 @@ import { bundleIslands, type IslandBundle, type IslandRequest } from "../islands
 import type { IslandGroup } from "../islands/island-entries.ts";
 import { groupIslands } from "../islands/group-islands.ts";
 import { openOwnScripts } from "../islands/own-scripts.ts";
-import { islandFiles, islandName, madeFrom } from "../render/bundle-templates.ts";
-import { esbuildFindings } from "../render/esbuild-findings.ts";
+import { bundledFiles, islandFiles, islandName } from "../render/bundle-templates.ts";
+import { esbuildFindings, explainUnresolved } from "../render/esbuild-findings.ts";
 import { providedForBrowser } from "../render/provided-modules.ts";
-import { FROM_NOTHING } from "../files/made-from.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** Bundles the islands for the browser. */
 export async function openIslands(
@@ -31,13 +30,18 @@ async function bundleGroups(
   request: IslandRequest,
 ): Promise<Outcome<Omit<IslandBundle, "loader" | "boot">>> {
   if (groups.length === 0)
-    return { ok: true, value: { scripts: new Map(), together: new Set(), inputs: FROM_NOTHING }, findings: [] };
+    return { ok: true, value: { scripts: new Map(), together: new Set(), inputs: [] }, findings: [] };
   try {
-    const { warnings, metafile, ...bundle } = await bundleIslands(root, groups, [providedForBrowser()], request);
-    const value = { ...bundle, inputs: madeFrom(root, metafile) };
-    return { ok: true, value, findings: esbuildFindings(warnings, root, "warning") };
+    const { warnings, metafile, ...bundle } = await bundleIslands(
+      root,
+      groups,
+      [providedForBrowser(), explainUnresolved()],
+      request,
+    );
+    const value = { ...bundle, inputs: bundledFiles(root, metafile) };
+    return { ok: true, value, findings: esbuildFindings(warnings, "warning") };
   } catch (problem) {
-    return { ok: false, findings: islandFindings(esbuildFindings(problem, root)) };
+    return { ok: false, findings: islandFindings(esbuildFindings(problem)) };
   }
 }
 

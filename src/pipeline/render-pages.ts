@@ -1,117 +1,37 @@
-import type { StagedFile } from "../output/staged-file.ts";
-import type { FailedRoute } from "../render/render-findings.ts";
-import { looksAround } from "../render/purity.ts";
-import { watchClock } from "../render/watch-clock.ts";
-import { fileOf, type Route } from "../render/route.ts";
-import { renderContext } from "./explain.ts";
-import { signsOf } from "./final-addresses.ts";
-import type { FinishedPage } from "./finish-page.ts";
-import { htmlShelf } from "./html-shelf.ts";
-import type { PageMaking } from "./make-pages.ts";
-import type { PageWriter } from "./page-writer.ts";
-import { partRenderer, plainRenderer, type PlainPage } from "./plain-page.ts";
-import type { RepeatWatch } from "./repeatable.ts";
-import { sharePages } from "./share-pages.ts";
-import type { WrittenPage } from "./write-worker.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import type { PageNeeds } from "../output/page-needs.ts";
+import { policyAdder } from "../output/policy-meta.ts";
+import type { FailedRoute } from "../render/explain-failure.ts";
+import { renderPage, type RenderedPage } from "../render/render-page.ts";
+import { finalAddresses } from "./final-addresses.ts";
+import { renderContext, type OpenSite } from "./open-site.ts";
+import { explainFailures } from "./sources.ts";
 
-/** A page that has been rendered: its HTML, or what a thread has found out that has written it into the stage. */
-export type Rendered = { route: Route; page: PlainPage } & (
-  | { html: () => string }
-  | ({ file: StagedFile } & Pick<FinishedPage, "needs" | "facts">)
-);
-
-/** Pages that are rendered before somebody looks what has been written meanwhile. */
-const AT_ONCE = 8;
-
-/** What has become of the pages that were to be rendered. */
-export interface RenderedRoutes {
-  failed: FailedRoute[];
-  /** Whether pages have taken over parts of others, and whether one was another by that (`share-pages.ts`). */
-  shares: boolean;
-  isWrong: boolean;
+/** A page as it is published: with the final addresses of styles and fonts, and its Content-Security-Policy. */
+export interface FinishedPage extends RenderedPage {
+  /** What it needs the site's policy to allow. */
+  needs: PageNeeds;
 }
 
-/** Renders routes and hands each page on as soon as it is there. `watch` hears of those that have not failed. */
-export async function renderPages(
-  routes: readonly Route[],
-  making: PageMaking,
-  onPage: (rendered: Rendered) => void,
-  watch?: RepeatWatch,
-): Promise<RenderedRoutes> {
-  const { site, stage, writer } = making;
-  const context = { ...renderContext(site), checkIslands: making.check };
-  const sharing = sharePages(
-    {
-      page: plainRenderer(context, site.content),
-      part: partRenderer({ ...context, checkIslands: false }, site.content),
-    },
-    { pages: routes.length, isPure: making.recall.reason === undefined && !looksAround(site.bundle) },
-  );
-  const render = (route: Route) => {
-    const made = sharing.render(route);
-    watch?.note(route, made.page, () => sharing.html(route, made.unfinished));
-    return made;
-  };
+/** Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail. */
+export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
+  const context = renderContext(site);
+  const rendered: RenderedPage[] = [];
   const failed: FailedRoute[] = [];
-  const done = (): RenderedRoutes => ({ failed, shares: sharing.parts.length > 0, isWrong: sharing.isWrong() });
-  if (site.assets.reducesFonts) {
-    const shelf = htmlShelf(stage);
-    for (const route of routes) {
-      const made = orFailed(route, () => render(route));
-      if ("problem" in made) failed.push(made);
-      else {
-        const text = sharing.html(route, made.unfinished);
-        const page = { ...made.page, signs: signsOf(text) };
-        onPage({ route, page, html: shelf.put(fileOf(route.path), text) });
-      }
-    }
-    return done();
-  }
-  const { origin, security } = site.settings;
-  const job = { folder: stage.folder, out: making.out, settings: { origin, security }, check: making.check };
-  writer.expect(routes.length);
-  writer.begin(job, sharing.parts);
-  /** Those that the thread could not write: rendered once more, since nobody has kept what they were. */
-  const again: Route[] = [];
-  // A function of its own, so that what waits for an answer does not keep the page that was handed over.
-  const heard = (route: Route, page: PlainPage) => (written: WrittenPage | undefined) => {
-    if (written === undefined) again.push(route);
-    else {
-      stage.add(written.file);
-      onPage({ route, page, ...written });
-    }
-  };
-  const make = (route: Route, takes: PageWriter["take"]): void => {
-    const made = orFailed(route, () => render(route));
-    if ("problem" in made) {
-      failed.push(made);
-      return;
-    }
-    const { page, unfinished } = made;
-    const path = fileOf(route.path);
-    const task = { path, unfinished, hosts: page.hosts, published: making.published(path) };
-    const isTaken = takes(task, heard(route, page));
-    if (!isTaken) onPage({ route, page, html: () => sharing.html(route, unfinished) });
-  };
-  for (let at = 0; at < routes.length; at += AT_ONCE) {
-    const clock = watchClock();
+  for (const route of site.routes) {
     try {
-      for (const route of routes.slice(at, at + AT_ONCE)) make(route, writer.take);
-    } finally {
-      clock.stop();
+      rendered.push(renderPage(route, context));
+    } catch (problem) {
+      failed.push({ route, problem });
     }
-    await writer.listen();
   }
-  await writer.finish();
-  for (const route of again) make(route, () => false);
-  return done();
-}
-
-/** What a template throws is explained later, for all that failed, with a renderer that knows the chain of components. */
-function orFailed<Made extends object>(route: Route, render: () => Made): Made | FailedRoute {
-  try {
-    return render();
-  } catch (problem) {
-    return { route, problem };
-  }
+  if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
+  // Fonts hold the glyphs that the pages show: their addresses are known when all pages are rendered.
+  const final = finalAddresses(site, rendered);
+  const addPolicy = policyAdder(site.settings);
+  return rendered.map((page) => ({
+    ...page,
+    ...addPolicy(final.in(page.html), page.hosts),
+    assets: new Set([...page.assets].map(final.of)),
+  }));
 }

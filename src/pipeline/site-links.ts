@@ -4,9 +4,9 @@ import { traceToSources, type Sources } from "../check/trace.ts";
 import { compare, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "../links/collect/collect.ts";
 import { insideFindings, type Crawled } from "../links/collect/crawl.ts";
-import type { PublishedSite } from "../hosts/published.ts";
-import { SPLAT } from "../settings/host-settings.ts";
-import { openSettings, type Settings } from "../settings/settings.ts";
+import type { PublishedSite } from "../output/published.ts";
+import { SPLAT } from "../settings/addresses.ts";
+import { openSettings, type Settings } from "./settings.ts";
 import { addressOfFile, openSources } from "./check-published.ts";
 
 /** The links of a published site to other sites, and how it wants them to be checked. */
@@ -30,20 +30,19 @@ export interface SiteLinksRequest {
 /** Gathers every outbound link of a site with all its places: in content, or else in the template that writes it. */
 export async function linksOfSite(request: SiteLinksRequest): Promise<Outcome<SiteLinks>> {
   const { root, out, published, base } = request;
-  const settings = await openSettings(root, {});
-  if (!settings.ok) return settings;
-  const { origin } = settings.value;
+  const settings = await openSettings(root);
+  const { origin } = settings;
   const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
   const paths = pages.map(({ address }) => address).filter((address) => address !== "/404.html");
-  const [sources, crawled] = await Promise.all([openSources(root, out), request.crawl(paths, settings.value)]);
+  const [sources, crawled] = await Promise.all([openSources(root, out), request.crawl(paths, settings)]);
   const known = collectOutbound(pages, origin, sources.find, published.unlinked);
-  const led = withLeadingOn(known, settings.value);
+  const led = withLeadingOn(known, settings);
   const links = withCrawled(led, crawled, origin, sources.find);
   const inside = await traceToSources(insideFindings(crawled, base, pages), sources);
   return {
     ok: true,
     findings: [],
-    value: { settings: settings.value, links: await traced(links, pages, origin, sources), findings: inside },
+    value: { settings: settings, links: await traced(links, pages, origin, sources), findings: inside },
   };
 }
 

@@ -1,38 +1,66 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import type { build, BuildOptions, Metafile } from "esbuild";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Outcome } from "../findings/finding.ts";
-import { buildOnce } from "../files/esbuild.ts";
+import { build as buildOnce, type build, type BuildOptions, type Metafile } from "esbuild";
+import type { Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { filesBelow } from "../files/files-below.ts";
-import { fromAll, leadsOut, type Lookup, type MadeFrom } from "../files/made-from.ts";
-import { esbuildFindings } from "./esbuild-findings.ts";
-import { PAGE_GUARD } from "./page-modules.ts";
-import { preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
+import { esbuildFindings, explainUnresolved } from "./esbuild-findings.ts";
+import { PAGE_GUARD, preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
 
-/** Where the bundle would lie; only its name matters, for the paths in the source map. */
+/** The name of the bundle, for the paths in its source map: no such file is written. */
 const BUNDLE_NAME = "templates.mjs";
+/** The name of the module that imports everything a site exports. */
+const ENTRY_NAME = "build-site-entry.ts";
 
-/** The islands of a site: files directly in `islands/`. What they share lies in folders below. */
-export async function islandFiles(root: string): Promise<string[]> {
-  const files = await filesBelow(join(root, "islands"), (name) => /\.[jt]sx$/.test(name));
-  return files.filter((file) => !file.includes("/"));
+/** The site's code for Node, bundled. Nothing of it has run. */
+export interface TemplateCode {
+  text: string;
+  /** The source map, as text. */
+  map: string;
+  /** The files that it is made of, as absolute paths. */
+  inputs: readonly string[];
+  /** Warnings. */
+  findings: readonly Finding[];
 }
 
-/** The name of an island: its file's, without the ending. */
-export function islandName(file: string): string {
-  return file.replace(/\.[jt]sx$/, "");
+/** How a bundle is made. */
+export interface BundleRequest {
+  /** Whether elements carry the place of their JSX. */
+  annotate: boolean;
+  /** Runs esbuild; `dev` keeps a context, which reads only changed files again. */
+  build?: typeof build;
 }
 
-function nodeBuildOptions(root: string, entry: string, { annotate }: { annotate: boolean }) {
+/** Bundles templates, islands and the content's schema for Node. Throws the findings of what cannot be bundled. */
+export async function bundleTemplates(root: string, request: BundleRequest): Promise<TemplateCode> {
+  return bundleForNode(root, await entryOf(root), request);
+}
+
+/** Bundles any code of the site for Node; `entry` is the text of a module that imports from the site's folder. */
+export async function bundleForNode(
+  root: string,
+  entry: string,
+  { annotate, build = buildOnce }: BundleRequest,
+): Promise<TemplateCode> {
+  try {
+    const { outputFiles, warnings, metafile } = await build(nodeBuildOptions(root, entry, annotate));
+    const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? "";
+    return {
+      text: textOf(".mjs"),
+      map: textOf(".map"),
+      inputs: bundledFiles(root, metafile),
+      findings: esbuildFindings(warnings, "warning"),
+    };
+  } catch (problem) {
+    throw new FindingsError(esbuildFindings(problem));
+  }
+}
+
+function nodeBuildOptions(root: string, entry: string, annotate: boolean) {
   return {
     absWorkingDir: root,
-    stdin: {
-      contents: entry,
-      resolveDir: root,
-      sourcefile: "build-site-entry.ts",
-      loader: "ts",
-    },
+    stdin: { contents: entry, resolveDir: root, sourcefile: ENTRY_NAME, loader: "ts" },
     bundle: true,
     write: false,
     metafile: true,
@@ -42,7 +70,7 @@ function nodeBuildOptions(root: string, entry: string, { annotate }: { annotate:
     target: "node22",
     jsx: "automatic",
     jsxDev: annotate,
-    // esbuild calls one of two functions of the same name something else, which nobody has written.
+    // esbuild renames one of two functions of the same name; messages show the name that the author wrote.
     keepNames: annotate,
     // The bundle has no file of its own: its folder is the site's.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, BUNDLE_NAME)).href) },
@@ -50,70 +78,16 @@ function nodeBuildOptions(root: string, entry: string, { annotate }: { annotate:
     tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
-    plugins: [providedForServer(), stylesOfIslands(root), preactJsxInIslands(root)],
+    plugins: [providedForServer(), stylesOfIslands(root), preactJsxInIslands(root), explainUnresolved()],
   } as const satisfies BuildOptions;
 }
 
-/** The site's code for Node, bundled, before anything of it has run. */
-export interface TemplateCode {
-  text: string;
-  /** The source map, as text. */
-  map: string;
-  /** The files that it is made of, and what they ask for. */
-  inputs: MadeFrom;
-}
+/** Modules that plugins make have a namespace, and the entry has no file. */
+const NOT_A_FILE = new RegExp(`^[a-z-]+:|^<|${ENTRY_NAME.replaceAll(".", "\\.")}$`);
 
-/** How a bundle is made. */
-export interface BundleRequest {
-  /** Whether elements carry the place of their JSX. */
-  annotate: boolean;
-  /** Runs esbuild in place of its own `build`: with what it has read before. */
-  build?: typeof build;
-}
-
-/** Bundles templates, islands and the content's schema for Node. */
-export async function bundleTemplates(root: string, request: BundleRequest): Promise<Outcome<TemplateCode>> {
-  return bundleForNode(root, await entryOf(root), request);
-}
-
-/** Bundles any code of the site for Node; `entry` is a module that imports from its folder. */
-export async function bundleForNode(
-  root: string,
-  entry: string,
-  { annotate, build = buildOnce }: BundleRequest,
-): Promise<Outcome<TemplateCode>> {
-  try {
-    const { outputFiles, warnings, metafile } = await build(nodeBuildOptions(root, entry, { annotate }));
-    const code = outputFiles.find(({ path }) => path.endsWith(".mjs"));
-    const map = outputFiles.find(({ path }) => path.endsWith(".map"));
-    if (code === undefined || map === undefined) throw new Error("esbuild gave no bundle");
-    return {
-      ok: true,
-      value: { text: code.text, map: map.text, inputs: madeFrom(root, metafile) },
-      findings: esbuildFindings(warnings, root, "warning"),
-    };
-  } catch (problem) {
-    return { ok: false, findings: esbuildFindings(problem, root) };
-  }
-}
-
-/** What esbuild says of a module that is no file: it names who made it. */
-const MADE_BY_PLUGIN = /^[a-z-]+:|^<|build-site-entry\.ts$/;
-
-/** The files of a bundle and what they import; what plugins make is none, and what they leave outside is theirs. */
-export function madeFrom(root: string, { inputs }: Pick<Metafile, "inputs">): MadeFrom {
-  const modules = Object.entries(inputs).flatMap(([path, { imports }]) =>
-    MADE_BY_PLUGIN.test(path) ? [] : [{ file: resolve(root, path), imports }],
-  );
-  const lookups = modules.flatMap(({ file, imports }) =>
-    imports.flatMap(({ path, original, external }): Lookup[] =>
-      original === undefined || external === true || MADE_BY_PLUGIN.test(path) ? [] : [[dirname(file), original]],
-    ),
-  );
-  return fromAll({
-    files: modules.map(({ file }) => file),
-    lookups: lookups.filter((lookup) => leadsOut(root, lookup)),
-  });
+/** The files of a bundle, as absolute paths. */
+export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
+  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, path)));
 }
 
 async function entryOf(root: string): Promise<string> {
@@ -125,7 +99,7 @@ async function entryOf(root: string): Promise<string> {
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
   return [
     `export { default as routes } from "./templates/routes.ts";`,
-    // For `files`, which not every site has: esbuild would miss an export by its name. What is named here goes first.
+    // For `files`, which is optional: esbuild would refuse an export by name. The names listed here win.
     `export * from "./templates/routes.ts";`,
     `export { default as content } from "./content/schema.ts";`,
     `export { startPage } from "${PAGE_GUARD}";`,
@@ -133,4 +107,15 @@ async function entryOf(root: string): Promise<string> {
     ...islands.map(({ file, local }) => `import * as ${local} from "./islands/${file}";`),
     `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
   ].join("\n");
+}
+
+/** The islands of a site: files directly in `islands/`. What islands share is in folders below. */
+export async function islandFiles(root: string): Promise<string[]> {
+  const files = await filesBelow(join(root, "islands"), (name) => /\.[jt]sx$/.test(name));
+  return files.filter((file) => !file.includes("/"));
+}
+
+/** The name of an island: its file's, without the extension. */
+export function islandName(file: string): string {
+  return file.replace(/\.[jt]sx$/, "");
 }

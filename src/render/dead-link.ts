@@ -1,5 +1,4 @@
-import { normalizeAddress, atAddress } from "../content/addresses.ts";
-import { usePageRecord } from "./page-context.ts";
+import { atAddress } from "../content/addresses.ts";
 
 /** What a template is told of an address that has not answered for so long that visitors should not be sent there. */
 export interface DeadLink {
@@ -34,18 +33,4 @@ export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadL
   const archive = atAddress(copies, address);
   if (archive === undefined || atAddress(since, archive.address) !== undefined) return { since: day };
   return { since: day, archive };
-}
-
-/**
- * For templates: whether an address is dead, and since when; undefined for one that works or that nobody has asked for
- * yet. The page remembers the question: what it would have linked to is still checked every night, and comes back.
- */
-export function useDeadLink(address: string): DeadLink | undefined {
-  const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
-  const dead = deadLinkAt(address, deadLinks);
-  if (dead === undefined) return undefined;
-  unlinked.add(normalizeAddress(address));
-  const copy = atAddress(deadLinks.copies, address);
-  if (copy !== undefined && dead.archive === undefined) unlinked.add(normalizeAddress(copy.address));
-  return dead;
 }

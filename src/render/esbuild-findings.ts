@@ -1,55 +1,106 @@
-import { dirname, join } from "node:path";
-import type { Message } from "esbuild";
+import { existsSync, readdirSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, posix } from "node:path";
+import type { Message, Plugin } from "esbuild";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
-import { unresolved } from "./unresolved-import.ts";
+import { didYouMean, nearest } from "../findings/nearest.ts";
+import { notInBrowser, PROVIDED } from "./provided-modules.ts";
 
-/**
- * The messages of an esbuild run in the site's folder as findings. Throws on what is no failure of esbuild: that is a fault
- * of ours.
- */
-export function esbuildFindings(problem: unknown, root: string, severity: Severity = "error"): Finding[] {
-  if (Array.isArray(problem)) return (problem as Message[]).map((message) => toFinding(message, root, severity));
+/** The messages of a failed esbuild run, or its warnings, as findings. Throws any other error again. */
+export function esbuildFindings(problem: unknown, severity: Severity = "error"): Finding[] {
+  if (Array.isArray(problem)) return (problem as Message[]).map((message) => toFinding(message, severity));
   if (problem instanceof Error && "errors" in problem && Array.isArray(problem.errors))
-    return esbuildFindings(problem.errors, root, severity);
+    return esbuildFindings(problem.errors, severity);
   throw problem;
 }
 
-const ABOUT_OPTIONS = /mark the path|use "--|You can use|plugin/;
-
-function toFinding({ text, location, notes }: Message, root: string, severity: Severity): Finding {
+function toFinding({ text, location, notes, detail }: Message, severity: Severity): Finding {
   const make = severity === "error" ? error : warning;
-  const [, wanted] = /^Could not resolve "(.+)"$/.exec(text) ?? [];
-  if (wanted !== undefined && location !== null) {
-    const { message, hint } = unresolved(wanted, join(root, dirname(location.file)));
-    return make("templates/code", message, { ...place(location), ...(hint === undefined ? {} : { hint }) });
-  }
-  // Its advice on its own options helps nobody here.
-  const related = notes.filter(
-    ({ text: note, location: at }) => !ABOUT_OPTIONS.test(note) && (note !== "" || at !== null),
+  // A note without a location is advice about esbuild's own options.
+  const related = notes.flatMap((note): Finding[] =>
+    note.location === null
+      ? []
+      : [{ code: "templates/code", severity: "info", message: note.text, ...placeOf(note.location) }],
   );
-  const hint = related
-    .filter((note) => note.location === null)
-    .map((note) => note.text)
-    .join("\n");
-  const elsewhere = related.filter((note) => note.location !== null);
   return make("templates/code", `${text}${/[.?!]$/.test(text) ? "" : "."}`, {
-    ...place(location),
-    ...(hint === "" ? {} : { hint }),
-    ...(elsewhere.length === 0
-      ? {}
-      : {
-          related: elsewhere.map((note): Finding => ({
-            code: "templates/code",
-            severity: "info",
-            message: note.text,
-            ...place(note.location),
-          })),
-        }),
+    ...placeOf(location),
+    ...(detail instanceof ImportHint && detail.hint !== undefined ? { hint: detail.hint } : {}),
+    ...(related.length === 0 ? {} : { related }),
   });
 }
 
-function place(location: Message["location"]): Partial<Finding> {
+function placeOf(location: Message["location"]): Partial<Finding> {
   if (location === null) return {};
   const { file, line, column, length } = location;
   return { file, line, column: column + 1, ...(length > 0 ? { length } : {}) };
+}
+
+/** What an error of `explainUnresolved` carries. */
+class ImportHint {
+  readonly hint: string | undefined;
+  constructor(hint: string | undefined) {
+    this.hint = hint;
+  }
+}
+
+/** Marks imports that the plugin itself resolves. */
+const RESOLVING = Symbol("resolving");
+
+/** Says of each import that leads nowhere what to do about it. It must be the last plugin. */
+export function explainUnresolved(): Plugin {
+  return {
+    name: "explain-unresolved",
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
+        if (pluginData === RESOLVING || kind === "entry-point") return undefined;
+        const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
+        const { errors, ...found } = await build.resolve(path, options);
+        if (errors.length === 0) return { ...found, pluginData: undefined };
+        const { message, hint } = unresolved(path, resolveDir);
+        return { errors: [{ text: message, detail: new ImportHint(hint) }] };
+      });
+    },
+  };
+}
+
+/** What to say of an import that leads nowhere: `path` as it is written, in a file of `folder`. */
+function unresolved(path: string, folder: string): { message: string; hint?: string | undefined } {
+  // Node would have found it: the import is in an island.
+  if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
+  const message = `Could not resolve "${path}".`;
+  if (/^\.{1,2}(\/|$)/.test(path)) return { message, hint: fileHint(path, folder) };
+  const name = packageName(path);
+  if (PROVIDED.some((provided) => packageName(provided) === name)) return { message, hint: didYouMean(path, PROVIDED) };
+  const hint = `Install it with npm install ${name}, or begin the name of a file with “./”.`;
+  return { message, hint: isInstalled(name, folder) ? undefined : hint };
+}
+
+/** The nearest name in the folder. It is compared without its extension, or all short names would be near. */
+function fileHint(path: string, folder: string): string {
+  const beside = posix.dirname(path);
+  const files = new Map(filesIn(join(folder, beside)).map((file) => [posix.parse(file).name, file]));
+  const near = nearest(posix.parse(path).name, files.keys());
+  const name = near === undefined ? undefined : files.get(near);
+  if (name === undefined) return "An import names a file relative to the file that imports it.";
+  return `Did you mean “${beside === "." ? "./" : `${beside}/`}${name}”?`;
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** `@scope/name/part` → `@scope/name`. */
+function packageName(path: string): string {
+  return path.split("/", path.startsWith("@") ? 2 : 1).join("/");
+}
+
+/** An installed package may lack the module that the import names. */
+function isInstalled(name: string, folder: string): boolean {
+  return (
+    existsSync(join(folder, "node_modules", name)) || (dirname(folder) !== folder && isInstalled(name, dirname(folder)))
+  );
 }

@@ -89,7 +89,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   record.islands.push(placed);
   const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
     index,
-    check: record.checkIslands,
+    check: true,
   });
   placed.html = html;
   if (problems.length > 0) {

@@ -1,7 +1,6 @@
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
-import { reactProblem } from "./react-problems.ts";
 import type { JsxSource } from "./source-attribute.ts";
-import { renderToStaticMarkup } from "./static-markup.ts";
+import { renderToStaticMarkup } from "react-dom/server";
 
 /** An element that a template has made, and the place of its JSX, where it has one. */
 export interface MadeElement {
@@ -23,7 +22,7 @@ export function refusedElement(made: readonly MadeElement[], problem: Error): Ma
       if (alone !== undefined) renderToStaticMarkup(alone);
       return false;
     } catch (refused) {
-      return refused instanceof Error && isSame(refused, problem);
+      return refused instanceof Error && refused.message === problem.message;
     }
   });
 }
@@ -53,12 +52,6 @@ function isComponent(type: unknown): boolean {
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isPlainObject = (value: unknown) =>
   isObject(value) && !isValidElement(value) && Object.getPrototypeOf(value) === Object.prototype;
-
-/** While it is developed with, React adds who may have made the element. */
-function isSame(one: Error, other: Error): boolean {
-  const code = reactProblem(one)?.code;
-  return one.message === other.message || (code !== undefined && code === reactProblem(other)?.code);
-}
 
 /** The component of that name that is an async function; any, where none has it. */
 export function asyncComponent(made: readonly MadeElement[], name: string | undefined): object | undefined {

@@ -2,8 +2,8 @@ import { createContext, useContext, type ReactElement } from "react";
 import type { ComponentType } from "preact";
 import type { Asset } from "../assets/asset.ts";
 import type { RouteHead } from "./route.ts";
-import type { DeadLinks } from "./dead-link.ts";
-import type { PageParts } from "./page-parts.ts";
+import { atAddress, normalizeAddress } from "../content/addresses.ts";
+import { deadLinkAt, type DeadLink, type DeadLinks } from "./dead-link.ts";
 
 /** What a template may know of the page that it is rendering. */
 export interface Page<Content = unknown> {
@@ -89,12 +89,8 @@ export interface PageRecord {
   unlinked: Set<string>;
   /** The name of an island by its component. */
   islandNames: ReadonlyMap<ComponentType<never>, string>;
-  /** Whether islands are looked at for what would change the page while they hydrate. */
-  checkIslands: boolean;
   /** Whether elements carry the place of their JSX, to find the source of a finding. */
   annotate: boolean;
-  /** What it may share with other pages; undefined where it is rendered by itself. */
-  parts: PageParts | undefined;
 }
 
 /** Gives templates their page. Made once; it holds no state. */
@@ -110,4 +106,18 @@ export function usePageRecord(asker: string): PageRecord {
   const record = useContext(PageContext);
   if (record === null) throw new Error(`${asker} works only in a template that build-site renders.`);
   return record;
+}
+
+/**
+ * For templates: whether an address is dead, and since when; undefined for a live or unchecked one. The page records the
+ * question, so that the nightly check keeps checking the address and the link comes back.
+ */
+export function useDeadLink(address: string): DeadLink | undefined {
+  const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
+  const dead = deadLinkAt(address, deadLinks);
+  if (dead === undefined) return undefined;
+  unlinked.add(normalizeAddress(address));
+  const copy = atAddress(deadLinks.copies, address);
+  if (copy !== undefined && dead.archive === undefined) unlinked.add(normalizeAddress(copy.address));
+  return dead;
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import React from "react";
 import type { Loader, Plugin } from "esbuild";
 import { MOUNT, MOUNT_IN_DEV } from "../islands/island-entries.ts";
 import { ownModule, ownSource } from "../files/own-files.ts";
-import { PAGE_GUARD, pageGuard, pageJsx, pageReact } from "./page-modules.ts";
 
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
@@ -41,13 +41,38 @@ const MOUNTS: Record<string, string> = {
   [MOUNT_IN_DEV]: ownSource("islands/browser/mount-in-dev.ts"),
 };
 
-/** Modules that pages get with a change of ours (`page-modules.ts`). */
-const CHANGED: Record<string, (url: string, handlers: boolean) => string> = {
-  react: pageReact,
-  "react/jsx-runtime": (url, handlers) => pageJsx(url, ["jsx", "jsxs"], handlers),
-  "react/jsx-dev-runtime": (url, handlers) => pageJsx(url, ["jsxDEV"], handlers),
-  [PAGE_GUARD]: pageGuard,
+/** The module of a bundle that holds its guard (`page-guard.ts`). */
+export const PAGE_GUARD = "page-guard";
+
+const quoted = (name: string) => JSON.stringify(ownModule(name));
+
+/**
+ * The modules that ask the guard before they make an element, as text: each bundle has its own guard. Packages get them
+ * with `refuseHandlers: false`.
+ */
+const GUARDED: Record<string, (options: string) => string> = {
+  [PAGE_GUARD]: () => `
+    import { createPageGuard } from ${quoted("render/page-guard.ts")};
+    export const guard = createPageGuard();
+    export const { startPage } = guard;`,
+  react: (options) => `
+    import { guardedReact } from ${quoted("render/page-guard.ts")};
+    import { guard } from ${JSON.stringify(PAGE_GUARD)};
+    const react = guardedReact(guard, ${options});
+    export default react;
+    export const { ${Object.keys(React).join(", ")} } = react;`,
+  "react/jsx-runtime": (options) => guardedRuntime("react/jsx-runtime", ["jsx", "jsxs"], options),
+  "react/jsx-dev-runtime": (options) => guardedRuntime("react/jsx-dev-runtime", ["jsxDEV"], options),
 };
+
+function guardedRuntime(name: string, makers: readonly string[], options: string): string {
+  return `
+    import * as runtime from ${JSON.stringify(SERVER_MODULES[name])};
+    import { guardedJsx } from ${quoted("render/page-guard.ts")};
+    import { guard } from ${JSON.stringify(PAGE_GUARD)};
+    export const Fragment = runtime.Fragment;
+    ${makers.map((maker) => `export const ${maker} = guardedJsx(guard, runtime.${maker}, ${options});`).join("\n")}`;
+}
 
 /** Resolves what the generator provides for code that runs in Node: left outside the bundle. */
 export function providedForServer(): Plugin {
@@ -55,20 +80,18 @@ export function providedForServer(): Plugin {
     name: "provided-for-server",
     setup(build) {
       build.onResolve({ filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ }, ({ path, importer }) => {
-        if (path === PAGE_GUARD) return { path, namespace: "page-module" };
-        const ofPackage = importer.split(sep).includes("node_modules");
-        if (CHANGED[path] !== undefined)
-          return { path, namespace: ofPackage ? "page-module-of-package" : "page-module" };
+        // One guard a bundle, whoever imports it.
+        if (path === PAGE_GUARD) return { path, namespace: "guarded" };
+        const isOfPackage = importer.split(sep).includes("node_modules");
+        if (GUARDED[path] !== undefined) return { path, namespace: isOfPackage ? "guarded-for-package" : "guarded" };
         const url = SERVER_MODULES[path];
         return url === undefined ? undefined : { path: url, external: true };
       });
       build.onResolve({ filter: /^file:/ }, ({ path }) => ({ path, external: true }));
-      for (const [namespace, handlers] of [
-        ["page-module", true],
-        ["page-module-of-package", false],
-      ] as const) {
+      for (const namespace of ["guarded", "guarded-for-package"]) {
+        const options = `{ refuseHandlers: ${namespace === "guarded"} }`;
         build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-          contents: CHANGED[path]?.(SERVER_MODULES[path] ?? "", handlers) ?? "",
+          contents: GUARDED[path]?.(options) ?? "",
           loader: "js",
         }));
       }

@@ -18,18 +18,13 @@ export interface Route {
   listed?: boolean | undefined;
   /** Makes the page: the whole document, from `<html>` on. */
   render: () => ReactElement;
-  /** What `render` was made of, where `route` made it. */
-  [MADE_OF]?: { template: ComponentType<never>; props: object; render: () => ReactElement };
 }
-
-/** Key of what `route` puts together: not for templates. */
-export const MADE_OF = Symbol("made of");
 
 /** What `templates/routes.ts` exports: all routes of the site, made from its content. */
 export type RouteTable<Content> = (content: Content) => Route[];
 
 /** Head of a route without what makes its page. */
-export type RouteHead = Omit<Route, "render" | typeof MADE_OF>;
+export type RouteHead = Omit<Route, "render">;
 
 /** One line of the route table: an address, its head, and the template with the props that it gets. */
 export function route<Props extends object>(head: RouteHead & { template: ComponentType<Props>; props: Props }): Route {
@@ -37,18 +32,13 @@ export function route<Props extends object>(head: RouteHead & { template: Compon
   // A misspelt import is undefined here; `routeFindings` says so.
   const given: unknown = template;
   const render = given === undefined || given === null ? undefined : () => createElement(template, props);
-  return { ...rest, render, [MADE_OF]: { template, props, render } } as Route;
-}
-
-/** What makes the page of a route: the same for all routes of one template. */
-export function templateOf({ [MADE_OF]: made, render }: Route): unknown {
-  return made?.template ?? render;
+  return { ...rest, render } as Route;
 }
 
 /** The path of the page for addresses that do not exist. */
 export const NOT_FOUND_PATH = "/404";
 
-/** Where a route is published, relative to `out/` (contract, section 2). */
+/** Where a route is published, relative to `out/`. */
 export function fileOf(path: string): string {
   if (path === NOT_FOUND_PATH) return "404.html";
   return path === "/" ? "index.html" : `${path.slice(1)}/index.html`;

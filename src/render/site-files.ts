@@ -1,16 +1,16 @@
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { AssetError } from "../assets/asset-error.ts";
-import { error, type Finding, type Outcome } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { isRecord } from "../content/fields.ts";
 import { ROUTES_FILE } from "./route-source.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
-import type { TemplateBundle } from "./load-templates.ts";
 import type { Page } from "./page-context.ts";
 import { findAsset } from "./find-asset.ts";
 import { svgOf } from "./drawings.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
-import { watchClock } from "./watch-clock.ts";
+import type { SourceLookup } from "./source-lookup.ts";
 
 /** A file that a site publishes besides its pages, made from its content: a manifest, a contact card. */
 export interface SiteFile {
@@ -40,13 +40,11 @@ export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[];
 export interface MadeFiles {
   files: SiteFile[];
   assets: ReadonlySet<Asset>;
-  /** Whether they asked what the time is, or for chance: then they are others each time. */
-  byChance: boolean;
 }
 
 /** What files are made of. */
 export interface FilesContext {
-  bundle: Pick<TemplateBundle, "files" | "lookup">;
+  bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
   settings: { origin: string };
   routes: readonly Route[];
@@ -54,35 +52,32 @@ export interface FilesContext {
 }
 
 /**
- * Makes the files that the site's route module exports as `files`; none where it exports nothing of that name. What it
- * throws, and what is no file, comes back as findings.
+ * Makes the files that the site's route module exports as `files`; none for a module without that export. Throws the
+ * findings of a function that throws, and of entries that are not files.
  */
-export function makeSiteFiles({ bundle, content, settings, routes, assets }: FilesContext): Outcome<MadeFiles> {
+export function makeSiteFiles({ bundle, content, settings, routes, assets }: FilesContext): MadeFiles {
   const used = new Set<Asset>();
-  const nothing: MadeFiles = { files: [], assets: used, byChance: false };
-  if (bundle.files === undefined) return { ok: true, value: nothing, findings: [] };
+  if (bundle.files === undefined) return { files: [], assets: used };
   const use = (asset: Asset): Asset => {
     used.add(asset);
     return asset;
   };
   const { origin } = settings;
-  const clock = watchClock();
+  let files: unknown;
   try {
-    const files: unknown = bundle.files({
+    files = bundle.files({
       content: content.data,
       origin,
       pages: routes.filter(isListed).map((route) => headOf(route, origin)),
       asset: (name) => use(lastingAsset(assets, name)),
       raster: (name, drawing, width) => use(orProblem(() => assets.raster(name, { svg: svgOf(drawing), width }), name)),
     });
-    const findings = shapeFindings(files);
-    if (findings.length > 0) return { ok: false, findings };
-    return { ok: true, value: { files: files as SiteFile[], assets: used, byChance: clock.wasAsked() }, findings };
   } catch (problem) {
-    return { ok: false, findings: [thrown(problem, bundle)] };
-  } finally {
-    clock.stop();
+    throw new FindingsError([thrown(problem, bundle)]);
   }
+  const findings = shapeFindings(files);
+  if (findings.length > 0) throw new FindingsError(findings);
+  return { files: files as SiteFile[], assets: used };
 }
 
 function headOf({ path, title, description, reviewed }: Route, origin: string): RouteHead & { url: string } {

@@ -50,7 +50,7 @@ function findSource(map: SourceMap, line: number, column: number, root: string):
   const file = posix.normalize(source);
   if (
     file.startsWith("..") ||
-    file.startsWith("page-module") ||
+    file.startsWith("guarded") ||
     file.startsWith("node_modules/") ||
     file === "build-site-entry.ts"
   )

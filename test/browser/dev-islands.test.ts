@@ -95,10 +95,10 @@ test.each(Object.entries(LATER))(
     // Once more: nothing new.
     await press.click();
     expect(said().split(message).length).toBe(2);
-    expect(said()).not.toContain("Mended.");
+    expect(said()).not.toContain("Fixed.");
     await change(root, { "islands/probe.tsx": button("setBroken(!broken)").join("\n") });
     await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
-    await expect.poll(said).toContain("Mended.");
+    await expect.poll(said).toContain("Fixed.");
   },
 );
 
@@ -163,7 +163,7 @@ test.each(Object.entries(OTHERWISE))(
     expect(said()).toContain("islands/would-mutate");
     await change(root, { "islands/probe.tsx": "export default () => <p>the same</p>;" });
     await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
-    await expect.poll(said).toContain("Mended.");
+    await expect.poll(said).toContain("Fixed.");
   },
 );
 

@@ -31,7 +31,7 @@ test("what would stop a build stands at the foot of a page that can be shown, an
     "templates/about.tsx": (text) => text.replace('<a href="/abuot/">x</a><ul><div>y</div></ul>', ""),
   });
   await page.getByText("would stop a build").waitFor({ state: "detached" });
-  await expect.poll(said).toContain("Mended.");
+  await expect.poll(said).toContain("Fixed.");
   await page.goto(url);
   await page.getByText("First paragraph.").waitFor();
   await page.waitForTimeout(500);
@@ -204,10 +204,10 @@ test("an island that fails is told of in the page and in the terminal, until it 
   await page.getByText("The island “counter” has failed in the browser: Error: <b>boo</b>").waitFor();
   expect(await counter.innerText()).toBe(before);
   await expect.poll(said).toContain("islands/failed");
-  expect(said()).not.toContain("Mended.");
+  expect(said()).not.toContain("Fixed.");
   await change(root, { "islands/counter.tsx": (text) => text.replace(boo, "") });
   await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
-  await expect.poll(said).toContain("Mended.");
+  await expect.poll(said).toContain("Fixed.");
   await counter.click();
   await alive(page, "counter");
   expect(await isSame()).toBe(true);

@@ -1,4 +1,4 @@
-import type { Settings } from "../../src/settings/settings.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
 
 /** The settings of a site that sets nothing but its address. */
 export const PLAIN_SETTINGS: Settings = {

@@ -7,26 +7,26 @@ import { buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { PAGES } from "../helpers/finding-pages.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
-describe("what cannot start ends with 2 and names the nearest right word", () => {
+describe("a command that cannot start ends with 2 and suggests what was meant", () => {
   test.each([
-    [["biuld"], "build-site: There is no command “biuld”. Did you mean “build”?"],
+    [["biuld"], "build-site: Unknown command “biuld”. Did you mean “build”?"],
     [
       ["serve"],
-      "build-site: There is no command “serve”. There are build, dev, preview, check, links, launch, explain, help.",
+      "build-site: Unknown command “serve”. Commands: build, dev, preview, check, links, launch, explain, help.",
     ],
-    [["build", "--prodction"], "build-site: There is no option --prodction. Did you mean --production?\n"],
-    [["--formt", "json"], "build-site: There is no option --formt. Did you mean --format?\n"],
-    [["--foo"], "There is no option --foo. “build-site help build” lists those of build.\n"],
-    [["links", "-x"], "There is no option -x. “build-site help links” lists those of links.\n"],
+    [["build", "--prodction"], "build-site: Unknown option --prodction. Did you mean --production?\n"],
+    [["--formt", "json"], "build-site: Unknown option --formt. Did you mean --format?\n"],
+    [["--foo"], "Unknown option --foo. “build-site help build” lists all options.\n"],
+    [["links", "-x"], "Unknown option -x. “build-site help links” lists all options.\n"],
     [["-q", "--verbose"], "option '-q, --quiet' cannot be used with option '-v, --verbose'"],
-    [["--format", "jsn"], "Did you mean “json”? There are: pretty, json, junit, sarif, github, markdown."],
-    [["--origin", "https://a;b.example"], "An origin is scheme and host alone, like https://www.example.com."],
-    [["--origin", "example.com"], "An origin is scheme and host alone, like https://www.example.com."],
+    [["--format", "jsn"], "Did you mean “json”? Formats: pretty, json, junit, sarif, github, markdown."],
+    [["--origin", "https://a;b.example"], "An origin is a scheme and a host only, such as https://www.example.com."],
+    [["--origin", "example.com"], "An origin is a scheme and a host only, such as https://www.example.com."],
     [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
-    [["build", "extra"], "“extra” is a word too many. If it is the folder of the site, write --root extra.\n"],
-    [["build", "production"], "“production” is a word too many. Did you mean --production?\n"],
+    [["build", "extra"], "Unexpected argument “extra”. If it is the folder of the site, write --root extra.\n"],
+    [["build", "production"], "Unexpected argument “production”. Did you mean --production?\n"],
     [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
-    [["help", "buld"], "build-site: There is no command “buld”. Did you mean “build”?"],
+    [["help", "buld"], "build-site: Unknown command “buld”. Did you mean “build”?"],
     [["--root", ""], "argument '' is invalid. It is empty."],
   ])("%j", async (words, message) => {
     const { code, stdout, stderr } = await buildSite(words, await makeSite());
@@ -44,7 +44,7 @@ describe("what cannot start ends with 2 and names the nearest right word", () =>
     );
   });
 
-  test("the same as JSON, for whoever asked for it", async () => {
+  test("the same failure as JSON, if JSON was requested", async () => {
     const { code, stdout, stderr } = await buildSite(["--format", "json"], await temporaryFolder());
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -64,8 +64,8 @@ describe("what cannot start ends with 2 and names the nearest right word", () =>
   });
 });
 
-describe("words around the command", () => {
-  test("options may stand before it, and --root takes a folder", async () => {
+describe("the order of arguments", () => {
+  test("options may come before the command, and --root takes a folder", async () => {
     const root = await makeSite();
     const { code, stdout } = await buildSite(["--root", root, "build", "--quiet"], await temporaryFolder());
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
@@ -107,7 +107,7 @@ describe("words around the command", () => {
     }
   });
 
-  test("colours only where they are wanted", async () => {
+  test("colors are printed only if requested", async () => {
     const root = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /gone/") });
     const escape = "\u001B[";
     expect((await buildSite([], root)).stdout).not.toContain(escape);
@@ -116,7 +116,7 @@ describe("words around the command", () => {
   });
 });
 
-test("a finding on the terminal: what is wrong, where, the lines around it, what to do", async () => {
+test("a finding on the terminal: message, place, code frame and hint", async () => {
   const root = await makeSite({ "content/home.yaml": (text) => text.replace("description:", "descripton:") });
   const { stdout } = await buildSite([], root);
   expect(stdout).toBe(
@@ -141,7 +141,7 @@ test("a finding on the terminal: what is wrong, where, the lines around it, what
 });
 
 describe("explain", () => {
-  test("prints what a code means, why it matters, what to do and an example, without the signs of Markdown", async () => {
+  test("prints what a code means, why it matters, what to do and an example, without Markdown markup", async () => {
     const { code, stdout } = await buildSite(["explain", "content/unknown-key"], await temporaryFolder());
     expect(code).toBe(0);
     expect(stdout).toMatch(/^content\/unknown-key\n\nA key is there that means nothing\./);
@@ -150,7 +150,7 @@ describe("explain", () => {
     expect(stdout).not.toMatch(/```|\*\*|^#/m);
   });
 
-  test("--format markdown gives the pages themselves; formats for findings are refused", async () => {
+  test("--format markdown prints the pages themselves; formats for findings are refused", async () => {
     const folder = await temporaryFolder();
     const { stdout } = await buildSite(["explain", "no-site", "no-out", "--format", "markdown"], folder);
     const pages = await Promise.all(
@@ -159,16 +159,16 @@ describe("explain", () => {
     expect(stdout).toBe(pages.join("\n\n"));
     for (const format of ["junit", "sarif", "github"]) {
       const { code, stderr } = await buildSite(["explain", "no-site", "--format", format], folder);
-      expect([code, stderr]).toEqual([2, expect.stringContaining("There are: pretty, json, markdown.")]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("Formats: pretty, json, markdown.")]);
     }
   });
 
-  test("the beginning of codes lists them; one that there is not hides no other", async () => {
+  test("the beginning of codes lists them; an unknown code does not hide the others", async () => {
     const folder = await temporaryFolder();
     const { code, stdout } = await buildSite(["explain", "hosts", "no-slsh", "no-out"], folder);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^hosts\/limit\n\n\ncli\/no-out\n\nThere is no finished site/);
-    expect(stdout).toContain("✖ There is no code “no-slsh”.");
+    expect(stdout).toContain("✖ Unknown code “no-slsh”.");
     const json = await buildSite(["explain", "hosts/", "no-slsh", "--format", "json"], folder);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
@@ -177,20 +177,20 @@ describe("explain", () => {
     });
     const none = await buildSite(["explain", "no-slsh", "no-ott"], folder);
     expect([none.code, none.stdout]).toEqual([2, ""]);
-    expect(none.stderr).toContain("There is no code “no-slsh”. There is no code “no-ott”.");
+    expect(none.stderr).toContain("Unknown code “no-slsh”. Unknown code “no-ott”.");
   });
 
-  test("takes several, the end of a code where only one ends so, and a status of HTTP", async () => {
+  test("takes several codes, the end of a code if only one ends with it, and an HTTP status", async () => {
     const { stdout } = await buildSite(["explain", "unknown-command", "outbound/http-503"], await temporaryFolder());
     expect(stdout.match(/^\S+\/\S+$/gm)).toEqual(["cli/unknown-command", "outbound/http-503"]);
   });
 
-  test("a code that there is not ends with 2 and names the nearest; without a code all are listed", async () => {
+  test("an unknown code ends with 2 and a suggestion; without a code, all are listed", async () => {
     const folder = await temporaryFolder();
     const { code, stderr } = await buildSite(["explain", "content/unknwon-key"], folder);
     expect([code, stderr]).toEqual([
       2,
-      "build-site: There is no code “content/unknwon-key”. Did you mean “content/unknown-key”?\n",
+      "build-site: Unknown code “content/unknwon-key”. Did you mean “content/unknown-key”?\n",
     ]);
     const { stdout } = await buildSite(["explain"], folder);
     expect(stdout).toMatch(/^a11y\/landmarks\n/);
@@ -204,9 +204,9 @@ describe("explain", () => {
   });
 });
 
-test("a fault of build-site itself ends with 70, with the stack and where to report it, and publishes nothing", async () => {
+test("a bug in build-site ends with 70, prints the stack and where to report it, and publishes nothing", async () => {
   const root = await makeSite();
-  // Something that no site can cause: the clock is gone.
+  // A site cannot cause this: the clock is gone.
   const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20process.hrtime" };
   const { code, stdout, stderr } = await buildSite([], root, broken);
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
@@ -216,7 +216,7 @@ test("a fault of build-site itself ends with 70, with the stack and where to rep
 });
 
 describe("--output", () => {
-  test("the report goes to the file, folders and all, and the terminal still gets the pretty one", async () => {
+  test("the report is written to the file, in new folders if needed, and the terminal still gets the pretty one", async () => {
     const root = await makeSite();
     const { stdout } = await buildSite(["--format", "json", "--output", "reports/new/r.json"], root);
     expect(stdout).toContain("Built 2 pages and 404.html");
@@ -238,7 +238,7 @@ describe("--output", () => {
   );
 });
 
-test("one JSON object, whatever a template logs, and for words that nobody understands", async () => {
+test("--format json prints one JSON object even if a template logs, and for invalid arguments", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace("return (", 'console.log("hello");\n  return ('),
   });
@@ -250,7 +250,7 @@ test("one JSON object, whatever a template logs, and for words that nobody under
   expect(JSON.parse(unknown.stdout)).toMatchObject({ command: "build", ok: false, findings: [{ code: "cli/usage" }] });
 });
 
-test("a site elsewhere is named in the commands that reports offer", async () => {
+test("commands suggested by reports name a site in another folder", async () => {
   const [root, folder] = [await makeSite(), await temporaryFolder()];
   const { stdout } = await buildSite(["launch", "--root", root, "--origin", "https://www.harbor.example"], folder);
   const launch = `npx build-site launch --root ${root} --origin https://www.harbor.example`;
@@ -262,7 +262,7 @@ test("a site elsewhere is named in the commands that reports offer", async () =>
   }
 });
 
-test("preview has no timings to tell", async () => {
+test("preview prints no timings", async () => {
   const root = await makeSite();
   await buildSite([], root);
   const { said, stop } = await startServer(["preview", "--port", "0", "--verbose"], root);
@@ -270,7 +270,7 @@ test("preview has no timings to tell", async () => {
   expect(said()).toMatch(/^The site in out\/ is at \S+ \(Ctrl-C stops it\)\n$/);
 });
 
-test("a server that listens on all addresses names those that a browser can open, here and on a phone", async () => {
+test("a server that listens on all addresses prints those that a browser can open, here and on a phone", async () => {
   const root = await makeSite();
   await buildSite([], root);
   const outside = Object.values(networkInterfaces())
@@ -283,23 +283,23 @@ test("a server that listens on all addresses names those that a browser can open
     await stop();
     expect(said()).toContain(` is at http://127.0.0.1:${port}/ (Ctrl-C stops it)\n`);
     for (const address of outside)
-      expect(said()).toContain(`On other machines and phones of this network: http://${address}:${port}/\n`);
+      expect(said()).toContain(`On other devices in this network: http://${address}:${port}/\n`);
   }
 });
 
-test("preview tells machines its address as JSON", async () => {
+test("preview prints its address as JSON", async () => {
   const root = await makeSite();
   await buildSite([], root);
   const { url, said } = await startServer(["preview", "--port", "0", "--format", "json"], root);
   expect(JSON.parse(said())).toMatchObject({ command: "preview", ok: true, summary: { url } });
 });
 
-test("a template that ends the process, or a module that waits for ever, is no success", async () => {
+test("a template that ends the process, and a module that waits forever, are errors", async () => {
   const endless = await buildSite(
     [],
     await makeSite({ "templates/home.tsx": (text) => `${text}\nawait new Promise(() => {});\n` }),
   );
-  expect([endless.code, endless.stderr]).toEqual([1, expect.stringContaining("awaits what never comes")]);
+  expect([endless.code, endless.stderr]).toEqual([1, expect.stringContaining("awaits a promise that never settles")]);
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace("return (", "process.exit(0);\n  return ("),
   });
@@ -313,7 +313,7 @@ test("a template that ends the process, or a module that waits for ever, is no s
   ]);
 });
 
-test("an error that a template throws later, where nobody can catch it", async () => {
+test("an error that a template throws outside of any call", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace("return (", 'void Promise.reject(new Error("too late"));\n  return ('),
   });
@@ -322,14 +322,14 @@ test("an error that a template throws later, where nobody can catch it", async (
   expect(stdout).toContain("too late");
 });
 
-test("what could not start says so in the file that was asked for", async () => {
+test("a failure to start is written to the file of --output", async () => {
   const folder = await temporaryFolder();
   const { code, stderr } = await buildSite(["--format", "json", "--output", "r.json"], folder);
   expect([code, stderr]).toEqual([2, expect.stringContaining("There is no site")]);
   expect(JSON.parse(await readFile(join(folder, "r.json"), "utf8"))).toMatchObject({ ok: false });
 });
 
-test("a reader that has seen enough is no fault", async () => {
+test("a reader that closes the pipe early is not an error", async () => {
   const root = await makeSite({ "content/home.yaml": (text) => `${text}nope: 1\n` });
   const child = startBuildSite([], root);
   child.stdout?.destroy();

@@ -31,10 +31,10 @@ test.each(Object.entries(MISTAKES))(
     const { url, said } = await startServer(["dev", "--port", "0"], root);
     await change(root, wrong);
     await expect.poll(async () => (await (await fetch(`${url}about/`)).text(), said())).toContain(code);
-    expect(said()).not.toContain("Mended.");
+    expect(said()).not.toContain("Fixed.");
     await change(root, right);
-    await expect.poll(said).toContain("Mended.");
-    expect(said().lastIndexOf("Mended.")).toBeGreaterThan(said().lastIndexOf(code));
+    await expect.poll(said).toContain("Fixed.");
+    expect(said().lastIndexOf("Fixed.")).toBeGreaterThan(said().lastIndexOf(code));
   },
 );
 
@@ -54,9 +54,9 @@ test("of two pages that are wrong, the one that is left is told when the other i
   }
   await change(root, { "templates/about.tsx": take(link) });
   await lastIs("templates/home.tsx");
-  expect(said()).not.toContain("Mended.");
+  expect(said()).not.toContain("Fixed.");
   await change(root, { "templates/home.tsx": take(link) });
-  await expect.poll(said).toContain("Mended.");
+  await expect.poll(said).toContain("Fixed.");
 });
 
 test("what a page says of its islands is shown as text, and nothing but what is of that kind is heard", async () => {
@@ -83,5 +83,5 @@ test("what a page says of its islands is shown as text, and nothing but what is 
   expect(said()).not.toContain("\u001B[2J");
   expect(said()).not.toContain("../x");
   expect(await send({ page: "/", islands: [] })).toBe(204);
-  await expect.poll(said).toContain("Mended.");
+  await expect.poll(said).toContain("Fixed.");
 });

@@ -257,7 +257,7 @@ test("a style sheet that is mended, even to what it was, brings the page back", 
   await events.next("problems");
   await change(root, { "templates/styles/site.css": (text) => text.replace("b > > i {}\n", "") });
   await events.next("well");
-  await expect.poll(said).toContain("Mended.");
+  await expect.poll(said).toContain("Fixed.");
 });
 
 test("a name that is not ours is not answered: it could be another site's, with our number", async () => {

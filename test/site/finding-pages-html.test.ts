@@ -4,7 +4,7 @@ import { buildReport } from "../helpers/cli.ts";
 import { findingPages, type FindingPage } from "../helpers/finding-pages.ts";
 import { makeSite } from "../helpers/make-site.ts";
 
-/** Rules that no template can break, since the build writes first lines and tags itself, and one about our own configuration. */
+/** Rules that a template cannot break, because the build writes doctype and tags, and one about our own configuration. */
 const NOT_PROVOKED = new Set([
   "html/attr-case",
   "html/attr-delimiter",
@@ -22,7 +22,7 @@ const NOT_PROVOKED = new Set([
 const isHtml = ({ wrong }: FindingPage) => wrong.some(({ language }) => language === "html");
 const pages = findingPages().filter(isHtml);
 
-test("every page about a rule of HTML has an example, but for those that no template can break", () => {
+test("every page about an HTML rule has an example, except for rules that a template cannot break", () => {
   const without = findingPages().filter((page) => page.code.startsWith("html/") && page.wrong.length === 0);
   expect(new Set(without.map(({ code }) => code))).toEqual(NOT_PROVOKED);
 });

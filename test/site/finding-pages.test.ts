@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { outputFile } from "fs-extra/esm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { buildSite as build } from "../../src/pipeline/build-site.ts";
+import { build } from "../../src/pipeline/build.ts";
 import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { findingOf } from "../../src/launch/item.ts";
 import type { Finding } from "../../src/findings/finding.ts";
@@ -15,21 +15,21 @@ import { change, GOOD_SITE, makeSite, temporaryFolder, type Changes } from "../h
 import { photograph } from "../helpers/photograph.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-/** Codes that nothing in a site can cause, each with the reason: their pages have no example. */
+/** Codes that a site alone cannot cause, with the reason. Their pages have no example. */
 const NOT_PROVOKED: Record<string, string> = {
-  "cli/unwritable-history": "a full disk, or a file that belongs to somebody else",
-  "images/changed": "somebody has to replace a photograph in the middle of a build",
-  "internal/fault": "a fault of build-site itself; command-line.test.ts takes its clock away",
+  "cli/unwritable-history": "a full disk, or a file of another user",
+  "images/changed": "a photograph has to be replaced in the middle of a build",
+  "internal/fault": "a bug in build-site; command-line.test.ts takes its clock away",
   "islands/failed": "a browser has to run the island; dev.test.ts and dev-islands.test.ts do",
-  "output/cannot-write": "a full disk, or a folder that belongs to somebody else; heals.test.ts makes one",
+  "output/cannot-write": "a full disk, or a folder of another user; heals.test.ts makes one",
   "output/left-over": "a folder that may be replaced and not removed; heals.test.ts makes one",
 };
 
-/** What is found while a site is opened and rendered: the validator, which takes most of the time, is not needed. */
+/** Codes found while a site is opened and rendered. These tests skip the validator, which takes most of the time. */
 const FOUND_BEFORE_CHECKS =
   /^(assets|content|files|hosts|images|output|routes|site|styles|templates)\/|^security\/policy-in-pages$/;
 
-/** What the good site lacks for an example. */
+/** What an example needs besides the good site. */
 const PREPARED: Record<string, Changes> = {
   "content/json": {
     "content/schema.ts": (text) =>
@@ -70,7 +70,7 @@ const PREPARED: Record<string, Changes> = {
   "styles/unreadable-font": { "templates/styles/parts/broken.woff2": "wOF2 and nothing else" },
 };
 
-/** A list of what is to be done with one item, which is done where the condition holds. */
+/** A launch list with one item, which is done if the condition holds. */
 function declared(kind: string, done: string): string {
   const item = `id: "one", need: "should", kind: "${kind}", title: "One", done: ${done}, at: ["home", "title"]`;
   return `import { defineLaunch } from "build-site";
@@ -81,7 +81,7 @@ export default defineLaunch<Content>(({ content, settings }) => [
 `;
 }
 
-/** Photographs that an example names, besides the one that is right. */
+/** Photographs that an example names, besides the valid one. */
 const PHOTOGRAPHS: Record<string, { name: string; content: () => Promise<Buffer> }> = {
   "images/format": { name: "pier.gif", content: () => flat(800).gif().toBuffer() },
   "images/heic": { name: "pier.heic", content: async () => Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0heicmif1") },
@@ -99,36 +99,36 @@ function withRightExample(code: string, place: string | RegExp): (text: string) 
 }
 
 const all = findingPages();
-// The examples of HTML are built together: finding-pages-html.test.ts.
+// HTML examples are built together, in finding-pages-html.test.ts.
 const pages = all.filter(({ wrong }) => wrong.length > 0 && wrong.every(({ language }) => language !== "html"));
 
-test("a page without an example has a reason, and every other has one that is right as well", () => {
+test("a page without an example has a reason; every other page has a right example as well", () => {
   const without = all.filter(({ code, wrong }) => wrong.length === 0 && !code.startsWith("html/"));
   expect(without.map(({ code }) => code)).toEqual(Object.keys(NOT_PROVOKED).toSorted());
   expect(all.filter(({ wrong, right }) => wrong.length > 0 && right.length === 0).map(({ code }) => code)).toEqual([]);
 });
 
-test("the good site, in which most right examples stand, has no finding", async () => {
+test("the good site, which contains most right examples, has no finding", async () => {
   expect((await buildReport(await makeSite())).findings).toEqual([]);
 });
 
 test.each(pages.map((page) => [page.code, page] as const))(
-  "%s: the wrong example gives it, the right one does not",
+  "%s: the wrong example causes it, the right one does not",
   async (code, page) => {
     const root = await preparedSite(page, true);
     expect(codesOf(await findingsOf(page, page.wrong, root))).toContain(code);
-    // What commands have made wrong, commands put right; a text is put into a site as it was.
+    // Examples with commands continue in the same site; other right examples go into a new one.
     const after = usesShell(page) ? root : await preparedSite(page, false);
-    if (await standsInGoodSite(page)) return;
+    if (await isInGoodSite(page)) return;
     const findings = await findingsOf(page, page.right, after);
-    // Of what is left to do, something else may be open.
+    // Other launch items may still be open.
     const left = findings.filter((finding) => !code.startsWith("launch/") || finding.code === code);
     expect(left.map(({ code: said, message }) => `${said}: ${message}`)).toEqual([]);
   },
 );
 
-/** What the good site has anyway need not be built: the first test does that once for all. */
-async function standsInGoodSite({ code, right }: FindingPage): Promise<boolean> {
+/** Whether the good site already contains the right example, so that the first test has built it. */
+async function isInGoodSite({ code, right }: FindingPage): Promise<boolean> {
   if (code in PREPARED || code.startsWith("images/")) return false;
   const changed = await Promise.all(
     right.map(async (example) => {
@@ -142,7 +142,7 @@ async function standsInGoodSite({ code, right }: FindingPage): Promise<boolean> 
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
 const usesShell = ({ wrong }: FindingPage) => wrong.some(({ language }) => language === "sh");
 
-/** The good site with what the examples of a page need, the wrong one or the right one. */
+/** The good site with what an example of a page needs. */
 async function preparedSite({ code, right }: FindingPage, isWrong: boolean): Promise<string> {
   const root = await makeSite(PREPARED[code] ?? {});
   const text = right[0]?.text ?? "";
@@ -160,7 +160,7 @@ async function preparedSite({ code, right }: FindingPage, isWrong: boolean): Pro
   return root;
 }
 
-/** Puts examples into a site, or runs them in it, and gives what is found then. */
+/** Puts examples into a site, or runs them in it, and returns the findings. */
 async function findingsOf(page: FindingPage, examples: readonly Example[], root: string): Promise<Finding[]> {
   if (usesShell(page)) {
     const text = examples[0]?.text ?? "";
@@ -174,14 +174,14 @@ async function findingsOf(page: FindingPage, examples: readonly Example[], root:
     const counterpart = page.right[index]?.file === example.file ? page.right[index] : undefined;
     await outputFile(path, withExample(before, example, counterpart));
   }
-  // A template that ends the process would end this one.
+  // In a child process, because the template ends it.
   if (page.code === "templates/ended") return (await buildReport(root)).findings;
   if (page.code.startsWith("launch/")) return leftToDo(root);
   const check = !FOUND_BEFORE_CHECKS.test(page.code);
   return (await build({ root, out: join(root, "out"), check })).report.findings;
 }
 
-/** What `launch` says on the day on which the good site was reviewed. */
+/** What `launch` reports on the day on which the good site was reviewed. */
 async function leftToDo(root: string): Promise<Finding[]> {
   const listed = await launchSite(root, Date.parse("2026-11-22"));
   const items = listed.ok ? listed.value.topics.flatMap((topic) => topic.items) : [];
@@ -189,7 +189,7 @@ async function leftToDo(root: string): Promise<Finding[]> {
   return [...listed.findings, ...own, ...items.filter(({ done }) => !done).map(findingOf)];
 }
 
-/** Runs the lines of an example as they stand there; what the last command reports. */
+/** Runs the lines of an example, and returns the findings of the last command. */
 async function runCommands(text: string, root: string): Promise<Finding[]> {
   const lines = text.split("\n");
   const last = lines.pop() ?? "";

@@ -31,16 +31,16 @@ async function styles(root: string): Promise<string> {
   return readFile(join(root, "out/assets", name), "utf8");
 }
 
-/** Those of the signs that a font has. */
-async function signsIn(content: Buffer, signs: string): Promise<string> {
+/** The characters that a font has glyphs for. */
+async function charactersIn(content: Buffer, characters: string): Promise<string> {
   const face = new hb.Face(
-    new hb.Blob(new Uint8Array(await subsetFont(content, signs, { targetFormat: "sfnt" })).buffer),
+    new hb.Blob(new Uint8Array(await subsetFont(content, characters, { targetFormat: "sfnt" })).buffer),
   );
   const subset = new hb.Font(face);
-  return Array.from(signs)
-    .filter((sign) => {
+  return Array.from(characters)
+    .filter((character) => {
       const buffer = new hb.Buffer();
-      buffer.addText(sign);
+      buffer.addText(character);
       buffer.guessSegmentProperties();
       hb.shape(subset, buffer);
       return buffer.getGlyphInfos().every(({ codepoint }) => codepoint !== 0);
@@ -49,7 +49,7 @@ async function signsIn(content: Buffer, signs: string): Promise<string> {
 }
 
 describe("fonts", () => {
-  test("hold the signs that the site shows, weigh half as much, and are named by what they hold", async () => {
+  test("contain the glyphs that the site shows, are half as large, and are named by their content", async () => {
     const root = await withFonts();
     expect((await buildReport(root)).code).toBe(0);
     const before = await font(root);
@@ -76,7 +76,7 @@ describe("fonts", () => {
     expect(await fingerprint(join(root, "out"))).toEqual(before);
   });
 
-  test("are remembered by what they hold: another sign makes another font, a sign that goes the one before", async () => {
+  test("are cached by their characters: a new one makes a new font, removing it restores the one before", async () => {
     const root = await withFonts();
     // Beside it lies what is remembered.
     await change(root, { "package.json": "{}\n" });
@@ -85,12 +85,12 @@ describe("fonts", () => {
     const rename = (from: string, to: string) =>
       change(root, { "content/home.yaml": (text) => text.replace(`name: ${from}`, `name: ${to}`) });
     await rename("Pier", "Pier Æneas");
-    expect(await signsIn((await built()).content, "Æ")).toBe("Æ");
+    expect(await charactersIn((await built()).content, "Æ")).toBe("Æ");
     await rename("Pier Æneas", "Pier");
     expect(await built()).toEqual(before);
   });
 
-  test("hold signs that only an island, a style sheet, raw HTML or the browser shows, and both cases of each", async () => {
+  test("contain characters that only an island, a style sheet, raw HTML or the browser shows, in both cases", async () => {
     const root = await withFonts(`p::after { content: "\\ae"; }`);
     await change(root, {
       "islands/counter.tsx": (text) => text.replace("${count}`", '${count > 3 ? "ß" : count}`'),
@@ -99,11 +99,11 @@ describe("fonts", () => {
     });
     expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
     const { content } = await font(root);
-    expect(await signsIn(content, "ß®éÉ€„A~ ")).toBe("ß®éÉ€„A~ ");
-    expect(await signsIn(content, "æ")).toBe("");
+    expect(await charactersIn(content, "ß®éÉ€„A~ ")).toBe("ß®éÉ€„A~ ");
+    expect(await charactersIn(content, "æ")).toBe("");
   });
 
-  test("a font of one weight may be named for several, and files in other formats stay as they are", async () => {
+  test("a font of one weight may be declared for several, and files in other formats are left alone", async () => {
     const root = await makeSite({
       "templates/styles/site.css": (text) => `${text}
 @font-face { font-family: M; src: url("@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"); font-weight: 400 700; }
@@ -112,10 +112,10 @@ describe("fonts", () => {
       "templates/styles/parts/old.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     });
     expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
-    expect(await signsIn((await font(root)).content, "A")).toBe("A");
+    expect(await charactersIn((await font(root)).content, "A")).toBe("A");
   });
 
-  test("a font that two style sheets ask for is one file", async () => {
+  test("a font that two style sheets use is one file", async () => {
     const root = await withFonts();
     await change(root, {
       "templates/styles/second.css": `${FACES}p::after { content: "→"; }`,
@@ -129,7 +129,7 @@ describe("fonts", () => {
     expect(names).toHaveLength(1);
   });
 
-  test("of several each comes out as it would by itself", async () => {
+  test("several fonts are each reduced as they would be alone", async () => {
     const families = ["400", "500", "600", "700"].map((weight) => ({
       weight,
       file: `arimo-latin-${weight}-normal.woff2`,
@@ -146,12 +146,12 @@ describe("fonts", () => {
     expect(together).toHaveLength(4);
     const first = families.slice(0, 1);
     expect(together).toEqual(expect.arrayContaining(await fontsOf(first)));
-    expect((await Promise.all(together.map((each) => signsIn(Buffer.from(each, "base64"), "Az09")))).join(" ")).toBe(
-      "Az09 Az09 Az09 Az09",
-    );
+    expect(
+      (await Promise.all(together.map((each) => charactersIn(Buffer.from(each, "base64"), "Az09")))).join(" "),
+    ).toBe("Az09 Az09 Az09 Az09");
   });
 
-  test("a broken file is reported at its face, with a stand-in and without", async () => {
+  test("a broken file is reported at its face, with and without a fallback", async () => {
     for (const more of ["", '@font-face { font-family: "M fallback"; src: local("Arial"); }']) {
       const root = await makeSite({
         "templates/styles/site.css": (text) =>
@@ -164,7 +164,7 @@ describe("fonts", () => {
     }
   });
 
-  test("a stand-in gets the measures of its font", async () => {
+  test("a fallback gets the metrics of its font", async () => {
     const root = await withFonts();
     await buildReport(root);
     const [, face] = /@font-face\{font-family:Jost fallback;([^}]*)\}/.exec(await styles(root)) ?? [];
@@ -175,7 +175,7 @@ describe("fonts", () => {
     expect(Number(/size-adjust:([\d.]+)/.exec(face ?? "")?.[1])).toBeCloseTo((428 / 1000 / (913 / 2048)) * 100, 1);
   });
 
-  test("stand-ins that cannot be fitted are reported at their line", async () => {
+  test("fallbacks that cannot be fitted are reported at their line", async () => {
     const root = await withFonts(`@font-face { font-family: "Jots fallback"; src: local("Arial"); }
 @font-face { font-family: "Jost fallback Mac"; src: local("Comic Sans MS"); }
 @font-face { font-family: "Jost fallback Linux"; src: local("Arial"), local("Georgia"); }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { collectOutbound } from "../../src/links/collect/collect.ts";
 import { historyText, type Remembered } from "../../src/links/remember/history.ts";
 import { readManifest } from "../../src/output/manifest.ts";
-import { readPublished } from "../../src/hosts/published.ts";
+import { readPublished } from "../../src/output/published.ts";
 import { deadLinkAt, type DeadLinks } from "../../src/render/dead-link.ts";
 import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";

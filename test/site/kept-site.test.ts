@@ -3,14 +3,13 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
-import { keptSite } from "../../src/dev/kept-site.ts";
-import { freshParts, openSite, runBundle, type OpenSite } from "../../src/pipeline/open-site.ts";
-import { openIslands } from "../../src/pipeline/open-islands.ts";
-import { explain, renderContext } from "../../src/pipeline/explain.ts";
-import { sortFindings, type Outcome } from "../../src/findings/finding.ts";
-import { bundleTemplates } from "../../src/render/bundle-templates.ts";
-import type { FailedRoute } from "../../src/render/render-findings.ts";
-import { renderRoute } from "../../src/render/render-route.ts";
+import { KeptSite } from "../../src/dev/kept-site.ts";
+import { sortFindings, type Finding } from "../../src/findings/finding.ts";
+import { findingsOf } from "../../src/findings/findings-error.ts";
+import { openSite, renderContext, type OpenSite } from "../../src/pipeline/open-site.ts";
+import { explainFailures } from "../../src/pipeline/sources.ts";
+import type { FailedRoute } from "../../src/render/explain-failure.ts";
+import { renderPage } from "../../src/render/render-page.ts";
 import { GOOD_SITE, makeSite } from "../helpers/make-site.ts";
 
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
@@ -176,33 +175,30 @@ async function save(root: string, { file, variant, exchanged }: Step): Promise<s
   return exchanged ? [`${file}.tmp`, file] : [file];
 }
 
-/** Opens a site that nobody has opened before: its code runs anew, though it may have run here for another. */
-let turn = 0;
-function openAnew(root: string): Promise<Outcome<OpenSite>> {
-  const bundle = async () => runBundle(root, await bundleTemplates(root, { annotate: false }), --turn);
-  return openSite(
-    root,
-    {},
-    { ...freshParts(root, {}), bundle, islands: (together) => openIslands(root, together, { dev: true }) },
-  );
+/** Opens a whole site, or says what is wrong with it. */
+type Opened = { site: OpenSite } | { findings: readonly Finding[] };
+
+async function opened(open: Promise<OpenSite>): Promise<Opened> {
+  return open.then((site) => ({ site })).catch((problem: unknown) => ({ findings: findingsOf(problem) }));
 }
 
-/** All that somebody could see of a site. */
-async function seen(opened: Outcome<OpenSite>) {
-  const findings = sortFindings(opened.findings);
-  if (!opened.ok) return { findings, pages: undefined };
-  const { settings, assets, islands, value } = { ...opened.value, value: opened.value };
+/** Everything that a visitor or an author could see of a site. */
+async function seen(result: Opened) {
+  if (!("site" in result)) return { findings: sortFindings(result.findings), pages: undefined };
+  const { site } = result;
+  const { settings, assets, islands } = site;
+  const findings = sortFindings(site.findings);
   const pages: string[][] = [];
   const failed: FailedRoute[] = [];
-  for (const route of value.routes) {
+  for (const route of site.routes) {
     try {
-      pages.push([route.path, renderRoute(route, renderContext(value)).html]);
+      pages.push([route.path, renderPage(route, renderContext(site)).html]);
     } catch (problem) {
       failed.push({ route, problem });
     }
   }
   return {
-    findings: [...findings, ...(failed.length === 0 ? [] : await explain(value, failed))],
+    findings: [...findings, ...(failed.length === 0 ? [] : await explainFailures(site, failed))],
     pages: failed.length === 0 ? pages : [],
     scripts: [...islands.scripts].map(([name, scripts]) => [name, scripts.map(({ href }) => href)]),
     assets: assets.names().toSorted(),
@@ -211,30 +207,23 @@ async function seen(opened: Outcome<OpenSite>) {
   };
 }
 
-/** A site whose code no other one has: code that has run in this process already remembers what it saw then. */
-let sites = 0;
-function makeOwnSite(): Promise<string> {
-  const own = `<html data-site="${++sites}"`;
-  return makeSite({ "templates/document.tsx": (text) => with_(text, "<html", own) });
-}
-
-test("a site that is kept says and shows after every change what one that is opened anew does", async () => {
+test("a kept site says and shows after every change what one that is opened as a whole does", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), async (changes) => {
-      const root = await makeOwnSite();
-      const kept = keptSite(root, {});
+      const root = await makeSite();
+      const kept = new KeptSite(root, undefined);
       try {
         await kept.open();
         let mistake: Step[] = [];
         for (const steps of changes) {
           const files: string[] = [];
-          // A mistake is mended with the next change, or nearly all that is compared would be mistakes.
-          const mends = mistake.map(({ file }) => ({ file, variant: 0, exchanged: false }));
-          for (const each of [...mends, ...steps]) files.push(...(await save(root, each)));
+          // A mistake is fixed with the next change, or nearly all that is compared would be mistakes.
+          const fixes = mistake.map(({ file }) => ({ file, variant: 0, exchanged: false }));
+          for (const each of [...fixes, ...steps]) files.push(...(await save(root, each)));
 
-          const after = await seen(await kept.open(files, () => {}));
-          expect(after).toEqual(await seen(await openAnew(root)));
-          mistake = after.pages === undefined || after.pages.length === 0 ? [...mends, ...steps] : [];
+          const after = await seen(await opened(kept.open(files, () => {})));
+          expect(after).toEqual(await seen(await opened(openSite(root, { dev: true }))));
+          mistake = after.pages === undefined || after.pages.length === 0 ? [...fixes, ...steps] : [];
         }
       } finally {
         await kept.close();

@@ -38,7 +38,7 @@ async function published(root: string, ending: string): Promise<Buffer[]> {
 }
 
 describe("a photograph in content/images/", () => {
-  test("becomes AVIF, WebP and JPEG in several widths, none wider than itself, none over what its width allows", async () => {
+  test("becomes AVIF, WebP and JPEG in several widths, none wider than itself, none larger than its width allows", async () => {
     const root = await siteWith(await photograph());
     expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
     const html = await readFile(join(root, "out/index.html"), "utf8");
@@ -60,7 +60,7 @@ describe("a photograph in content/images/", () => {
     expect(rule).toMatch(/^photo-\w+\{background-color:#f[0-9a-f]b[0-9a-f]4[0-9a-f];object-position:60% 40%\}$/);
   });
 
-  test("loses what the camera wrote into it: place, name, and which way is up, which it keeps to", async () => {
+  test("loses its camera metadata (location, name, orientation) and is turned upright", async () => {
     const original = await photograph({ width: 1100, height: 700, orientation: 6 });
     expect(original.includes("Exif")).toBe(true);
     const root = await siteWith(original);
@@ -125,7 +125,7 @@ describe("a photograph in content/images/", () => {
   });
 });
 
-test("a photograph that does not become small gets fewer pixels, and stays under the weight for its width", async () => {
+test("a photograph that does not compress well gets fewer pixels, and stays within the size for its width", async () => {
   // Nothing compresses worse than noise.
   let seed = 1;
   const noise = Buffer.from(
@@ -142,7 +142,7 @@ test("a photograph that does not become small gets fewer pixels, and stays under
   }
 });
 
-test("a photograph that is named like a drawing, without its ending, is found", async () => {
+test("a photograph with the name of a drawing, apart from the extension, is found", async () => {
   const root = await makeSite({ "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/pier.svg") });
   await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 600, height: 400 }));
   expect((await buildReport(root)).findings).toMatchObject([
@@ -150,13 +150,13 @@ test("a photograph that is named like a drawing, without its ending, is found", 
   ]);
 });
 
-test("one that nobody shows is only a warning, and a small logo beside it none at all", async () => {
+test("an unused photograph with a problem is only a warning; a small logo beside it is none", async () => {
   const root = await makeSite();
   await outputFile(join(root, "content/images/pier.heic"), Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"));
   expect((await buildReport(root)).findings.map(short)).toEqual(["warning images/heic content/images/pier.heic"]);
 });
 
-test("what the camera wrote is not published on other ways either", async () => {
+test("camera metadata is not published in other ways either", async () => {
   const picture = await photograph({ width: 600, height: 400 });
   const inStyles = await makeSite({
     "templates/styles/site.css": (text) => `${text}body { background: url("../../content/images/pier.jpg") }`,
@@ -179,7 +179,7 @@ describe("a photograph that cannot be used", () => {
     return findings;
   };
 
-  test("without alternative text, without rights, with a focal point that is none", async () => {
+  test("without alternative text, without rights, with an invalid focal point", async () => {
     const picture = await photograph({ width: 600, height: 400 });
     expect(await reported(picture, "pier.jpg", `{ alt: "", rights: "Mine" }`)).toMatchObject([
       { code: "images/no-alt", hint: expect.stringContaining("Say in a sentence what one sees in it.") },
@@ -192,7 +192,7 @@ describe("a photograph that cannot be used", () => {
     ]);
   });
 
-  test("too small, cut off, no picture at all: each named with its file and what to do", async () => {
+  test("too small, truncated, not a picture: each is reported with its file and what to do", async () => {
     const tooSmall = await reported(await photograph({ width: 400, height: 300 }));
     expect(tooSmall.map(short)).toEqual(["error images/too-small templates/home.tsx:7:29"]);
     expect(tooSmall[0]?.message).toContain("content/images/pier.jpg has 400 × 300 pixels");
@@ -208,7 +208,7 @@ describe("a photograph that cannot be used", () => {
     expect(none.map(({ code }) => code)).toEqual(["images/unreadable"]);
   });
 
-  test("HEIC, whatever it is called, with how to convert it", async () => {
+  test("HEIC, whatever its extension, with how to convert it", async () => {
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from("ftypheic\0\0\0\0mif1heic"),
@@ -223,7 +223,7 @@ describe("a photograph that cannot be used", () => {
     }
   });
 
-  test("a format for other purposes", async () => {
+  test("a format that is not for photographs", async () => {
     const tiff = await sharp(await photograph())
       .tiff()
       .toBuffer();
@@ -232,7 +232,7 @@ describe("a photograph that cannot be used", () => {
     ]);
   });
 
-  test("a name that is slightly wrong, and one that is asked for as a plain file", async () => {
+  test("a misspelled name, and one requested as a plain file", async () => {
     const root = await makeSite(shown("peir.jpg"));
     await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 600, height: 400 }));
     expect((await buildReport(root)).findings).toMatchObject([

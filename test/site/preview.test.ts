@@ -71,14 +71,14 @@ test("preview shows nothing that is not the site", async () => {
   }
 });
 
-test("a port that is taken: the next free one, and it says so", async () => {
+test("a port in use: the server takes the next free one, and says so", async () => {
   const root = await makeSite();
   await buildSite([], root);
   const first = await startServer(["preview", "--port", "0"], root);
   const port = new URL(first.url).port;
   const second = await startServer(["preview", "--port", port], root);
   expect(new URL(second.url).port).not.toBe(port);
-  expect(second.said()).toMatch(new RegExp(`^Port ${port} is taken; \\d+ is free\\.\\n`));
+  expect(second.said()).toMatch(new RegExp(`^Port ${port} is in use; using \\d+\\.\\n`));
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });
 

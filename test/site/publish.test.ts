@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { BIN, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
-import { openStage, recoverOut } from "../../src/output/publish.ts";
+import { publish, recoverInterruptedPublish } from "../../src/output/publish.ts";
 
 describe("an --out that build-site must not replace is refused with 2, and nothing is touched", () => {
   test("a file", async () => {
@@ -140,9 +140,8 @@ describe("where two folders cannot change places in one step", () => {
     const folder = await temporaryFolder();
     const out = join(folder, "out");
     for (const text of ["old", "new"]) {
-      const stage = await openStage(out, never);
-      stage.write("index.html", text);
-      expect(await stage.publish()).toEqual([]);
+      const files = [{ path: "index.html", content: Buffer.from(text) }];
+      expect(await publish([{ folder: out, files }], never)).toEqual([]);
     }
     expect(await readFile(join(out, "index.html"), "utf8")).toBe("new");
     expect(await readdir(folder)).toEqual(["out"]);
@@ -162,7 +161,7 @@ describe("where two folders cannot change places in one step", () => {
 test("only what a build itself leaves is cleaned away", async () => {
   const folder = await temporaryFolder();
   for (const name of [".out.stage-notes", ".out.stage-4194999-abcdef"]) await mkdir(join(folder, name));
-  expect(await recoverOut(join(folder, "out"))).toEqual([]);
+  expect(await recoverInterruptedPublish(join(folder, "out"))).toEqual([]);
   expect(await readdir(folder)).toEqual([".out.stage-notes"]);
 });
 

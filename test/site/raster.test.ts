@@ -19,7 +19,7 @@ const drawn = (family: string) => ({
     ),
 });
 
-test("a drawing becomes a PNG of the width asked for, its words set in the site's own font", async () => {
+test("a drawing becomes a PNG of the requested width, with text in the site's own font", async () => {
   const root = await makeSite(drawn("Jost"));
   expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
   expect(await readFile(join(root, "out/index.html"), "utf8")).toMatch(
@@ -38,7 +38,7 @@ test("a drawing becomes a PNG of the width asked for, its words set in the site'
   expect(Math.abs(first - (199 - last))).toBeLessThanOrEqual(3);
 });
 
-test("words in a font whose file is broken are reported, and no fault of ours", async () => {
+test("text in a font with a broken file is a finding", async () => {
   const changes = drawn("Jost");
   const root = await makeSite({
     ...changes,
@@ -51,7 +51,7 @@ test("words in a font whose file is broken are reported, and no fault of ours", 
   expect(findings.map((finding) => finding.code)).toContain("styles/unreadable-font");
 });
 
-test("words in a font that the site does not have are reported", async () => {
+test("text in a font that the site does not have is a finding", async () => {
   const { findings, code } = await buildReport(await makeSite(drawn("Comic Sans MS")));
   expect(code).toBe(1);
   expect(findings).toMatchObject([{ code: "assets/no-font", message: expect.stringContaining("Comic Sans MS") }]);
@@ -62,8 +62,8 @@ test.each([
   ["<text>in <tspan>pieces</tspan></text>", "has elements inside of <text>"],
   ['<text fontFamily="Jost" fontSize="20px">px</text>', 'font-size="20px"'],
   ['<text fontFamily="Jost" dx={3}>moved</text>', "has dx on a <text>"],
-  ['<text fontFamily="Jost">日本</text>', "a sign that Jost lacks"],
-])("a drawing whose words would not come out as written: %s", async (jsx, words) => {
+  ['<text fontFamily="Jost">日本</text>', "a character that Jost lacks"],
+])("a drawing with text that would look different from the way it is written: %s", async (jsx, words) => {
   const changes = drawn("Jost");
   const root = await makeSite({
     ...changes,
@@ -78,7 +78,7 @@ test.each([
   ['viewBox="0 0 100 50"', "", "has no viewBox"],
   [", 200)", ", 100.5)", "cannot be 100.5 pixels wide"],
   ['raster("word"', 'raster(""', "needs a name"],
-])("a drawing that cannot become pixels: %s → %s", async (before, after, words) => {
+])("a drawing that cannot be made into pixels: %s → %s", async (before, after, words) => {
   const changes = drawn("Jost");
   const root = await makeSite({
     ...changes,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { budgetTable } from "../../src/pipeline/budget-table.ts";
 import type { PageBudget } from "../../src/check/budgets.ts";
-import { tableLines } from "../../src/findings/table-lines.ts";
+import { tableLines } from "../../src/findings/format-pretty.ts";
 
 /** A page with these weights and limits in bytes. */
 function page(route: string, bytes: Partial<PageBudget["bytes"]>, limits: PageBudget["limits"] = {}): PageBudget {
@@ -14,7 +14,7 @@ function linesOf(pages: PageBudget[], verbose = false): string[] {
   return table === undefined ? [] : tableLines(table, { verbose });
 }
 
-describe("what pages weigh, in a few lines", () => {
+describe("the table of page weights", () => {
   const limits = { first: 14_600, image: 100_000, total: 120_000 };
   const many = Array.from({ length: 1000 }, (_, index) => page(`/p/${index}/`, { html: 1000, total: 1000 }, limits));
   const tight = [
@@ -28,7 +28,7 @@ describe("what pages weigh, in a few lines", () => {
     page("/light/", { html: 100, total: 100 }, limits),
   ];
 
-  test("the nearest to a budget first, and how many there are besides", () => {
+  test("the pages nearest to a budget come first; the rest are counted", () => {
     expect(linesOf([...many, ...tight])).toEqual([
       "  kB                          HTML  styles  scripts  fonts  images  total  nearest budget",
       "  …-a-long-address/and-more/  14.6       –        –      –       –   14.6  first 101 % of 14.6",
@@ -38,7 +38,7 @@ describe("what pages weigh, in a few lines", () => {
     ]);
   });
 
-  test("--verbose shows all; a line has at most 100 letters, whatever stands in it", () => {
+  test("--verbose shows all pages; a line has at most 100 characters", () => {
     const heavy = {
       html: 999_900,
       style: 999_900,
@@ -54,7 +54,7 @@ describe("what pages weigh, in a few lines", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 
-  test("without budgets the heaviest first", () => {
+  test("without budgets, the heaviest pages come first", () => {
     const pages = ["/1/", "/2/", "/3/"].map((route, index) =>
       page(route, { html: 1000 * (index + 1), total: 1000 * (index + 1) }),
     );
@@ -66,7 +66,7 @@ describe("what pages weigh, in a few lines", () => {
     ]);
   });
 
-  test("nothing of pages that nobody has weighed", () => {
+  test("without pages there is no table", () => {
     expect(linesOf([])).toEqual([]);
   });
 });

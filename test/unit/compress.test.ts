@@ -1,20 +1,15 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openMemory } from "../../src/cache/memory.ts";
-import { compressFiles } from "../../src/output/compress.ts";
+import { openCache } from "../../src/cache/cache.ts";
+import { compress } from "../../src/output/compress.ts";
 
 async function compressed(content: Buffer, path: string): Promise<Map<string, Buffer>> {
-  const written = new Map<string, Buffer>();
-  await compressFiles([path], {
-    read: () => content,
-    write: (to, bytes) => void written.set(to, bytes),
-    memory: openMemory(undefined),
-  });
-  return written;
+  const files = await compress([{ path, content }], openCache(undefined));
+  return new Map(files.slice(1).map((file) => [file.path, file.content]));
 }
 
-test("scripts and styles become as small as Brotli can make them, pages little larger than that", async () => {
+test("scripts and styles get Brotli's best quality, pages little less", async () => {
   const content = readFileSync(new URL("../../docs/checks.md", import.meta.url));
   const least = brotliCompressSync(content).length;
   for (const path of ["assets/a.css", "assets/a.js", "assets/a.mjs"])
@@ -25,6 +20,6 @@ test("scripts and styles become as small as Brotli can make them, pages little l
   expect(gunzipSync(page.get("index.html.gz") ?? "")).toEqual(content);
 });
 
-test("a file that does not become smaller has no compressed one beside it", async () => {
+test("a file that would not become smaller is published as it is", async () => {
   expect([...(await compressed(Buffer.from("ok"), "robots.txt")).keys()]).toEqual([]);
 });

@@ -1,10 +1,8 @@
-import { figure } from "../../src/findings/in-words.ts";
 import { expect, test } from "vitest";
-import { error, sortFindings, warning } from "../../src/findings/finding.ts";
+import { error, mergeRepeats, sortFindings, warning } from "../../src/findings/finding.ts";
 import { frameLines } from "../../src/findings/frame.ts";
-import { mergeRepeats } from "../../src/findings/merge-repeats.ts";
 import { didYouMean, nearest } from "../../src/findings/nearest.ts";
-import { oneLine, position, shorten } from "../../src/findings/text.ts";
+import { figure, oneLine, position, shorten } from "../../src/findings/text.ts";
 
 test.each([
   ["descripton", ["description", "name"], "description"],
@@ -17,7 +15,7 @@ test.each([
   expect(didYouMean(word, candidates)).toBe(expected && `Did you mean “${expected}”?`);
 });
 
-test("findings: errors first, then by file and place, the same for every order in which they came", () => {
+test("findings are sorted by severity, file and place, whatever their original order", () => {
   const findings = [
     warning("a/b", "w", { file: "a", line: 1 }),
     error("a/b", "no file"),
@@ -30,7 +28,7 @@ test("findings: errors first, then by file and place, the same for every order i
   expect(sortFindings(findings.toReversed()).map(({ message }) => message)).toEqual(order);
 });
 
-test("the same mistake on many pages is one finding that names them", () => {
+test("one mistake on many pages becomes one finding that names them", () => {
   const at = (route: string, line?: number) => error("x/y", "bad", { file: "t.tsx", route, ...(line && { line }) });
   expect(mergeRepeats([at("/", 3), at("/b/", 3), at("/a/", 3)])).toEqual([
     { ...at("/", 3), hint: "Also on /a/, /b/." },
@@ -57,11 +55,11 @@ test("a text on one line has neither line breaks nor characters that move the cu
   expect(oneLine("a\r\n\tb\u0000c\u202Ed\uD800")).toBe("a b c d\uFFFD");
 });
 
-test("a figure has its thousands apart", () => {
+test("a figure has thousands separators", () => {
   expect([0, 999, 1000, 14_632, 1_234_567].map(figure)).toEqual(["0", "999", "1,000", "14,632", "1,234,567"]);
 });
 
-test("a frame shows two lines around the one in question and marks it", () => {
+test("a frame marks its line and shows two lines around it", () => {
   expect(frameLines("a\nb\n\tcde\nd\ne\nf", { line: 3, column: 2, length: 3 })).toEqual([
     { number: 1, text: "a" },
     { number: 2, text: "b" },
@@ -72,7 +70,7 @@ test("a frame shows two lines around the one in question and marks it", () => {
   expect(frameLines("one", { line: 2, column: 1 })).toEqual([]);
 });
 
-test("a frame cuts a long line so that all of the mark is seen, and the lines around it at their end", () => {
+test("a frame cuts a long line around its mark, and the lines around it at their end", () => {
   const long = `${"x".repeat(500)}HERE${"y".repeat(500)}`;
   const shown = (text: string, column: number, length: number) => {
     const frame = frameLines(text, { line: 2, column, length });
@@ -94,7 +92,7 @@ test("a frame cuts a long line so that all of the mark is seen, and the lines ar
   expect(shown(`\n${"x".repeat(90)}${"H".repeat(300)}`, 91, 300).text).toMatch(/^…H{100}…$/);
 });
 
-test("a frame shows a tab only where it is what is meant", () => {
+test("a frame shows a tab only inside the mark", () => {
   expect(frameLines("\ta\tb", { line: 1, column: 1, length: 1 })).toEqual([
     { number: 1, text: "→a b", mark: { start: 0, length: 1 } },
   ]);

@@ -8,7 +8,7 @@ import { error, warning, type Finding } from "../../src/findings/finding.ts";
 import { formats, formatNames, type FormatName } from "../../src/findings/formats.ts";
 import type { Report } from "../../src/findings/report.ts";
 
-/** As nasty as text from content and from other people's servers can be. */
+/** Text as hostile as content and external servers can make it. */
 const NASTY =
   'a <b onload="x">&amp; 100%, ]]> `*_[y](javascript:z)_*` $x$ \u0000\u001B[2J\uFFFE\uD800 @all\r\n::error::no';
 
@@ -42,7 +42,7 @@ test("the formats, in the order of --help", () => {
   expect(formatNames).toEqual(["pretty", "json", "junit", "sarif", "github", "markdown"]);
 });
 
-test.each(formatNames)("%s is the same on every run", (name) => {
+test.each(formatNames)("%s: the output is the same on every run", (name) => {
   expect(format(name, findings)).toBe(format(name, structuredClone(findings)));
 });
 
@@ -51,7 +51,7 @@ const cases = (xml: string) => {
   return findAll(({ name }) => name === "testcase", document.children);
 };
 
-test("junit: only errors fail, everything is there, with its place", () => {
+test("junit: only errors fail, and every finding has its details and place", () => {
   const xml = format("junit", findings);
   const [first, ...others] = cases(xml);
   expect(first?.attribs).toEqual({
@@ -81,9 +81,9 @@ test("junit: only errors fail, everything is there, with its place", () => {
   expect(xml).toMatch(/<testsuite name="build-site links" tests="3" failures="1" errors="0" skipped="0">/);
 });
 
-test("junit: what XML cannot hold is replaced, line breaks in attributes are kept", () => {
+test("junit: characters that XML cannot hold are replaced, and line breaks in attributes are kept", () => {
   const xml = format("junit", [error("x/y", NASTY, { file: NASTY })]);
-  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  // oxlint-disable-next-line no-control-regex -- the test is about control characters
   expect(xml).not.toMatch(/[\u0000-\u0008\u000B-\u001F\uFFFE\uD800]/);
   const [only, ...none] = cases(xml);
   expect(none).toEqual([]);
@@ -119,7 +119,7 @@ interface Result {
 }
 const sarif = (from: Finding[]) => JSON.parse(format("sarif", from)) as Log;
 
-test("sarif: rules, levels, places and what belongs to them", () => {
+test("sarif: rules, levels, places and related locations", () => {
   const { version, runs } = sarif(findings);
   expect(version).toBe("2.1.0");
   const [{ tool, results }] = runs;
@@ -147,12 +147,12 @@ test("sarif: rules, levels, places and what belongs to them", () => {
   ]);
 });
 
-test("sarif: names the version where it is known", () => {
+test("sarif: names the version if it is known", () => {
   const context = { readSource: () => undefined, color: false, verbose: false, version: "1.2.3" };
   expect((JSON.parse(formats.sarif(report([]), context)) as Log).runs[0].tool.driver.version).toBe("1.2.3");
 });
 
-test("sarif: a rule brings what is written about it, so that an alert explains itself", () => {
+test("sarif: a rule includes its documentation", () => {
   const context = {
     readSource: () => undefined,
     color: false,
@@ -166,7 +166,7 @@ test("sarif: a rule brings what is written about it, so that an alert explains i
   ]);
 });
 
-test("sarif: a finding stays the same one when lines move and dates pass, and differs from its like", () => {
+test("sarif: fingerprints survive moved lines and changed dates, and differ between similar findings", () => {
   const prints = (from: Finding[]) =>
     sarif(from).runs[0].results.map(({ partialFingerprints }) => Object.values(partialFingerprints).join());
   const link = (message: string, line: number) => error("o/b", message, { file: "a", line, url: "https://x.example/" });
@@ -176,11 +176,11 @@ test("sarif: a finding stays the same one when lines move and dates pass, and di
   expect(prints([link("Since 2 May.", 13), plain("Bad.", 14), plain("Bad.", 15), plain("Worse.", 16)])).toEqual(before);
 });
 
-test("sarif: half a surrogate pair in a name stops nothing", () => {
+test("sarif: half a surrogate pair in a file name is replaced", () => {
   expect(format("sarif", [error("x/y", NASTY, { file: "\uD800" })])).toContain('"uri": "%EF%BF%BD"');
 });
 
-test("github: a command a line, escaped as GitHub reads it back", () => {
+test("github: one command a line, escaped as GitHub decodes it", () => {
   const [broken, moved, blocked, counts, ...closing] = format("github", findings).split("\n");
   expect(broken).toBe(
     "::error file=content/über uns/a%3Ab%2Cc.yaml,line=12,col=5,title=outbound/broken::It is gone.%0ATake it out.%0A" +
@@ -188,11 +188,11 @@ test("github: a command a line, escaped as GitHub reads it back", () => {
   );
   expect(moved).toBe("::warning file=content/site.yaml,title=outbound/moved::It has moved.");
   expect(blocked).toBe("::notice title=outbound/blocked::It does not answer robots.");
-  expect(counts).toBe("1 error, 1 warning, 1 to know.");
+  expect(counts).toBe("1 error, 1 warning, 1 note.");
   expect(closing).toEqual([...CLOSING, ""]);
 });
 
-test("github: neither a message nor a closing line can be another command", () => {
+test("github: neither a message nor a closing line can inject a command", () => {
   const text = format("github", [error("x/y", NASTY)], { closing: [NASTY, " ::warning::x", "x ##[error]y"] });
   expect(text).toContain("100%25, ");
   expect(text).toContain("%0D%0A::error::no");
@@ -201,7 +201,7 @@ test("github: neither a message nor a closing line can be another command", () =
   ]);
 });
 
-test("github: a run without findings has its closing lines", () => {
+test("github: a run without findings prints its closing lines", () => {
   expect(format("github", [])).toBe("Built 3 pages.\nThey are in out/.\n");
 });
 
@@ -210,10 +210,10 @@ test("markdown: outcome, closing lines, then findings by severity with place and
   const tree = fromMarkdown(text);
   const plain = (type: string) => tree.children.filter((node) => node.type === type).map(textOf);
   expect(plain("heading")).toEqual([
-    "build-site links: 1 error, 1 warning, 1 to know",
+    "build-site links: 1 error, 1 warning, 1 note",
     "Errors (1)",
     "Warnings (1)",
-    "To know (1)",
+    "Notes (1)",
   ]);
   expect(plain("paragraph")).toEqual([
     "Built 3 pages.<br>\nThey are in out/.",
@@ -223,11 +223,11 @@ test("markdown: outcome, closing lines, then findings by severity with place and
   for (const part of ["It is gone.", "content/über uns/a:b,c.yaml:12:5", "/about/", "→ Take it out.", "content/b.md:2"])
     expect(first).toContain(part);
   expect(text).toContain("[Open the address](<https://gone.example/?a=1&amp;b=2>)");
-  expect(format("markdown", [])).toContain("## build-site links: nothing to mend");
+  expect(format("markdown", [])).toContain("## build-site links: nothing to fix");
   expect(format("markdown", [], { ok: false })).toContain("## build-site links: no verdict");
 });
 
-test("markdown: content is text and nothing else", () => {
+test("markdown: content renders as text only", () => {
   const nasty = `${NASTY} https://spam.example www.spam.example\n# no\n1. no`;
   const file = "a``b`.md";
   const related = [error("x", nasty)];
@@ -254,11 +254,11 @@ test("markdown: content is text and nothing else", () => {
   expect(all(tree).map(({ value }) => value)).toContain(file);
   const message = all(tree).find(({ type }) => type === "strong");
   expect(textOf(message!)).toContain('a <b onload="x">&amp; 100%, ]]> `*_[y](javascript:z)_*` $x$');
-  // GitHub makes links of these where they stand as they are.
+  // GitHub would turn these into links.
   expect(text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, "").replaceAll("<br>", "")).not.toMatch(/https:|www\.|[@$<]/);
 });
 
-test("markdown: a long list is cut and says so; however long it is, GitHub takes it", () => {
+test("markdown: a long list is cut with a count, and always fits GitHub's limit", () => {
   const many = Array.from({ length: 70 }, (_, index) => error("x/y", `Number ${index}.`));
   const text = format("markdown", many);
   expect(text).toContain("Errors (70)");
@@ -271,7 +271,7 @@ test("markdown: a long list is cut and says so; however long it is, GitHub takes
   expect(cut).toMatch(/- … and \d+ more\./);
 });
 
-/** The second finding is in none of them. */
+/** The second finding is in none of the groups. */
 const groups = [
   { heading: "Look yourself", findings: findings.slice(2) },
   { heading: "Wait", findings: [] },
@@ -287,11 +287,11 @@ test.each(["pretty", "markdown"] as const)(
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
     expect(text).not.toContain("Wait");
-    expect(text).toContain("1 error, 1 warning, 1 to know");
+    expect(text).toContain("1 error, 1 warning, 1 note");
   },
 );
 
-test("pretty: with groups, too, as many of one code are shown as a person reads", () => {
+test("pretty: the limit for findings of one code spans groups", () => {
   const many = Array.from({ length: 30 }, (_, index) => error("x/y", `Number ${index}.`));
   const halves = {
     groups: [
@@ -307,7 +307,7 @@ test("pretty: with groups, too, as many of one code are shown as a person reads"
   expect(text).toContain("30 errors");
 });
 
-test("--quiet leaves errors alone, in groups as well", async () => {
+test("--quiet prints only errors, with and without groups", async () => {
   const printed: string[] = [];
   const terminal = openTerminal(process, { color: false, quiet: true }, {});
   const options = { root: import.meta.dirname, format: "pretty", quiet: true, color: false } as const;

@@ -3,23 +3,18 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as v from "valibot";
 import { pagePolicies, sitePolicy } from "../../src/output/content-security-policy.ts";
-import { describeHosting, type HostRedirect } from "../../src/hosts/hosting.ts";
-import { caddyfile } from "../../src/hosts/caddy.ts";
-import { requestFunction, responseFunction } from "../../src/hosts/cloudfront-function.ts";
-import { cloudFormation, uploadScript } from "../../src/hosts/cloudfront.ts";
-import { firebaseConfig } from "../../src/hosts/firebase.ts";
-import { gitHubPages } from "../../src/hosts/github-pages.ts";
+import { describeHosting, type Hosting, type HostRedirect } from "../../src/hosts/hosting.ts";
 import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
-import { nginxConfig } from "../../src/hosts/nginx.ts";
-import { vercelConfig } from "../../src/hosts/vercel.ts";
+import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
 import { pageNeeds } from "../../src/output/page-needs.ts";
-import { handOn, insidePath, redirect } from "../../src/settings/host-settings.ts";
-import type { Settings } from "../../src/settings/settings.ts";
+import { takenPaths } from "../../src/output/taken-paths.ts";
+import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
-/* What the settings accept, whatever it is, stays what it is in the files of every host: data, never configuration. */
+/* Whatever the settings accept is data in the files of every host, never configuration. */
 
-/** Signs and words with a meaning for somebody: nginx, Caddy, shells, patterns, headers, HTML. */
+/** Characters and words that mean something to nginx, Caddy, shells, patterns, headers or HTML. */
 const HOSTILE = [
   ...Array.from("{}[]()<>;:\"'`$\\|^*+?#%&=,.~!@/ \n\r\t\0"),
   ...Array.from("aZ0é日\u2028"),
@@ -41,7 +36,7 @@ const HOSTILE = [
   "-->",
   "unsafe-inline",
 ];
-// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+// The same cases on every machine. Another number tries others.
 fc.configureGlobal({ seed: 20_261_122 });
 
 const text = fc.array(fc.constantFrom(...HOSTILE), { maxLength: 8 }).map((parts) => parts.join(""));
@@ -54,7 +49,7 @@ const target = fc.oneof(
 
 const place = { file: "content/settings.yaml", line: 1, column: 1 };
 
-/** Settings as a file with these words would give them; what is refused there is left out. */
+/** The settings of a file with these values; refused values are left out. */
 function settingsOf(written: { from: string; to: string; readable: string; prefix: string; other: string }): Settings {
   const moved = v.safeParse(redirect, { from: written.from, to: written.to });
   const handed = v.safeParse(handOn, { [written.prefix]: written.other });
@@ -82,9 +77,20 @@ const anySettings = fc
   })
   .map(settingsOf);
 
-/** Whether something is left of them at all: a test of nothing would prove nothing. */
+/** Whether the settings hold anything at all, so that the test proves something. */
 const isSomething = ({ redirects, handOn: handed, security }: Settings) =>
   redirects.length + handed.length + security.readable.length > 0;
+
+const named = (name: HostSettings["hosts"][number]["name"]): HostSettings => ({ hosts: [{ name, place }] });
+
+/** A file that a host gets in `deploy/`; empty if it gets none of that name. */
+function fileFor(name: HostSettings["hosts"][number]["name"], hosting: Hosting, file: string): string {
+  return String(deployFiles(named(name), hosting).find((made) => made.path === file)?.content ?? "");
+}
+
+const nginxConfig = (hosting: Hosting) => fileFor("nginx", hosting, "nginx.conf");
+const caddyfile = (hosting: Hosting) => fileFor("caddy", hosting, "Caddyfile");
+const onRequest = (hosting: Hosting) => fileFor("cloudfront", hosting, "cloudfront/on-request.js");
 
 const hostingOf = (given: Settings) => describeHosting(given, sitePolicy([], given).text);
 const holds = (check: (given: Settings) => void) => {
@@ -112,12 +118,12 @@ describe("whatever the settings accept", () => {
     });
   });
 
-  test("nginx reads the statements that were meant, and no variable that was not", () => {
+  test("nginx reads the intended statements, and no unintended variable", () => {
     holds((given) => {
       const statements = nginxTokens(nginxConfig(hostingOf(given)));
       const names = new Set(statements.map(([first]) => first));
       for (const word of names) expect([...NGINX_WORDS, undefined]).toContain(word?.startsWith('"') ? undefined : word);
-      // Names of locations and keys of maps hold no variables: a dollar sign is one there.
+      // In names of locations and keys of maps a dollar sign is no variable.
       const values = statements.flatMap((words) =>
         words[0] === "location" ? [] : words[0]?.startsWith('"') ? words.slice(1) : words,
       );
@@ -133,14 +139,14 @@ describe("whatever the settings accept", () => {
     });
   });
 
-  test("Caddy reads the lines that were meant, and no placeholder that was not", () => {
+  test("Caddy reads the intended lines, and no unintended placeholder", () => {
     holds((given) => {
       const lines = caddyfile(hostingOf(given)).split("\n");
       const { redirects } = hostingOf(given);
       expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(redirects.length + 2);
       for (const line of lines.filter((each) => /^ {2}(?:redir|header|error) @/.test(each)))
         expect(line.replaceAll(/\{(?:re\.\w+\.1|site_query)\}|\{$/g, "")).not.toMatch(/(?<!\\)[{}]/);
-      // The environment is put in before anything is read: not even between backticks may it be named.
+      // Caddy replaces variables of the environment before it parses anything, even between backticks.
       expect(lines.join("\n")).not.toContain("{$");
       for (const line of lines.filter((each) => /(?:path|vars)_regexp/.test(each)))
         expect(line.match(/`/g)).toHaveLength(2);
@@ -150,28 +156,33 @@ describe("whatever the settings accept", () => {
   test("JSON and scripts hold the same data", () => {
     holds((given) => {
       const hosting = hostingOf(given);
-      for (const json of [vercelConfig(hosting), firebaseConfig(hosting), cloudFormation(hosting)])
-        expect(() => void JSON.parse(json)).not.toThrow();
+      const json = [
+        fileFor("vercel", hosting, "vercel.json"),
+        fileFor("firebase", hosting, "firebase.json"),
+        fileFor("cloudfront", hosting, "cloudfront/template.json"),
+      ];
+      for (const document of json) expect(() => void JSON.parse(document)).not.toThrow();
       const { redirects } = hosting;
-      const rules = runInNewContext(`${requestFunction(hosting)};rules`) as unknown[][];
+      const rules = runInNewContext(`${onRequest(hosting)};rules`) as unknown[][];
       expect(rules.map(([, below, status]) => [below, status])).toEqual(
         redirects.map(({ below, status }: HostRedirect) => [below ? 1 : 0, status]),
       );
-      expect(uploadScript(hosting)).not.toContain("/old");
+      expect(fileFor("cloudfront", hosting, "cloudfront/upload.sh")).not.toContain("/old");
     });
   });
 
   test("a page in the place of an old address holds no other markup and leads nowhere else", () => {
     holds((given) => {
-      for (const { path: file, content } of gitHubPages(hostingOf(given), given, () => [])) {
+      const site = { pages: [], handOn: given.handOn, taken: takenPaths([]), published: new Set<string>() };
+      for (const { path: file, content } of hostSiteFiles(named("github-pages"), hostingOf(given), site).files) {
         expect(file).not.toMatch(/(?:^|\/)\.\.(?:\/|$)|^\/|\0|\\/);
         if (content.length === 0) continue;
         const html = content.toString();
         expect(html.match(/<[a-z]/gi)).toHaveLength(11);
         const [, url = ""] = /content="0; url=([^"]*)"/.exec(html) ?? [];
         const host = (to: string) => new URL(to, given.origin).host;
-        const named = [...given.redirects, ...given.handOn].map(({ to }) => host(to));
-        expect(named).toContain(host(url.replaceAll("&amp;", "&")));
+        const meant = [...given.redirects, ...given.handOn].map(({ to }) => host(to));
+        expect(meant).toContain(host(url.replaceAll("&amp;", "&")));
       }
     });
   });
@@ -217,7 +228,7 @@ describe("a redirect leads where it was meant to lead", () => {
     expect(v.safeParse(redirect, { from, to }).success).toBe(false);
   });
 
-  test("CloudFront's function leads on, adds slashes and names files", () => {
+  test("CloudFront's function redirects, adds slashes and names files", () => {
     const hosting = hostingOf({
       ...PLAIN_SETTINGS,
       redirects: [
@@ -229,9 +240,7 @@ describe("a redirect leads where it was meant to lead", () => {
       ],
       handOn: [{ from: "/shop", to: "https://shop.example.org/us", place }],
     });
-    const handler = runInNewContext(`${requestFunction(hosting)};handler`) as (
-      event: object,
-    ) => Record<string, unknown>;
+    const handler = runInNewContext(`${onRequest(hosting)};handler`) as (event: object) => Record<string, unknown>;
     const lead = (uri: string, querystring: object = {}) => {
       const answer = handler({ request: { uri, querystring } });
       const { location } = (answer["headers"] ?? {}) as { location?: { value: string } };
@@ -248,7 +257,7 @@ describe("a redirect leads where it was meant to lead", () => {
     );
     expect(lead("/blog//evil.example")).toBe("301 /about/evil.example");
     expect(lead("/old%20page", { q: { value: "" } })).toBe("308 /about/?q#end");
-    // However the request writes them.
+    // Whichever way the request encodes them.
     for (const uri of ["/old'quote", "/old%27quote", "/a$b", "/a%24b/", "/%61$b"])
       expect(lead(uri)).toBe("301 /about/");
     for (const start of ["/caf%C3%A9", "/caf%c3%a9", "/café", "/%63af%C3%A9"])
@@ -259,16 +268,18 @@ describe("a redirect leads where it was meant to lead", () => {
     expect(lead("/shop/a/b")).toBe("302 https://shop.example.org/us/a/b");
     expect(lead("/_headers")).not.toBe("/_headers");
     expect(lead("/%5fheaders")).not.toBe("/%5fheaders");
-    // CloudFront takes no signs but those of ASCII for granted.
-    expect(requestFunction(hosting)).toMatch(/^\p{ASCII}*$/u);
+    // Only ASCII is safe in a function of CloudFront.
+    expect(onRequest(hosting)).toMatch(/^\p{ASCII}*$/u);
   });
 
-  test("CloudFront's function for answers knows an address however it is written", () => {
+  test("CloudFront's function for responses recognizes an address in any encoding", () => {
     const hosting = hostingOf({
       ...PLAIN_SETTINGS,
       security: { ...PLAIN_SETTINGS.security, readable: ["/caf%C3%A9$/", "/a.txt"] },
     });
-    const handler = runInNewContext(`${responseFunction(hosting) ?? ""};handler`) as (event: object) => {
+    const handler = runInNewContext(`${fileFor("cloudfront", hosting, "cloudfront/on-response.js")};handler`) as (
+      event: object,
+    ) => {
       headers: Record<string, { value: string }>;
     };
     const allowed = (uri: string) =>
@@ -278,7 +289,7 @@ describe("a redirect leads where it was meant to lead", () => {
   });
 });
 
-test("no address of a form or an island becomes a directive", () => {
+test("the address of a form or an island never becomes a directive", () => {
   const address = fc.oneof(
     text.map((rest) => `https://${rest}.example/`),
     text.map((rest) => `https://forms.example/${rest}`),
@@ -340,7 +351,7 @@ const NGINX_WORDS = [
   "index",
 ];
 
-/** The statements of a configuration as nginx reads them: words, and texts between quotes, up to `;`, `{` or `}`. */
+/** The statements of a configuration as nginx reads them: words and quoted texts up to `;`, `{` or `}`. */
 function nginxTokens(config: string): string[][] {
   const statements: string[][] = [];
   let words: string[] = [];

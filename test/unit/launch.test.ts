@@ -9,7 +9,7 @@ import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
 import { isFictionalPhone, isReservedAddress } from "../../src/content/addresses.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
-import type { Settings } from "../../src/settings/settings.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
 
 const REAL = "https://www.harbor-lights.com";

@@ -6,7 +6,7 @@ import { policyAdder } from "../../src/output/policy-meta.ts";
 import { pageNeeds } from "../../src/output/page-needs.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import { headerRules, redirectRules } from "../../src/dev/host-rules.ts";
-import type { Settings } from "../../src/settings/settings.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 const settings: Settings = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createElement } from "react";
-import { putRight } from "../../render/put-right.ts";
-import { renderToStaticMarkup } from "../../render/static-markup.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import { normalizeHtml } from "../../render/normalize-html.ts";
 import { withTsx } from "../../render/tsx-hook.ts";
 import type { LinkReport } from "./page.tsx";
 import { SCRIPT } from "./script.ts";
@@ -16,7 +16,7 @@ export type { LinkReport } from "./page.tsx";
 export async function formatHtml(report: LinkReport): Promise<string> {
   const { ReportPage } = await withTsx(() => import("./page.tsx"));
   const page = createElement(ReportPage, { report, policy: POLICY, styles: STYLES, script: SCRIPT });
-  return `<!DOCTYPE html>\n${putRight(renderToStaticMarkup(page), { island: () => ({ open: "", close: "" }), head: "" })}\n`;
+  return `<!DOCTYPE html>\n${normalizeHtml(renderToStaticMarkup(page))}\n`;
 }
 
 /** Nothing but the page's own styles and script: not even text that slipped through as HTML could do anything. */

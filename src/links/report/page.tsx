@@ -1,5 +1,5 @@
 import type { Finding } from "../../findings/finding.ts";
-import { spotOf } from "../../findings/in-words.ts";
+import { spotOf } from "../../findings/report.ts";
 import type { LinkRow } from "../link-row.ts";
 import { GROUP_WORDS, groupOf, GROUPS, groupRows, type GroupName } from "./groups.ts";
 import { LinkTable, Spot, type TableContext } from "./link-table.tsx";

@@ -1,0 +1,18 @@
+/** The parts of subset-font 2.9 that are used here. It has no types of its own. */
+declare module "subset-font" {
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options?: {
+      targetFormat?: "sfnt" | "woff" | "woff2";
+      noHinting?: boolean;
+      variationAxes?: Record<string, number | { min: number; max: number }>;
+    },
+  ): Promise<Buffer>;
+}
+
+/** The parts of fontverter 2.0 that are used here. It has no types of its own. */
+declare module "fontverter" {
+  const fontverter: { convert: (font: Buffer, to: "sfnt" | "woff" | "woff2") => Promise<Buffer> };
+  export default fontverter;
+}

@@ -1,0 +1,80 @@
+import { access, constants, mkdir, stat } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import { missingSiteFiles } from "../files/site-folder.ts";
+import type { PublishedSite } from "../output/published.ts";
+import { siteOptions } from "../pipeline/as-typed.ts";
+import { CannotStart } from "./exit-codes.ts";
+import type { CommonOptions } from "./options.ts";
+
+/** `--out` as a path: relative to the site, unless it is absolute. */
+export function outFolder(root: string, out: string): string {
+  return resolve(root, out);
+}
+
+/** Throws if the folder is not a site. */
+export async function requireSite(root: string): Promise<void> {
+  const missing = await missingSiteFiles(root);
+  if (missing.length === 0) return;
+  throw new CannotStart(
+    "cli/no-site",
+    `There is no site in ${root}: it has no ${missing.join(" and no ")}.`,
+    "Run build-site in the folder of a site, or name it with --root.",
+  );
+}
+
+/** The published site in a folder, after recovery from an interrupted publish. Throws if there is none. */
+export async function requirePublished(root: string, out: string): Promise<PublishedSite> {
+  const { recoverInterruptedPublish } = await import("../output/publish.ts");
+  await recoverInterruptedPublish(out);
+  const { readPublished } = await import("../output/published.ts");
+  const published = await readPublished(out);
+  if (published !== undefined) return published;
+  throw notBuilt(root, out);
+}
+
+/** The error for an output folder without a site. */
+export function notBuilt(root: string, out: string): CannotStart {
+  const hint = `Build it first: build-site build${siteOptions({ root })}.`;
+  return new CannotStart("cli/no-out", `There is no site in ${out}.`, hint);
+}
+
+/**
+ * Throws if the report cannot be written to `--output`. The folder of the published site (`out`) is refused: the next
+ * build would find a file there that is not its own.
+ */
+export async function requireWritableOutput({ output }: Pick<CommonOptions, "output">, out?: string): Promise<void> {
+  if (output === undefined) return;
+  const path = out === undefined ? ".." : relative(out, output);
+  if (path !== ".." && !path.startsWith(`..${sep}`)) throw unwritable(output, "the folder is for the site alone");
+  try {
+    await ensureFolder(dirname(output));
+    const existing = await stat(output).catch(() => undefined);
+    if (existing?.isDirectory()) throw new Error("it is a folder");
+    await access(existing === undefined ? dirname(output) : output, constants.W_OK);
+  } catch (problem) {
+    throw unwritable(output, problem);
+  }
+}
+
+/** Creates one folder at a time: recursive `mkdir` never returns below a folder such as /proc, which refuses entries. */
+async function ensureFolder(folder: string): Promise<void> {
+  const existing = await stat(folder).catch(() => undefined);
+  if (existing !== undefined || folder === dirname(folder)) return;
+  await ensureFolder(dirname(folder));
+  await mkdir(folder);
+}
+
+/** The error for a report that cannot be written. */
+export function unwritable(file: string, problem: unknown): CannotStart {
+  const reason = problem instanceof Error ? problem.message : String(problem);
+  return new CannotStart("cli/unwritable-output", `The report cannot be written to ${file}: ${reason}.`);
+}
+
+/** Throws if the environment names a proxy by something other than an address. */
+export async function requireUsableProxies(env: NodeJS.ProcessEnv): Promise<void> {
+  const { badProxies } = await import("../links/probe/proxies.ts");
+  const [bad] = badProxies(env);
+  if (bad === undefined) return;
+  const hint = "Check HTTP_PROXY and HTTPS_PROXY in the environment.";
+  throw new CannotStart("cli/proxy", `“${bad}” is not the address of a proxy.`, hint);
+}

@@ -1,0 +1,70 @@
+import { hasErrors, type Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
+import { deployFolder, deployTargets } from "../hosts/deploy-folder.ts";
+import { compress } from "../output/compress.ts";
+import { manifestOf } from "../output/manifest.ts";
+import { publish, recoverInterruptedPublish } from "../output/publish.ts";
+import { checkSite } from "./check-site.ts";
+import { unlinkedOn } from "./dead-links.ts";
+import { openMusts } from "./launch-site.ts";
+import { openSite } from "./open-site.ts";
+import { planOutput } from "./plan-output.ts";
+import { renderPages } from "./render-pages.ts";
+import { failedBuild, publishedBuild, type Checked } from "./report.ts";
+import { stopwatch } from "./stopwatch.ts";
+
+/** What to build, and how. */
+export interface BuildRequest {
+  /** Folder of the site. */
+  root: string;
+  /** Folder to publish to. The caller has made sure that it may be replaced (`outFolderProblem`). */
+  out: string;
+  /** Replaces the origin of the site's settings. */
+  origin?: string | undefined;
+  /** False publishes unchecked. */
+  check: boolean;
+  /** True refuses what keeps the site from going live. */
+  production?: boolean;
+  /** Called when `out` is the new site: from here on an interruption leaves it so. */
+  onPublished?: () => void;
+  /** Called with the name of each stage as it begins. */
+  onStage?: (stage: string) => void;
+  /** Stops the build and removes what it has written at once. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Builds a site. What is wrong comes back as findings in the report; a build with an error leaves `out` untouched. Throws
+ * only on a fault of build-site itself.
+ */
+export async function build(request: BuildRequest): Promise<Checked> {
+  const { root, out, signal } = request;
+  const watch = stopwatch(request.onStage);
+  const findings: Finding[] = [];
+  try {
+    for (const folder of [out, deployFolder(out)]) findings.push(...(await recoverInterruptedPublish(folder)));
+    const site = await watch.time("open", () => openSite(root, request));
+    findings.push(...site.findings);
+    const pages = await watch.time("render", () => renderPages(site));
+    const output = await watch.time("assets", () => planOutput(site, pages));
+    const isStatic = site.settings.compression === "static";
+    const files = isStatic ? await watch.time("compress", () => compress(output.files, site.cache)) : output.files;
+    const checks = request.check
+      ? await watch.time("check", () => checkSite(site, pages, files, { redirectPages: output.redirectPages, out }))
+      : undefined;
+    const musts = request.production ? await openMusts(site) : [];
+    findings.push(...output.findings, ...site.assets.unused(), ...(checks?.findings ?? []), ...musts);
+    if (hasErrors(findings)) return failedBuild(request, findings, watch, checks);
+
+    const targets = [
+      { folder: out, files: [...files, manifestOf(files, unlinkedOn(pages))] },
+      ...(await deployTargets(root, out, output.deploy)),
+    ];
+    findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
+    request.onPublished?.();
+    await site.cache.prune();
+    return publishedBuild(request, { site, pages, files, findings, checks }, watch);
+  } catch (problem) {
+    return failedBuild(request, [...findings, ...findingsOf(problem)], watch);
+  }
+}

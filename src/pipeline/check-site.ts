@@ -1,0 +1,69 @@
+import { relative, resolve, sep } from "node:path";
+import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
+import type { CheckedPage } from "../check/check-context.ts";
+import { runRules, weighSite } from "../check/check-site.ts";
+import { openHtmlValidator } from "../check/html-validity.ts";
+import { readPage } from "../check/read-page.ts";
+import { redirectFindings } from "../check/redirects.ts";
+import { traceToSources } from "../check/trace.ts";
+import type { Finding } from "../findings/finding.ts";
+import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
+import type { OutputFile } from "../output/output-file.ts";
+import { addressOf } from "../render/route.ts";
+import { archivedFindings, unlinkedOn } from "./dead-links.ts";
+import type { OpenSite } from "./open-site.ts";
+import type { FinishedPage } from "./render-pages.ts";
+import { sourcesOf } from "./sources.ts";
+
+/** What the checks found. */
+export interface CheckedSite {
+  findings: Finding[];
+  /** What each page weighs. */
+  budgets: PageBudget[];
+  /** How many addresses on other sites the pages link to. */
+  outboundCount: number;
+  /** Gathers these addresses with all their places. */
+  outbound: () => OutboundLink[];
+}
+
+/**
+ * Checks a site as it would be published: HTML validity, every rule, budgets, redirects. `files` are all files of `out`,
+ * compressed ones included; `redirectPages`, by path, only lead elsewhere and are left out.
+ */
+export async function checkSite(
+  site: OpenSite,
+  pages: readonly FinishedPage[],
+  files: readonly OutputFile[],
+  { redirectPages, out }: { redirectPages: ReadonlySet<string>; out: string },
+): Promise<CheckedSite> {
+  const { settings, root } = site;
+  const checked = pages.map(({ route, file, html }): CheckedPage => {
+    return { address: addressOf(route.path), file, html, facts: readPage(html) };
+  });
+  const published = files.filter(({ path }) => !redirectPages.has(path));
+  const sizes = new Map(published.map(({ path, content }) => [path, content.length]));
+  const sheets = published.filter(({ path }) => path.endsWith(".css"));
+  const styles = new Map(sheets.map(({ path, content }) => [path, content.toString("utf8")]));
+  const validator = openHtmlValidator(site.cache);
+  try {
+    const validity = await validator.checkAll(checked);
+    const toCheck = { pages: checked, sizes, styles, settings };
+    const weights = weighSite(toCheck);
+    const sources = { ...sourcesOf(site), out: relative(root, resolve(out)).split(sep).join("/") };
+    const unlinked = unlinkedOn(pages);
+    const linked = new Set([...outboundAddresses(checked, settings.origin), ...Object.keys(unlinked)]);
+    return {
+      findings: [
+        ...(await traceToSources([...validity, ...runRules(toCheck, weights)], sources)),
+        ...redirectFindings(settings, sizes),
+        ...budgetFindings(settings, sizes),
+        ...archivedFindings(settings, () => linked),
+      ],
+      budgets: pageBudgets(weights, settings),
+      outboundCount: linked.size,
+      outbound: () => collectOutbound(checked, settings.origin, site.content.find, unlinked),
+    };
+  } finally {
+    await validator.close();
+  }
+}

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { checkSettings, type CheckSettings } from "../check/check-settings.ts";
+import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
+import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
+import { launchSettings, type LaunchSettings } from "../launch/launch-settings.ts";
+import { linkSettings, type LinkSettings } from "../links/link-settings.ts";
+import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
+import { addressSettings, type AddressSettings } from "../settings/addresses.ts";
+import { readSettings } from "../settings/read-settings.ts";
+
+/** Everything a site says about itself in `content/settings.yaml`. A room below reads only the part it declares. */
+export type Settings = AddressSettings &
+  HostSettings &
+  CheckSettings &
+  OutputSettings &
+  IslandSettings &
+  LinkSettings &
+  LaunchSettings;
+
+const schema = v.strictObject({
+  ...addressSettings.entries,
+  ...hostSettings.entries,
+  ...checkSettings.entries,
+  ...outputSettings.entries,
+  ...islandSettings.entries,
+  ...linkSettings.entries,
+  ...launchSettings.entries,
+});
+
+/**
+ * Opens the settings of a site. `origin` comes from the command line and takes precedence over the file. Throws everything
+ * that is wrong with the file.
+ */
+export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}): Promise<Settings> {
+  const { written, locate } = await readSettings(root, schema);
+  const addresses = addressSettings.read(written, locate);
+  return {
+    ...addresses,
+    origin: origin ?? addresses.origin,
+    ...hostSettings.read(written, locate),
+    ...checkSettings.read(written, locate),
+    ...outputSettings.read(written, locate),
+    ...islandSettings.read(written, locate),
+    ...linkSettings.read(written, locate),
+    ...launchSettings.read(written, locate),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Sources } from "../check/trace.ts";
+import { mergeRepeats, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { sourceReader } from "../findings/frame.ts";
+import { withPolicyLike } from "../output/policy-meta.ts";
+import { bundleTemplates } from "../render/bundle-templates.ts";
+import type { FailedRoute } from "../render/explain-failure.ts";
+import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
+import { renderPage, type RenderContext } from "../render/render-page.ts";
+import { addressOf, type Route } from "../render/route.ts";
+import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
+import { renderContext, type OpenSite } from "./open-site.ts";
+
+/** Says why each of these routes could not be rendered. */
+export async function explainFailures(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {
+  // Only failing pages need React's streaming renderer, which takes a moment to load.
+  const [annotated, { explainFailure }] = await Promise.all([
+    annotatedSite(site),
+    import("../render/explain-failure.ts"),
+  ]);
+  const texts = { find: site.content.find, read: sourceReader(site.root) };
+  const findings: Finding[] = [];
+  for (const { route, problem } of failed) {
+    const again = { route: annotated?.routes.find(({ path }) => path === route.path) ?? route, problem };
+    const context = annotated?.context ?? { ...renderContext(site), bundle: site.bundle };
+    findings.push(await explainFailure(again, context, texts));
+  }
+  return mergeRepeats(findings);
+}
+
+/** The site's routes, with the place of its JSX on every element. */
+interface AnnotatedSite {
+  routes: Route[];
+  context: RenderContext & { bundle: TemplateBundle };
+}
+
+/** Undefined when the annotated bundle cannot be loaded: findings then name the page. */
+async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined> {
+  try {
+    const bundle = await loadTemplates(site.root, await bundleTemplates(site.root, { annotate: true }));
+    const context = { ...renderContext(site), bundle, annotate: true };
+    return { routes: bundle.routes(site.content.data), context };
+  } catch (problem) {
+    if (problem instanceof FindingsError) return undefined;
+    throw problem;
+  }
+}
+
+/** Where findings about the pages of a site can be traced to. */
+export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
+  const read = sourceReader(site.root);
+  const locate = findRoutePath(read(ROUTES_FILE) ?? "");
+  return {
+    find: site.content.find,
+    annotated: annotatedPages(site),
+    read,
+    route: ({ address }) => {
+      const path = site.routes.find((route) => addressOf(route.path) === address)?.path;
+      return path === undefined ? undefined : locate(path);
+    },
+  };
+}
+
+/** Renders pages with annotations, on demand: the bundle is made when the first is asked for. */
+function annotatedPages(
+  site: OpenSite,
+): (page: { address: string; readonly html: string }) => Promise<string | undefined> {
+  let opened: Promise<AnnotatedSite | undefined> | undefined;
+  const made = new Map<string, string | undefined>();
+  return async (page) => {
+    const { address } = page;
+    opened ??= annotatedSite(site);
+    const annotated = await opened;
+    const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
+    if (annotated === undefined || route === undefined) return undefined;
+    if (!made.has(address)) made.set(address, annotatedPage(route, annotated.context));
+    const html = made.get(address);
+    return html === undefined ? undefined : withPolicyLike(html, page.html);
+  };
+}
+
+/** The page, unless annotations themselves break it: findings then name the page. */
+function annotatedPage(route: Route, context: RenderContext): string | undefined {
+  try {
+    return renderPage(route, context).html;
+  } catch {
+    return undefined;
+  }
+}

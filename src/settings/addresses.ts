@@ -1,0 +1,156 @@
+import * as v from "valibot";
+import { decoded } from "../files/decoded.ts";
+import { isInsideAddress, webAddressProblem } from "../content/addresses.ts";
+import { webAddress } from "../content/fields.ts";
+import type { Position } from "../findings/finding.ts";
+import { settingsPart } from "./read-settings.ts";
+
+/*
+ * The addresses of a site: its origin, redirects, and those that another system answers. They end up in configuration
+ * files of many kinds. The schemas refuse everything that could break out of one; each writer escapes as well.
+ */
+
+/** Whether a host can be written into a policy: a name or an address, with a port, but no character that ends a directive. */
+export function isSourceHost(host: string): boolean {
+  return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);
+}
+
+/** Scheme and host, without a slash at the end. */
+export const origin = v.pipe(
+  webAddress(),
+  v.check(
+    (text) => !URL.canParse(text) || new URL(text).origin === text.replace(/\/$/, ""),
+    "must be scheme and host alone, like https://www.example.com",
+  ),
+  v.check((text) => !URL.canParse(text) || isSourceHost(new URL(text).host), "has a host that no browser finds"),
+  v.transform((text) => text.replace(/\/$/, "")),
+);
+
+/** A decoded path: letters and digits of any script, and little punctuation between the slashes. */
+const PATH = /^\/[\p{L}\p{N}\p{M}\-._~!$&'()+,;=@ /]*$/u;
+
+/** Whether a text is a path on this site that no host takes for a pattern. */
+function isPlainPath(text: string): boolean {
+  const path = decoded(text);
+  if (path === undefined || /[\s?#]/.test(text)) return false;
+  // Each server normalizes `..` and empty segments in its own way.
+  return PATH.test(path) && !/\/(?:\.{0,2}\/|\.{1,2}$)/.test(path) && isInsideAddress(text);
+}
+
+/** The path of a page or a file of this site. */
+export const insidePath = v.pipe(
+  v.string(),
+  v.check(isPlainPath, "is not an address of this site; begin it with one /, and write letters, digits, - . _ ~ and /"),
+);
+
+const movedFrom = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isPlainPath(text.replace(/\/\*$/, "/")),
+    "is not an address of this site; begin it with one /, and end it in /* where it stands for all below",
+  ),
+);
+
+/** Stands in a destination for the part of the old address that `*` matched. */
+export const SPLAT = ":splat";
+
+const destination = v.pipe(
+  v.string(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? destinationProblem(dataset.value) : undefined;
+    if (problem !== undefined) addIssue({ message: problem });
+  }),
+);
+
+function destinationProblem(text: string): string | undefined {
+  const isInside = isInsideAddress(text);
+  if (/\s/.test(text) || (!isInside && webAddressProblem(text) !== undefined))
+    return "is no address; write one of this site (/about/) or a whole one (https://…)";
+  if (!isInside && !isSourceHost(new URL(text).host)) return "has a host that no browser finds";
+  if (/\/:[a-z]/i.test(text.replace(`/${SPLAT}`, "/")) || /[?#].*:splat/.test(text))
+    return "holds a word with a colon; hosts take it for a part of the old address, of which there is one: /:splat";
+  if (/^\/[./]*:splat/.test(text))
+    return "could be made to lead to another site (//example.org); put a folder before :splat, or write the whole address";
+  return undefined;
+}
+
+/** An old address of this site and its destination. */
+export const redirect = v.pipe(
+  v.strictObject({ from: movedFrom, to: destination, status: v.optional(v.picklist([301, 302, 308]), 301) }),
+  v.forward(
+    v.check(
+      ({ from, to }) => !to.includes(SPLAT) || from.endsWith("/*"),
+      "holds :splat, but the old address has no * for which it could stand",
+    ),
+    ["to"],
+  ),
+);
+
+/** Prefixes of addresses that another system answers, each with the address it is handed on to; path and query are kept. */
+export const handOn = v.record(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => isPlainPath(text) && /^\/[^/]/.test(text),
+      "is not the beginning of an address of this site, such as /shop",
+    ),
+  ),
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => webAddressProblem(text) === undefined, "is not a whole address; begin with https://"),
+    v.check((text) => !URL.canParse(text) || isSourceHost(new URL(text).host), "has a host that no browser finds"),
+    v.check((text) => !/[?#]/.test(text), "has a query or a mark (? or #), behind which nothing can be added"),
+  ),
+);
+
+/** A redirect and the line that asks for it. */
+export interface Redirect {
+  from: string;
+  to: string;
+  status: number;
+  place: Position;
+}
+
+/** Another system answers all addresses from `from` on, at the same path below `to`. */
+export interface HandOn {
+  from: string;
+  to: string;
+  place: Position;
+}
+
+/** The addresses of a site. */
+export interface AddressSettings {
+  /** Scheme and host under which visitors find the site. */
+  origin: string;
+  /** Prefixes of addresses that another system answers, including those that are handed on. */
+  elsewhere: string[];
+  redirects: Redirect[];
+  handOn: HandOn[];
+}
+
+/** The settings about addresses. */
+export const addressSettings = settingsPart(
+  {
+    origin,
+    elsewhere: v.optional(v.array(insidePath), []),
+    redirects: v.optional(v.array(redirect), []),
+    handOn: v.optional(handOn, {}),
+  },
+  (written, locate): AddressSettings => {
+    const handedOn = Object.entries(written.handOn).map(([from, to]) => ({
+      from: from.replace(/\/+$/, ""),
+      to: to.replace(/\/+$/, ""),
+      place: locate(["handOn", from], "key"),
+    }));
+    return {
+      origin: written.origin,
+      elsewhere: [...written.elsewhere, ...handedOn.map(({ from }) => from)],
+      redirects: written.redirects.map((moved, index) => ({
+        ...moved,
+        place: locate(["redirects", index, "to"], "value"),
+      })),
+      handOn: handedOn,
+    };
+  },
+);

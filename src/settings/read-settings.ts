@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type * as v from "valibot";
+import { applySchema, type SchemaHints } from "../content/schema-findings.ts";
+import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
+import { isFile } from "../files/files-below.ts";
+import { readText } from "../content/read-text.ts";
+import { CONTENT_FOLDER } from "../files/site-folder.ts";
+import { error } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+
+/** The settings of a site, relative to its root. */
+export const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
+
+/** Finds the line of a setting, for findings. */
+export type Locate = YamlFile["locate"];
+
+/** The schemas of a group of keys. */
+type Entries = Record<string, v.GenericSchema>;
+
+/** The values of these keys, as a file gives them. */
+type Written<Keys extends Entries> = v.InferOutput<v.StrictObjectSchema<Keys, undefined>>;
+
+/** Keys of the settings that one room owns: their schemas, and the values as the room uses them. */
+export interface SettingsPart<Keys extends Entries, Value> {
+  entries: Keys;
+  read: (written: Written<Keys>, locate: Locate) => Value;
+}
+
+/** Declares the settings of a room. `read` typically adds the line of each value that a finding may point at. */
+export function settingsPart<const Keys extends Entries, Value>(
+  entries: Keys,
+  read: SettingsPart<Keys, Value>["read"],
+): SettingsPart<Keys, Value> {
+  return { entries, read };
+}
+
+const LEAST = "one line, “origin: https://www.example.com”: the address under which the site will be found.";
+const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
+
+/** Reads `content/settings.yaml` and checks it against a schema. Throws everything that is wrong with it. */
+export async function readSettings<const Schema extends v.GenericSchema>(
+  root: string,
+  schema: Schema,
+): Promise<{ written: v.InferOutput<Schema>; locate: Locate }> {
+  const path = join(root, SETTINGS_FILE);
+  if (!(await isFile(path))) {
+    const place = { file: SETTINGS_FILE, hint: `Create it with ${LEAST}` };
+    throw new FindingsError([error("content/missing-file", `${SETTINGS_FILE} does not exist.`, place)]);
+  }
+  const yaml = parseYaml(SETTINGS_FILE, await readText(path, SETTINGS_FILE));
+  return { written: applySchema(yaml, schema, HINTS), locate: yaml.locate };
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { chmod, copyFile, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FACTS_RECIPE } from "../../src/assets/photographs.ts";
+import { RASTER_RECIPE } from "../../src/assets/raster.ts";
+import { RENDITIONS_RECIPE } from "../../src/assets/renditions.ts";
+import { RECIPE as SUBSET_RECIPE } from "../../src/assets/subset-fonts.ts";
+import { cacheFolder, openCache } from "../../src/cache/cache.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
+import { outputFile } from "fs-extra/esm";
+
+const text = async (answer: Promise<Buffer>) => (await answer).toString();
+
+test("the same ingredients are made once, in this run and the next", async () => {
+  const folder = await temporaryFolder();
+  let made = 0;
+  const make = async () => Buffer.from(`made ${++made}`);
+  const first = openCache(folder);
+  expect(await text(first.remember(["a", "bc"], make))).toBe("made 1");
+  expect(await text(first.remember(["a", "bc"], make))).toBe("made 1");
+  expect(await text(openCache(folder).remember(["a", "bc"], make))).toBe("made 1");
+  // The same letters, divided in another way, are other ingredients.
+  expect(await text(first.remember(["ab", "c"], make))).toBe("made 2");
+});
+
+test("a failure is not cached", async () => {
+  const folder = await temporaryFolder();
+  await expect(openCache(folder).remember(["a"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("yes")))).toBe("yes");
+});
+
+test("a folder that cannot be written costs nothing but time", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, "file");
+  await outputFile(file, "");
+  await chmod(folder, 0o500);
+  const cache = openCache(join(file, "below-a-file"));
+  expect(await text(cache.remember(["a"], async () => Buffer.from("made")))).toBe("made");
+  await cache.prune();
+  await chmod(folder, 0o700);
+  expect(await readdir(folder)).toEqual(["file"]);
+});
+
+test("it is beside the nearest package.json; without one nothing is kept", async () => {
+  const folder = await temporaryFolder();
+  expect(cacheFolder(join(folder, "site"))).toBeUndefined();
+  await outputFile(join(folder, "package.json"), "{}");
+  expect(cacheFolder(join(folder, "site"))).toBe(join(folder, "node_modules/.cache/build-site"));
+});
+
+test("the entries used longest ago are deleted when the cache is over its limit", async () => {
+  const folder = await temporaryFolder();
+  const cache = openCache(folder, 2000);
+  const entry = (letter: string) => async () => Buffer.alloc(900, letter);
+  const filesOf = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+  const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
+  for (const [letter, age] of [
+    ["a", 4],
+    ["b", 3],
+    ["c", 2],
+  ] as const) {
+    const before = await filesOf();
+    await cache.remember([letter], entry(letter));
+    const added = (await filesOf()).find((file) => !before.includes(file)) ?? "";
+    await utimes(added, days(age), days(age));
+  }
+  // Used today, so that the second is the oldest.
+  await cache.remember(["a"], entry("never"));
+  await cache.prune();
+  const missing: string[] = [];
+  const again = openCache(folder, 3000);
+  for (const letter of ["a", "b", "c"])
+    await again.remember([letter], async () => {
+      missing.push(letter);
+      return Buffer.alloc(1);
+    });
+  expect(missing).toEqual(["b"]);
+});
+
+test.each([
+  ["cut off", (bytes: Buffer) => bytes.subarray(0, -1)],
+  ["changed", (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -1), Buffer.from("?")])],
+  ["empty", () => Buffer.alloc(0)],
+])("an entry that is %s is made again", async (_, damage) => {
+  const folder = await temporaryFolder();
+  await openCache(folder).remember(["a"], async () => Buffer.from("made"));
+  const file = (await readdir(folder, { recursive: true, withFileTypes: true })).find((entry) => entry.isFile());
+  const path = join(file?.parentPath ?? "", file?.name ?? "");
+  await writeFile(path, damage(await readFile(path)));
+  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("again")))).toBe("again");
+  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("never")))).toBe("again");
+});
+
+test("an entry in the place of another is made again", async () => {
+  const folder = await temporaryFolder();
+  for (const sign of ["a", "b"]) await openCache(folder).remember([sign], async () => Buffer.from(sign));
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  expect(files).toHaveLength(2);
+  await copyFile(files[0] ?? "", files[1] ?? "");
+  for (const sign of ["a", "b"])
+    expect(await text(openCache(folder).remember([sign], async () => Buffer.from(sign)))).toBe(sign);
+});
+
+test("the versions that recipes name are those that are installed", () => {
+  const installed = (name: string) =>
+    (
+      JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), "utf8")) as {
+        version: string;
+      }
+    ).version;
+  const recipes = [FACTS_RECIPE, RENDITIONS_RECIPE, RASTER_RECIPE, SUBSET_RECIPE].join(", ");
+  for (const [, name = "", version] of recipes.matchAll(/(sharp|harfbuzzjs|subset-font) ([\d.]+)/g))
+    expect([name, installed(name)]).toEqual([name, version]);
+});
