@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { filesBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { findingsOf, FindingsError } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import { checkFile, parseFile, type ParsedFile } from "./content-file.ts";
 import { contentFinder, type ContentLookup, type NamedFile } from "./content-lookup.ts";
@@ -52,8 +52,7 @@ export async function openContent(
       files.push({ ...loaded, name: entry === undefined ? [name] : [name, entry] });
       return loaded.data;
     } catch (problem) {
-      if (!(problem instanceof FindingsError)) throw problem;
-      findings.push(...problem.findings);
+      findings.push(...findingsOf(problem));
       return undefined;
     }
   };

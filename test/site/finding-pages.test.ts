@@ -19,7 +19,6 @@ import { startServer } from "../helpers/start-server.ts";
 /** Codes that a site alone cannot cause, with the reason. Their pages have no example. */
 const NOT_PROVOKED: Record<string, string> = {
   "cli/unwritable-history": "a full disk, or a file of another user",
-  "content/changed": "a file has to be saved in the middle of a build; incremental.test.ts does",
   "images/changed": "a photograph has to be replaced in the middle of a build",
   "internal/fault": "a bug in build-site; command-line.test.ts takes its clock away",
   "islands/failed": "a browser has to run the island; dev.test.ts and dev-islands.test.ts do",
