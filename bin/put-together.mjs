@@ -21,6 +21,7 @@ const ENTRIES = [
   "render/annotated-preact.ts",
   "files/html-parser-module.ts",
   "content/yaml-module.ts",
+  "islands/browser/hooks.ts",
   "islands/browser/island.ts",
 ];
 /**

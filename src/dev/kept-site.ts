@@ -5,7 +5,6 @@ import { openAssets, openStyles, type KeptAssets } from "../assets/asset-store.t
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import type { Style } from "../assets/styles.ts";
 import { hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { memoryFolder, openMemory } from "../cache/memory.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
@@ -21,7 +20,7 @@ import { siteEntries, symbolicLinkFindings } from "../files/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
 import { openDeadLinks } from "../pipeline/dead-links.ts";
 import { incrementalBuild } from "./incremental-build.ts";
-import { openIslands } from "../pipeline/open-islands.ts";
+import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openSite, runBundle, type OpenSite, type SiteParts } from "../pipeline/open-site.ts";
 import { schemaGraph, type SchemaGraph } from "./schema-graph.ts";
 

@@ -1,4 +1,5 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
+import type { Metafile } from "esbuild";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isLitter, slashed } from "./files-below.ts";
 import { ancestors, hashOfFile, isCodeInput, isSiteFile, NONE, realPathOf } from "./site-inputs.ts";
@@ -13,6 +14,25 @@ export interface MadeFrom {
 export type Lookup = readonly [folder: string, name: string];
 
 export const FROM_NOTHING: MadeFrom = { files: [], lookups: [] };
+
+/** What esbuild says of a module that is no file: it names who made it. */
+const MADE_BY_PLUGIN = /^[a-z-]+:|^<|build-site-entry\.ts$/;
+
+/** The files of a bundle and what they import; what plugins make is none, and what they leave outside is theirs. */
+export function madeFrom(root: string, { inputs }: Pick<Metafile, "inputs">): MadeFrom {
+  const modules = Object.entries(inputs).flatMap(([path, { imports }]) =>
+    MADE_BY_PLUGIN.test(path) ? [] : [{ file: resolve(root, path), imports }],
+  );
+  const lookups = modules.flatMap(({ file, imports }) =>
+    imports.flatMap(({ path, original, external }): Lookup[] =>
+      original === undefined || external === true || MADE_BY_PLUGIN.test(path) ? [] : [[dirname(file), original]],
+    ),
+  );
+  return fromAll({
+    files: modules.map(({ file }) => file),
+    lookups: lookups.filter((lookup) => leadsOut(root, lookup)),
+  });
+}
 
 /** All of them together, each once. */
 export function fromAll(...parts: readonly MadeFrom[]): MadeFrom {

@@ -1,8 +1,7 @@
 import type { Outcome } from "../findings/finding.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { bundleTemplates, type TemplateCode } from "../render/bundle-templates.ts";
 import { openSettings, type Settings } from "../settings/settings.ts";
-import { openIslands } from "./open-islands.ts";
+import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 
 /** The parts of a site that esbuild works on, which has a process of its own, and the settings, which islands depend on. */
 export interface BegunParts {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openAssets, type OpenStyles } from "../assets/asset-store.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
+import type { IslandBundle } from "../islands/open-islands.ts";
 import { memoryFolder, openMemory } from "../cache/memory.ts";
 import type { TemplateCode } from "../render/bundle-templates.ts";
 import { openContent } from "../content/content.ts";

@@ -2,7 +2,6 @@ import { openAssets, type AssetStore, type Drawings } from "../assets/asset-stor
 import { memoryFolder, openMemory, type Memory } from "../cache/memory.ts";
 import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
 import { sourceReader } from "../findings/source-reader.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
 import { bundleTemplates, type BundleRequest, type TemplateCode } from "../render/bundle-templates.ts";
 import { BundleLoadError, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { wordingFindings } from "../check/wording.ts";
@@ -16,7 +15,7 @@ import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
 import { symbolicLinkFindings } from "../files/symbolic-links.ts";
 import { openSettings, type Settings } from "../settings/settings.ts";
 import { openDeadLinks } from "./dead-links.ts";
-import { openIslands } from "./open-islands.ts";
+import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { watchSchemas } from "./watch-schemas.ts";
 
 /** A site that is ready to be rendered. */

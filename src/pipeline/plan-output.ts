@@ -4,7 +4,7 @@ import { AssetError } from "../assets/asset-error.ts";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import { inTurns } from "../assets/in-turns.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
+import type { IslandBundle } from "../islands/open-islands.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { MadeFiles } from "../render/site-files.ts";
 import { filesBelow } from "../files/files-below.ts";

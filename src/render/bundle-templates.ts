@@ -1,28 +1,17 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import type { build, BuildOptions, Metafile } from "esbuild";
+import { join } from "node:path";
+import type { build, BuildOptions } from "esbuild";
 import { pathToFileURL } from "node:url";
 import type { Outcome } from "../findings/finding.ts";
 import { buildOnce } from "../files/esbuild.ts";
-import { filesBelow } from "../files/files-below.ts";
-import { fromAll, leadsOut, type Lookup, type MadeFrom } from "../files/made-from.ts";
-import { esbuildFindings } from "./esbuild-findings.ts";
+import { madeFrom, type MadeFrom } from "../files/made-from.ts";
+import { islandsOf } from "../islands/open-islands.ts";
+import { esbuildFindings } from "../files/esbuild-findings.ts";
 import { PAGE_GUARD } from "./page-modules.ts";
 import { preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
 
 /** Where the bundle would lie; only its name matters, for the paths in the source map. */
 const BUNDLE_NAME = "templates.mjs";
-
-/** The islands of a site: files directly in `islands/`. What they share lies in folders below. */
-export async function islandFiles(root: string): Promise<string[]> {
-  const files = await filesBelow(join(root, "islands"), (name) => /\.[jt]sx$/.test(name));
-  return files.filter((file) => !file.includes("/"));
-}
-
-/** The name of an island: its file's, without the ending. */
-export function islandName(file: string): string {
-  return file.replace(/\.[jt]sx$/, "");
-}
 
 function nodeBuildOptions(root: string, entry: string, { annotate }: { annotate: boolean }) {
   return {
@@ -97,31 +86,8 @@ export async function bundleForNode(
   }
 }
 
-/** What esbuild says of a module that is no file: it names who made it. */
-const MADE_BY_PLUGIN = /^[a-z-]+:|^<|build-site-entry\.ts$/;
-
-/** The files of a bundle and what they import; what plugins make is none, and what they leave outside is theirs. */
-export function madeFrom(root: string, { inputs }: Pick<Metafile, "inputs">): MadeFrom {
-  const modules = Object.entries(inputs).flatMap(([path, { imports }]) =>
-    MADE_BY_PLUGIN.test(path) ? [] : [{ file: resolve(root, path), imports }],
-  );
-  const lookups = modules.flatMap(({ file, imports }) =>
-    imports.flatMap(({ path, original, external }): Lookup[] =>
-      original === undefined || external === true || MADE_BY_PLUGIN.test(path) ? [] : [[dirname(file), original]],
-    ),
-  );
-  return fromAll({
-    files: modules.map(({ file }) => file),
-    lookups: lookups.filter((lookup) => leadsOut(root, lookup)),
-  });
-}
-
 async function entryOf(root: string): Promise<string> {
-  const islands = (await islandFiles(root)).map((file, index) => ({
-    file,
-    local: `island${index}`,
-    name: islandName(file),
-  }));
+  const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
   return [
     `export { default as routes } from "./templates/routes.ts";`,
@@ -130,7 +96,7 @@ async function entryOf(root: string): Promise<string> {
     `export { default as content } from "./content/schema.ts";`,
     `export { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `export const art = {};` : `export { default as art } from "./${art}";`,
-    ...islands.map(({ file, local }) => `import * as ${local} from "./islands/${file}";`),
+    ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
     `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
   ].join("\n");
 }

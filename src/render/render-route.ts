@@ -3,7 +3,7 @@ import type { AssetAsk } from "../assets/asset-ask.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
+import type { IslandBundle } from "../islands/open-islands.ts";
 import { addressOf, fileOf, MADE_OF, type Route } from "./route.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import type { DeadLinks } from "./dead-link.ts";

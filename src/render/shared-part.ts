@@ -1,4 +1,4 @@
-import { SLOT_MARK } from "../islands/slot-mark.ts";
+import { SLOT_MARK } from "../islands/render-island.ts";
 import { putRight } from "./put-right.ts";
 
 /** Markup that pages have in common; see `share-parts.ts`. Plain data, so that another thread can finish it. */

@@ -5,7 +5,7 @@ import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
 import { keptSite } from "../../src/dev/kept-site.ts";
 import { freshParts, openSite, runBundle, type OpenSite } from "../../src/pipeline/open-site.ts";
-import { openIslands } from "../../src/pipeline/open-islands.ts";
+import { openIslands } from "../../src/islands/open-islands.ts";
 import { explain, renderContext } from "../../src/pipeline/explain.ts";
 import { sortFindings, type Outcome } from "../../src/findings/finding.ts";
 import { bundleTemplates } from "../../src/render/bundle-templates.ts";

@@ -2,7 +2,21 @@ import { existsSync, readdirSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
 import { didYouMean, nearest } from "../findings/nearest.ts";
-import { notInBrowser, PROVIDED } from "./provided-modules.ts";
+
+/** What a site gets from the generator, wherever it is (`render/provided-modules.ts`). */
+export const PROVIDED = [
+  "react",
+  "react/jsx-runtime",
+  "react/jsx-dev-runtime",
+  "preact",
+  "preact/hooks",
+  "preact/jsx-runtime",
+  "preact/jsx-dev-runtime",
+  "valibot",
+  "build-site",
+  "build-site/markdown",
+  "build-site/island",
+] as const;
 
 /** What to say of an import that leads nowhere: `path` as it is written, in a file of `folder`. */
 export function unresolved(path: string, folder: string): { message: string; hint?: string | undefined } {
@@ -18,6 +32,11 @@ export function unresolved(path: string, folder: string): { message: string; hin
       ? undefined
       : `Install it with npm install ${name}, or begin the name of a file with “./”.`,
   };
+}
+
+/** The message for an island that imports what runs in Node only. */
+export function notInBrowser(path: string): string {
+  return `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”`;
 }
 
 /** The nearest name in the folder that is meant. The ending is left aside, or short names would all be near. */
