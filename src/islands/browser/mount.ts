@@ -1,5 +1,5 @@
 /* The runtime of islands: hydrates one of them, and leaves the page as it was when that fails. */
-import { h, hydrate, render, type ComponentType } from "preact";
+import { h, hydrate, options, render, type ComponentType } from "preact";
 import { withIds } from "./hooks.ts";
 import type { Slot } from "./island.ts";
 
@@ -14,6 +14,23 @@ type Handling = Element & { __e: unknown };
 
 /** The HTML of a slot is already on the page. Preact never touches an empty one that never changes. */
 const slot: Slot = { dangerouslySetInnerHTML: { __html: "" } };
+
+/**
+ * Runs the effects of all islands after the next frame; a hidden tab has no frames. Preact stops at an effect that throws
+ * and, with others still in its queue, never starts again (preactjs/preact#2192), so this repeats until the queue is empty.
+ */
+options.requestAnimationFrame = (runQueue) => {
+  const run = () => {
+    try {
+      runQueue();
+    } catch (problem) {
+      reportError(problem);
+      run();
+    }
+  };
+  requestAnimationFrame(() => setTimeout(run));
+  setTimeout(run, 100);
+};
 
 /**
  * Hydrates the island that the marker names. `index` is its number on the page, for `useId`. When the island throws,
