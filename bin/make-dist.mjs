@@ -1,10 +1,9 @@
 /*
- * Puts src/ together in dist/, where Node finds a handful of files in place of two hundred, and no types to strip, and lays
- * beside it what browsers get in every site: `npm ci` and `npm run prepare` run this. Most packages stay outside. Each run
- * makes a folder of its own, since a server may be running from the last one.
+ * Puts src/ together in dist/, where Node finds a handful of files in place of two hundred, and no types to strip: `npm ci`
+ * and `npm run prepare` run this. Most packages stay outside. Each run makes a folder of its own, since a server may be
+ * running from the last one.
  */
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { makeReady } from "../src/islands/make-ready.ts";
 import { MADE_OF, ROOT, sources } from "./program.mjs";
 import { putProgramTogether, putThreadsTogether } from "./put-together.mjs";
 
@@ -17,7 +16,6 @@ const folder = `${ROOT}dist/${name}`;
 mkdirSync(folder, { recursive: true });
 for (const entry of [...(await putProgramTogether(folder)), ...(await putThreadsTogether(folder))]) writeModule(entry);
 copyFileSync(`${ROOT}bin/dist-loader.mjs`, `${folder}/loader.mjs`);
-await makeReady(folder);
 writeFileSync(`${folder}/made-of.txt`, `${name}\n${madeOf}`);
 renameSync(`${folder}/made-of.txt`, MADE_OF);
 

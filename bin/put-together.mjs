@@ -20,6 +20,8 @@ const ENTRIES = [
   "render/annotated-react.ts",
   "render/annotated-preact.ts",
   "files/html-parser-module.ts",
+  "content/yaml-module.ts",
+  "islands/browser/hooks.ts",
   "islands/browser/island.ts",
 ];
 /**

@@ -10,9 +10,9 @@ interface Props {
 }
 
 /**
- * What a listing keeps behind “More info”. Collapsed at first, found by find-in-page (`hidden="until-found"`), opened
- * by its own address (`#slug`), and as it was when one comes back. Without JavaScript styles show the panel and hide the
- * button.
+ * The panel behind “More info” of a listing. It is collapsed at first, is found by find-in-page
+ * (`hidden="until-found"`), opens for its own address (`#slug`), and keeps its state when the visitor returns. Without
+ * JavaScript, styles show the panel and hide the button.
  */
 export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
@@ -29,10 +29,10 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
   }, [slug, key]);
 
   const first = useRef(true);
-  // At once, not after the next picture: whoever leaves or reloads right after a press finds the entry as it was.
+  // Before the next frame: a visitor who leaves or reloads right after a press finds the entry in the same state.
   useLayoutEffect(() => {
     if (!first.current) {
-      // What an address opens and somebody closes stays closed.
+      // An entry that the address opened and the visitor closed stays closed.
       leave(key, open || (location.hash === `#${slug}` ? false : undefined));
       panel.current?.dispatchEvent(new CustomEvent(LISTING_CHANGED, { bubbles: true }));
     }

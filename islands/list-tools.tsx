@@ -5,27 +5,27 @@ import { leave, left } from "./shared/page-state.ts";
 import { matches, searchText } from "./shared/search-text.ts";
 
 interface Props {
-  /** Names of what is listed: “restaurant”, “restaurants”. */
+  /** The nouns for what is listed: “restaurant”, “restaurants”. */
   one: string;
   many: string;
   count: number;
   /** Whether the entries can be opened and closed. */
   collapsible: boolean;
-  /** Whether the list is long enough to look for something in it. */
+  /** Whether the list is long enough to be searched. */
   filter: boolean;
 }
 
-/** Milliseconds without a key after which the count is said: a screen reader would say it after each. */
+/** Milliseconds without a key until the count is announced; a screen reader would announce it after each key. */
 const PAUSE = 400;
 
 /**
- * What stands above a list: a box that leaves only what has all its words, and a button that opens or closes every
- * entry. The entries are the page's own and live for themselves; without JavaScript there are no tools, and all is open.
+ * The tools above a list: a search field that hides entries without all its words, and a button that opens or closes every
+ * entry. The entries are islands of their own. Without JavaScript there are no tools, and every entry is open.
  */
 export default function ListTools({ one, many, count, collapsible, filter }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  // The browser keeps what is typed; this is what the entries have heard of it.
+  // The field itself holds the typed text; this is the text that the entries are filtered by.
   const input = useRef<HTMLInputElement>(null);
   const [filtered, setFiltered] = useState(false);
   const [empty, setEmpty] = useState(false);
@@ -62,24 +62,24 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     const section = root.current?.closest("section");
     section?.addEventListener(LISTING_CHANGED, look);
     look();
-    // What stands in the box was typed while this came alive; it counts more than what was left here before.
+    // Text in the field was typed before hydration. It wins over the text from an earlier visit.
     const typed = input.current?.value.trim();
     const before = left(key);
     if (typed) choose(typed);
     else if (typeof before === "string") type(before);
-    // An address that leads to an entry shows it, whatever is being looked for.
+    // An entry that the address names is shown, whatever the search text is.
     const show = () => entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
     addEventListener("hashchange", show);
     return () => {
       section?.removeEventListener(LISTING_CHANGED, look);
       removeEventListener("hashchange", show);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a list stays the same all its life
+    // oxlint-disable-next-line react/exhaustive-deps -- the list never changes
   }, []);
 
   const toggleAll = () => {
-    // Each is pressed, as a finger would: what it does, and how it wakes, is its own affair.
-    // The answer is there at once, though they may still have to wake: a second press means the opposite.
+    // Presses the button of each entry, which also wakes its island.
+    // The state changes at once, while islands may still be waking: a second press does the opposite.
     for (const button of buttons()) if (isOpen(button) === allOpen) button.click();
     setAllOpen(!allOpen);
   };

@@ -5,11 +5,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 interface Props {
   id: string;
   name: string;
-  /** The page of that name, where there is one: its link stands before the button, which then is an arrow alone. */
+  /** The page of that name, if any: its link comes before the button, which is then only an arrow. */
   page: { href: string; current: boolean } | null;
 }
 
-/** Milliseconds that a pointer must rest before a dropdown opens or closes: it may cross one on its way. */
+/** Milliseconds that a pointer must rest before a dropdown opens or closes, since it may only be crossing. */
 const INTENT = 150;
 /** Tells the other dropdowns that one has opened: only one is open at a time. */
 const OPENED = "navigation:opened";
@@ -26,7 +26,7 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
   };
 
-  // In the menu of a narrow page nothing floats: a list that closes by itself would move the next from under the finger.
+  // In the menu of a narrow page the lists do not float: one that closed by itself would move the next one away.
   const floats = () => list.current !== null && getComputedStyle(list.current).position === "absolute";
 
   useEffect(() => {
@@ -40,21 +40,21 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
         change(next);
       }, INTENT);
     };
-    // A finger has no hover: its tap is a click.
+    // Touch has no hover: a tap is a click.
     const hovers = (event: PointerEvent) => event.pointerType === "mouse" && floats();
     item.addEventListener("pointerenter", (event) => hovers(event) && changeSoon(true));
-    // Whoever has the keyboard in the list is still in it.
+    // The list stays open while it has the focus.
     item.addEventListener(
       "pointerleave",
       (event) => hovers(event) && !item.contains(document.activeElement) && changeSoon(false),
     );
-    // The pointer may have woken this island by resting on it; where it has clicked, that was all that it wanted.
+    // The pointer may have woken this island by resting on it. After a replayed click, nothing more is due.
     if (!pointer.timer && item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
-    // Nothing is taken back: an island lives as long as its page.
-    // oxlint-disable-next-line react/exhaustive-deps -- what it calls does the same all its life
+    // No cleanup: an island lives as long as its page.
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions that it calls never change
   }, []);
 
-  // Before the browser paints: what happens right after it has opened may have to close it.
+  // Before the browser paints, because the next event may already have to close the list.
   useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
@@ -81,7 +81,7 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     const pointer = hover.current;
     clearTimeout(pointer.timer);
     pointer.timer = -1;
-    // Who clicks on what the pointer has just opened wants it open. A key (no detail) means what it says.
+    // A click on a list that the pointer has just opened keeps it open. A key (no detail) toggles.
     const confirms = open && pointer.opened && event.detail > 0;
     pointer.opened = false;
     if (!confirms) change(!open);

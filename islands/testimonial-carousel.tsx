@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Quotations that follow each other, two or more. All lie in one place, so that the longest sets the height and nothing jumps.
- * It has no switch of its own: the page has one for everything that moves.
+ * Two or more quotations, one at a time. All are in one grid cell: the longest sets the height, and nothing jumps.
+ * It has no switch of its own: one switch stops everything on the page that moves.
  */
 export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
   const { index, previous, rotating, show, root, swipe } = useRotation(quotes.length, milliseconds);

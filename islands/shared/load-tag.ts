@@ -1,9 +1,9 @@
-/** Pixels around what one sees within which a thing is near. */
+/** Pixels around the viewport within which an element is near. */
 const NEAR = "300px";
 
 /**
- * Adds somebody else's script at the end of `room`: after the page has loaded, when the browser has nothing better to do,
- * and when the room is near what one sees. Gives the script, or null where `signal` has said no by then.
+ * Adds a script of another site at the end of `room`, once the page has loaded, the browser is idle and the room is near
+ * the viewport. Returns the script, or null when `signal` has aborted by then.
  */
 export async function loadTag(
   source: string,
@@ -22,7 +22,7 @@ export async function loadTag(
   return script;
 }
 
-/** A browser that draws nothing may never call itself idle: after two seconds it counts as such. */
+/** A browser in the background may never be idle, so this waits at most two seconds. */
 function isIdle(): Promise<unknown> {
   return new Promise((done) => {
     // Older versions of Safari have none.

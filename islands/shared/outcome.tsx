@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { asText, mailAddress, type Message } from "./compose-message.ts";
 import type { Failure } from "./deliver.ts";
 
-/** How else the broker can be reached; the brokerage's name stands beside it (Fla. Admin. Code 61J2-10.025). */
+/** Other ways to reach the broker, with the name of the brokerage beside them (Fla. Admin. Code 61J2-10.025). */
 export interface Reach {
   brokerage: string;
   email: string;
@@ -16,7 +16,7 @@ interface PanelProps {
   reach: Reach;
 }
 
-/** For whoever's own e-mail program has to send it. Never says that anything was sent. */
+/** For a message that the visitor's email program has to send. It never claims that anything was sent. */
 export function ReadyPanel({ message, reach }: PanelProps) {
   return (
     <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
@@ -67,7 +67,7 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
 };
 
-/** For a message that was not sent, or of which nobody can tell. `onPlain` posts the form as if there were no script. */
+/** For a message that was not sent, or may not have been. `onPlain` posts the form as without a script. */
 export function FailedPanel({
   failure,
   message,
@@ -100,10 +100,10 @@ interface PanelFrame {
   children: ComponentChildren;
 }
 
-/** A box that takes the focus when it comes: what it says is what somebody waits for. */
+/** A panel that takes the focus when it appears, because the visitor is waiting for it. */
 function Panel({ kind, heading, message, children }: PanelFrame) {
   const title = useRef<HTMLHeadingElement>(null);
-  // A message made anew is one that somebody has asked for anew.
+  // Each new message is a new request of the visitor.
   useEffect(() => title.current?.focus(), [message]);
   return (
     <section class="outcome" data-kind={kind}>
@@ -115,12 +115,12 @@ function Panel({ kind, heading, message, children }: PanelFrame) {
   );
 }
 
-/** The message to read and to take along. */
+/** The message, to read and to copy. */
 function MessageCopy({ message, brokerage }: { message: Message; brokerage: string }) {
   const [said, say] = useState<string | null>(null);
   const text = asText(message, brokerage);
   const copy = (what: string, name: string) => () => {
-    // Where it is refused (an old browser, a page without https), the text stands there to be selected.
+    // When the clipboard is refused (an old browser, a page without https), the text can be selected.
     Promise.resolve(navigator.clipboard)
       .then((clipboard) => clipboard.writeText(what))
       .then(

@@ -3,28 +3,28 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isMoving, setMotion, stopMotion, useMoving } from "./motion.ts";
 import { useSwipe, type SwipeHandlers } from "./swipe.ts";
 
-/** A set of things of which one is shown at a time. */
+/** A set of items that are shown one at a time. */
 export interface Rotation {
   index: number;
-  /** The one that was shown before, so that it can fade; -1 at first. */
+  /** The item that was shown before, so that it can fade; -1 at first. */
   previous: number;
-  /** The one that will come by itself, half its predecessor's time ahead so that it can be fetched; -1 before. */
+  /** The item that comes next by itself, set at half time so that it can be fetched; -1 before that. */
   upcoming: number;
-  /** Whether it moves on by itself; a pointer that rests on it only makes it wait. */
+  /** Whether it moves on by itself. A pointer that rests on it only makes it wait. */
   rotating: boolean;
-  /** Whether the switch offers to stop. */
+  /** Whether the switch reads “stop”. */
   stoppable: boolean;
-  /** Shows one; beyond either end it wraps. Stops all motion: somebody is looking. */
+  /** Shows an item, wrapping at both ends. Stops all motion, since the visitor is looking. */
   show: (index: number) => void;
   /** Starts or stops everything on the page that moves. */
   toggle: () => void;
-  /** For the element that holds it. What counts as within is the carousel's whole region. */
+  /** For the element that holds it. Pointer and focus are watched in the carousel's whole region. */
   root: RefObject<HTMLDivElement | null>;
-  /** For the element whose content a finger may push aside. */
+  /** For the element that can be swiped. */
   swipe: SwipeHandlers;
 }
 
-/** Shows one of `count` things after the other, each for exactly `milliseconds`. */
+/** Shows `count` items one after the other, each for exactly `milliseconds`. */
 export function useRotation(count: number, milliseconds: number): Rotation {
   const [[index, previous], setShown] = useState<[index: number, previous: number]>([0, -1]);
   const [upcoming, setUpcoming] = useState(-1);
@@ -34,7 +34,7 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   const attended = useAttention(
     root,
     (onSwitch) => {
-      // The switch keeps its name under whoever has come to it: it then does what they have heard.
+      // The switch keeps its name while it has the focus, so that it does what a screen reader has read.
       if (onSwitch && isMoving()) hold(true);
       stopMotion();
     },
@@ -44,7 +44,7 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   const away = useAway();
   const running = moving && !attended && !away;
 
-  // An interval, not a chain of time-outs: rendering between two of them would add to each.
+  // An interval, because a chain of timeouts would add the time of each rendering.
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(() => setShown(([current]) => [(current + 1) % count, current]), milliseconds);
@@ -84,7 +84,7 @@ function useAttention(
     if (!region) return;
     const enter = () => setHovered(true);
     const focus = () => {
-      // A click focuses too, but does not mean that somebody is reading along with the keyboard.
+      // A click focuses too, but only `:focus-visible` means that the visitor uses the keyboard.
       const focused = region.querySelector(":focus-visible");
       if (focused !== null) onFocus(focused.hasAttribute("data-rotating"));
     };
@@ -92,15 +92,15 @@ function useAttention(
     region.addEventListener("pointerleave", () => setHovered(false));
     region.addEventListener("focusin", focus);
     region.addEventListener("focusout", onLeave);
-    // Pointer and focus may have been here before this code was.
+    // Pointer and focus may have arrived before this code.
     if (region.matches(":hover") && matchMedia("(hover: hover)").matches) enter();
     focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- both speak to the page, not to this render
+    // oxlint-disable-next-line react/exhaustive-deps -- both callbacks act on the page, not on this render
   }, [root]);
   return hovered;
 }
 
-/** Whether the page is in a tab that nobody sees. */
+/** Whether the page is in a hidden tab. */
 function useAway(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

@@ -1,18 +1,18 @@
-/** What can be found in an entry: all that one reads there, opened or not, without what is said on each (“More info”). */
+/** The searchable text of an entry: all of its text, open or not, without the parts that every entry has (“More info”). */
 export function searchText(entry: Element): string {
   const copy = entry.cloneNode(true) as Element;
   for (const element of copy.querySelectorAll(".visually-hidden, button, .listing-actions")) element.remove();
   return folded(copy.textContent);
 }
 
-/** Whether a text of `searchText` has every one of some words or parts of words. */
+/** Whether a text of `searchText` contains every one of these words or parts of words. */
 export function matches(text: string, words: string): boolean {
   return folded(words)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
 
-/** Small letters without accents: whoever looks for “cafe” means “Café”. */
+/** Lower case without accents: a search for “cafe” finds “Café”. */
 function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 }

@@ -1,22 +1,22 @@
-/** What a browser keeps for a site: `localStorage` until somebody deletes it, `sessionStorage` as long as the tab is open. */
+/** The browser's storage for a site: `localStorage` until it is deleted, `sessionStorage` as long as the tab is open. */
 type Area = "localStorage" | "sessionStorage";
 
-/** What was kept under a name; null where nothing was. */
+/** The text under a name; null when there is none. */
 export function kept(area: Area, key: string): string | null {
   try {
     return window[area].getItem(key);
   } catch {
-    // A browser may refuse storage altogether: then things last as long as the page.
+    // Browsers may refuse access to storage: then state lasts as long as the page.
     return null;
   }
 }
 
-/** Keeps a text under a name; null removes it. */
+/** Stores a text under a name; null removes it. */
 export function keep(area: Area, key: string, value: string | null): void {
   try {
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
   } catch {
-    // As above; the page works all the same.
+    // As above; the page still works.
   }
 }

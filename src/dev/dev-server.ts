@@ -3,13 +3,12 @@ import { extname } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { decoded } from "../files/decoded.ts";
+import { bundleScript } from "../islands/browser-sources.ts";
 import { contentType } from "../output/content-type.ts";
-import { clientScript } from "./client-script.ts";
 import { devEvents } from "./dev-events.ts";
-import type { DevMessage } from "./dev-message.ts";
+import { FAILED_PATH, type DevMessage } from "./dev-message.ts";
 import { DevSite, type DevPage } from "./dev-site.ts";
-import { FAILED_PATH, failedFindings, readFailed } from "./failed-islands.ts";
-import { islandSources } from "./island-sources.ts";
+import { failureFindings, readReport } from "./failed-islands.ts";
 import { CLIENT_PATH, EVENTS_PATH, overlayNotes, overlayPage, withClient } from "./overlay.ts";
 import { pageUpdates } from "./page-updates.ts";
 import { shownPages, type ShownPages } from "./shown-pages.ts";
@@ -127,17 +126,15 @@ export function startDevServer(root: string, { origin, host, onProblems, onMende
           return updates.catchUp(page);
         }
         if (path === FAILED_PATH) {
-          const said = await readFailed(request);
-          if (said === undefined)
-            return reply(response, 400, "text/plain; charset=utf-8", "This is not for a person.\n");
-          failedOn(
-            said.page,
-            await failedFindings(said, {
-              has: (file) => site.readSource(file) !== undefined,
-              sources: (frames) =>
-                islandSources(site.root, frames, async (file) => (await site.file(file))?.toString()),
-            }),
-          );
+          const report = await readReport(request);
+          if (report === undefined)
+            return reply(response, 400, "text/plain; charset=utf-8", "This address is not for people.\n");
+          const findings = await failureFindings(report, {
+            root: site.root,
+            has: (file) => site.readSource(file) !== undefined,
+            script: async (address) => (await site.file(address))?.toString(),
+          });
+          failedOn(report.page, findings);
           return reply(response, 204, "text/plain; charset=utf-8", "");
         }
         const onPage = (address: string, page: Extract<DevPage, { html: string }>) => {
@@ -162,6 +159,9 @@ export function startDevServer(root: string, { origin, host, onProblems, onMende
     },
   };
 }
+
+/** Bundles the script that every page gets (`browser/dev-client.ts`). */
+const clientScript = () => bundleScript("dev/browser/dev-client.ts", { minify: false });
 
 /** Places beside those of pages: the islands of a page in the browser, and a file that is asked for by itself. */
 const failedPlace = (address: string) => `islands of ${address}`;

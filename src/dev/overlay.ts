@@ -44,12 +44,12 @@ export function overlayNotes(
   ].join("\n");
 }
 
-/** Keeps what is said of islands that fail before the script is there. */
-const EARLY = `<script>for(const type of ["island:error","island:changed","error","unhandledrejection"])addEventListener(type,(event)=>(window.failedEarly??=[]).push(event))</script>`;
-
-/** A page with the script that keeps it up to date; `mark` names what it shows. */
+/**
+ * A page with the script that keeps it up to date; `mark` names what it shows. The script comes first in the head, so that
+ * it runs before the deferred scripts of the page and hears of their errors.
+ */
 export function withClient(html: string, mark: string): string {
-  return html.replace("</head>", `${EARLY}<script src="${CLIENT_PATH}" data-page="${mark}" defer></script></head>`);
+  return html.replace(/<head\b[^>]*>/, `$&<script src="${CLIENT_PATH}" data-page="${mark}" defer></script>`);
 }
 
 /** A page of its own for an address that cannot be shown. */

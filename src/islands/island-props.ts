@@ -1,60 +1,66 @@
+/* What a template may give an island: when it wakes, and data that arrives in the browser as it was. */
 import { isValidElement } from "preact";
+import { lightningCss } from "../files/lightning-css.ts";
 
-/** A value of an island's props that cannot travel to the browser as JSON. */
+/** When an island's code is fetched and run. A media query is a prop of its own, `media`. */
+export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";
+
+/** One strategy, or two that must both have come true: `"idle visible"`. */
+export type When = Strategy | `${Strategy} ${Strategy}`;
+
+export const STRATEGIES: readonly string[] = ["load", "idle", "visible", "stored", "interaction"] satisfies Strategy[];
+
+/**
+ * What is wrong with the `when` of an island and with the name in `stored`, as the end of a sentence. Undefined when both
+ * are right. A build does not check types, so it checks these.
+ */
+export function whenProblem(when: unknown, stored?: unknown): string | undefined {
+  if (typeof when !== "string" || when.trim() === "") return "does not say when it comes alive: it needs a “when”";
+  const unknown = when.split(" ").filter((word) => !STRATEGIES.includes(word));
+  if (unknown.length > 0) return `has when="${when}", and “${unknown.join(" ")}” is not a strategy`;
+  const waits = when.split(" ").includes("stored");
+  if (waits && (typeof stored !== "string" || stored === ""))
+    return `has when="${when}", but no “stored” that names what has to be in localStorage`;
+  return stored !== undefined && !waits ? `has a “stored”, which says something only with when="stored"` : undefined;
+}
+
+/** Whether CSS knows the query. A query that it does not know never matches, and the island would never wake. */
+export function isMediaQuery(query: string): boolean {
+  // Loaded outside the `try`: a missing package says nothing about the query.
+  const { transform } = lightningCss();
+  try {
+    transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A value in an island's props that cannot travel to the browser as JSON. */
 export interface PropProblem {
-  /** Where it stands, as one would write it: `props.slides[2].onClick`. */
+  /** Where the value is, as code: `props.slides[2].onClick`. */
   path: string;
   message: string;
   hint: string;
 }
 
 /**
- * Finds everything in props that JSON would lose or change without a word: functions, dates, `undefined`, cycles,
- * class instances, JSX, NaN. An empty list means that the browser gets exactly these props.
+ * Finds everything in props that JSON would lose or change silently: functions, dates, `undefined`, cycles, class
+ * instances, JSX, NaN. An empty list means that the browser gets exactly these props.
  */
 export function propProblems(props: Readonly<Record<string, unknown>>): PropProblem[] {
-  if (isPlain(props, 0)) return [];
-  const problems: PropProblem[] = [];
-  const inspect = (value: unknown, path: string, ancestors: readonly object[]): void => {
-    if (typeof value === "string") return;
-    const problem = problemOf(value, ancestors);
-    if (problem !== undefined) {
-      problems.push({ path, ...problem });
-      return;
-    }
-    if (typeof value !== "object" || value === null) return;
-    const inside = [...ancestors, value];
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) inspect(item, `${path}[${index}]`, inside);
-    } else {
-      for (const [key, item] of Object.entries(value))
-        inspect(item, /^[\w$]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, inside);
-    }
-  };
-  for (const name of Object.keys(props)) inspect(props[name], `props.${name}`, []);
-  return problems;
+  return Object.keys(props).flatMap((name) => problemsIn(props[name], `props.${name}`, []));
 }
 
-/** Deeper than this nothing is taken for plain at a glance: it may hold itself. */
-const DEEP = 20;
-
-/**
- * Whether a value is certainly nothing but data: most are, and nobody needs to know where in them something stands. Says
- * no to whatever `problemOf` would have to look at.
- */
-function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return true;
-  if (typeof value !== "object" || value === null) return problemOf(value, []) === undefined;
-  if (depth > DEEP) return false;
-  if (Array.isArray(value)) {
-    for (const item of value) if (!isPlain(item, depth + 1)) return false;
-    return true;
-  }
-  // What is React's has a `$$typeof`, what is Preact's no constructor.
-  const isObject = Object.getPrototypeOf(value) === Object.prototype && value.constructor === Object;
-  if (!isObject || "$$typeof" in value) return false;
-  for (const key in value) if (!isPlain(Reflect.get(value, key), depth + 1)) return false;
-  return true;
+function problemsIn(value: unknown, path: string, ancestors: readonly object[]): PropProblem[] {
+  const problem = problemOf(value, ancestors);
+  if (problem !== undefined) return [{ path, ...problem }];
+  if (typeof value !== "object" || value === null) return [];
+  const inside = [...ancestors, value];
+  if (Array.isArray(value)) return value.flatMap((item, index) => problemsIn(item, `${path}[${index}]`, inside));
+  return Object.entries(value).flatMap(([key, item]) =>
+    problemsIn(item, /^[\w$]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, inside),
+  );
 }
 
 function problemOf(value: unknown, ancestors: readonly object[]): Omit<PropProblem, "path"> | undefined {
@@ -90,6 +96,7 @@ function objectProblem(value: object, ancestors: readonly object[]): Omit<PropPr
   if (value instanceof Date)
     return { message: "is a Date, which would arrive as a string", hint: "Pass date.toISOString()." };
   if (Array.isArray(value)) return undefined;
+  // Elements of React have a `$$typeof`.
   if ("$$typeof" in value || isValidElement(value))
     return {
       message: "is JSX, which cannot be sent to the browser",
@@ -103,6 +110,5 @@ function objectProblem(value: object, ancestors: readonly object[]): Omit<PropPr
 
 /** Props as the text of a single-quoted HTML attribute: JSON in which `<` cannot begin a tag. */
 export function serializeProps(props: Readonly<Record<string, unknown>>): string {
-  const json = JSON.stringify(props);
-  return /[<&']/.test(json) ? json.replaceAll("<", "\\u003c").replaceAll("&", "&amp;").replaceAll("'", "&#39;") : json;
+  return JSON.stringify(props).replaceAll("<", "\\u003c").replaceAll("&", "&amp;").replaceAll("'", "&#39;");
 }

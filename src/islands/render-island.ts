@@ -1,13 +1,15 @@
 import { Fragment, h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { seedIds } from "./browser/mount.ts";
-import type { Slot } from "./browser/island.ts";
 import { htmlParser } from "../files/html-parser.ts";
-import { SLOT_MARK } from "./slot-mark.ts";
+import { withIds } from "./browser/hooks.ts";
+import type { Slot } from "./browser/island.ts";
+
+/** Marks the place of the children of `<Island>` in an island's HTML. */
+export const SLOT_MARK = "<!--slot-->";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
-/** An island as Preact renders it, and what in it would not hydrate without touching the page. */
+/** An island's HTML, and what in it would make hydration change the page. */
 export interface IslandHtml {
   html: string;
   problems: string[];
@@ -16,40 +18,40 @@ export interface IslandHtml {
 type Component = ComponentType<Record<string, unknown>>;
 
 /**
- * Renders an island's HTML with the library that will hydrate it (design, decision 1). `index` is its number on the page;
- * without `check` nobody looks for problems.
+ * Renders an island with the library that will hydrate it. `index` is the island's number on the page; `check` looks for
+ * problems.
  */
 export function renderIsland(
   component: Component,
   props: Readonly<Record<string, unknown>>,
   { index, check }: { index: number; check: boolean },
 ): IslandHtml {
-  const render = () => renderToString(seedIds(h(component, { ...props, slot }), index));
+  const render = () => renderToString(withIds(h(component, { ...props, slot }), index));
   const html = render();
   return { html, problems: check ? hydrationProblems(render, html) : [] };
 }
 
-// Noncharacters, which no text holds, stand around each text of the second render.
+// Noncharacters, which no text holds, enclose each text in the second render.
 const BEGIN = "\uFDD0";
 const END = "\uFDD1";
 const MARKS = /[\uFDD0\uFDD1]+/;
-/** An empty text, or a text with something other than a tag beside it: worth a look with a parser. */
+/** An empty text, or a text next to something other than a tag: worth parsing. */
 const SUSPECT = /\uFDD0\uFDD1|\uFDD1[^<]|[^>]\uFDD0/;
 
 /**
- * What makes Preact change the page while it hydrates, though nobody would see it: pieces of text side by side are one
- * text node in HTML and several in Preact; a number in `style` gets its `px` from the server only (preact 11 core).
- * Found in a second render, in which each text of an element is marked. `plain` is the first: a component that reads
- * its children may make something else of marked ones, which says nothing then.
+ * Finds what makes Preact change the page while it hydrates, even where the change is invisible: adjacent texts are one
+ * text node in HTML and several in Preact, and only the server adds `px` to a number in `style` (preact 11 core). A second
+ * render marks each text of an element. When its HTML without marks differs from `plain`, the first render, a component
+ * reads its children and the marks prove nothing.
  */
 function hydrationProblems(render: () => string, plain: string): string[] {
   const styles: [element: string, style: unknown][] = [];
-  // A hook of Preact's; put back at once, so that nothing else notices.
+  // A public hook of Preact, restored after this render.
   const before = options.vnode?.bind(options);
   options.vnode = (vnode: VNode<{ children?: ComponentChildren; style?: unknown }>) => {
     before?.(vnode);
     const { type, props } = vnode;
-    // What a component gets it may put together with other text: only what an element holds is sure to be a text.
+    // A component may join its children with other text; the children of an element are rendered as they are.
     if ((typeof type === "string" || type === Fragment) && "children" in props) props.children = marked(props.children);
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
   };
@@ -57,7 +59,7 @@ function hydrationProblems(render: () => string, plain: string): string[] {
   try {
     html = render();
   } catch {
-    // A component that reads its children may stumble over the marks; that it renders has been seen before.
+    // Marks made a component throw that reads its children. The first render has shown that it works.
     return [];
   } finally {
     if (before === undefined) delete options.vnode;
@@ -110,7 +112,7 @@ function styleProblems([element, style]: [element: string, style: unknown]): str
   if (typeof style !== "object" || style === null) return [];
   return Object.entries(style).flatMap(([name, value]) => {
     if (typeof value !== "number") return [];
-    // Preact's renderer knows best to which of them it adds a unit.
+    // Asks Preact's own renderer which properties get a unit.
     const added = renderToString(h("i", { style: { [name]: value } })).includes(`${value}px`);
     return added ? [`<${element}> has the style ${name}: ${value} without a unit: write "${value}px"`] : [];
   });

@@ -5,12 +5,11 @@ import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { wordingFindings } from "../check/wording.ts";
 import { openContent, type Content, type KeptContent } from "../content/content.ts";
 import { symbolicLinkFindings } from "../files/symbolic-links.ts";
-import { error, hasErrors, type Finding, type Outcome } from "../findings/finding.ts";
-import { collect, FindingsError } from "../findings/findings-error.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/frame.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
+import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "./dead-links.ts";
-import { openIslands } from "./open-islands.ts";
 import { openSettings, type Settings } from "./settings.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
@@ -69,63 +68,57 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   const { origin, keptContent, dev = false, part = async (_, open) => open() } = options;
   const { bundlers = { templates: buildOnce, islands: buildOnce }, cache = openCache(cacheFolder(root)) } = options;
   const findings: Finding[] = [];
-  const note = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
+  const noted = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
     findings.push(...opened.findings);
     return opened;
   };
   try {
-    const links = part("links", () => symbolicLinkFindings(root)).then((found) => note({ findings: found }));
-    const settings = part("settings", () => openSettings(root, { origin }));
-    const code = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(
-      note,
-    );
-    const islands = settings.then(({ islands: wanted }) =>
-      part("islands", () => openIslands(root, wanted.together, { dev, build: bundlers.islands }).then(valueOf)).then(
-        note,
-      ),
-    );
-    const styles = part("styles", () => openStyles(root, cache)).then(note);
-    const photographs = part("photographs", () => openPhotographs(root, cache));
-    const loaded = code.then((made) => loadTemplates(root, made));
-    const content = loaded.then((bundle) => openContent(root, bundle.content, keptContent)).then(note);
-    const parts = await collect([settings, loaded, islands, content, styles, photographs, links]);
-    const [settingsRead, bundle, { value: islandBundle }, contentRead] = parts;
-    const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles: parts[4], photographs: parts[5] });
-    const routes = openRoutes(root, bundle, contentRead, findings);
-    if (hasErrors(findings)) throw new FindingsError([]);
-    findings.push(...wordingFindings(settingsRead.wording, contentRead, sourceReader(root)));
-    const { value: deadLinks } = note(await part("deadLinks", () => openDeadLinks(root, settingsRead.links)));
-    return {
-      root,
-      settings: settingsRead,
-      content: contentRead,
-      routes,
-      bundle,
-      islands: islandBundle,
-      assets,
-      cache,
-      deadLinks,
-      findings,
+    const opening = {
+      links: part("links", () => symbolicLinkFindings(root)),
+      settings: part("settings", () => openSettings(root, { origin })),
+      code: part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(noted),
+      styles: part("styles", () => openStyles(root, cache)).then(noted),
+      photographs: part("photographs", () => openPhotographs(root, cache)),
     };
+    const openingBundle = opening.code.then((code) => loadTemplates(root, code));
+    const [settings, bundle, islands, content, styles, photographs, links] = await collect([
+      opening.settings,
+      openingBundle,
+      opening.settings.then(({ islands: { together } }) =>
+        part("islands", () => openIslands(root, together, { dev, build: bundlers.islands })).then(noted),
+      ),
+      openingBundle.then(({ content: schema }) => openContent(root, schema, keptContent)).then(noted),
+      opening.styles,
+      opening.photographs,
+      opening.links,
+    ]);
+    findings.push(...links);
+    const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
+    const { routes } = noted(openRoutes(root, bundle, content));
+    if (hasErrors(findings)) throw new FindingsError([]);
+    findings.push(...wordingFindings(settings.wording, content, sourceReader(root)));
+    const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
+    return { root, settings, content, routes, bundle, islands, assets, cache, deadLinks, findings };
   } catch (problem) {
-    if (problem instanceof FindingsError) throw new FindingsError(withoutRepeats([...findings, ...problem.findings]));
-    throw problem;
+    throw new FindingsError(withoutRepeats([...findings, ...findingsOf(problem)]));
   }
 }
 
-/** Asks the route table. Throws its findings; warnings are added to `findings`. */
-function openRoutes(root: string, bundle: TemplateBundle, content: Content, findings: Finding[]): Route[] {
-  let routes: Route[];
+/** Asks the route table. Throws the finding of one that throws; everything else that is wrong is returned. */
+function openRoutes(
+  root: string,
+  bundle: TemplateBundle,
+  content: Content,
+): { routes: Route[]; findings: readonly Finding[] } {
   try {
-    routes = bundle.routes(content.data);
+    const routes = bundle.routes(content.data);
     if (!Array.isArray(routes)) throw new Error("it returned no list of routes");
+    return { routes, findings: routeFindings(routes, findRoutePath(sourceReader(root)(ROUTES_FILE) ?? "")) };
   } catch (problem) {
     const thrown = problem instanceof Error ? problem : new Error(String(problem));
     const place = bundle.lookup.fromStack(thrown.stack) ?? { file: ROUTES_FILE };
     throw new FindingsError([error("routes/threw", `The route table threw an error: ${thrown.message}`, place)]);
   }
-  findings.push(...routeFindings(routes, findRoutePath(sourceReader(root)(ROUTES_FILE) ?? "")));
-  return routes;
 }
 
 /** Templates and islands are bundled apart and share files: a syntax error in an island is found twice. */
@@ -137,11 +130,6 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
     seen.add(key);
     return true;
   });
-}
-
-function valueOf<Value>(outcome: Outcome<Value>): { value: Value; findings: Finding[] } {
-  if (outcome.ok) return outcome;
-  throw new FindingsError(outcome.findings);
 }
 
 /** Everything that the routes of a site are rendered with. */

@@ -8,7 +8,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
-import type { IslandBundle } from "../islands/bundle-islands.ts";
+import type { IslandBundle } from "../islands/open-islands.ts";
 import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
 import { MANIFEST } from "../output/manifest.ts";
 import { companionsOf, type OutputFile } from "../output/output-file.ts";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build as buildOnce, type build, type BuildOptions, type Metafile } from "esbuild";
+import { build as buildOnce, type build, type BuildOptions } from "esbuild";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { filesBelow } from "../files/files-below.ts";
-import { esbuildFindings, explainUnresolved } from "./esbuild-findings.ts";
+import { bundledFiles, esbuildFindings, explainUnresolved } from "../files/bundling.ts";
+import { islandsOf } from "../islands/open-islands.ts";
 import { PAGE_GUARD, preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
 
 /** The name of the bundle, for the paths in its source map: no such file is written. */
@@ -82,20 +82,8 @@ function nodeBuildOptions(root: string, entry: string, annotate: boolean) {
   } as const satisfies BuildOptions;
 }
 
-/** Modules that plugins make have a namespace, and the entry has no file. */
-const NOT_A_FILE = new RegExp(`^[a-z-]+:|^<|${ENTRY_NAME.replaceAll(".", "\\.")}$`);
-
-/** The files of a bundle, as absolute paths. */
-export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
-  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, path)));
-}
-
 async function entryOf(root: string): Promise<string> {
-  const islands = (await islandFiles(root)).map((file, index) => ({
-    file,
-    local: `island${index}`,
-    name: islandName(file),
-  }));
+  const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
   return [
     `export { default as routes } from "./templates/routes.ts";`,
@@ -104,18 +92,7 @@ async function entryOf(root: string): Promise<string> {
     `export { default as content } from "./content/schema.ts";`,
     `export { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `export const art = {};` : `export { default as art } from "./${art}";`,
-    ...islands.map(({ file, local }) => `import * as ${local} from "./islands/${file}";`),
+    ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
     `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
   ].join("\n");
-}
-
-/** The islands of a site: files directly in `islands/`. What islands share is in folders below. */
-export async function islandFiles(root: string): Promise<string[]> {
-  const files = await filesBelow(join(root, "islands"), (name) => /\.[jt]sx$/.test(name));
-  return files.filter((file) => !file.includes("/"));
-}
-
-/** The name of an island: its file's, without the extension. */
-export function islandName(file: string): string {
-  return file.replace(/\.[jt]sx$/, "");
 }

@@ -127,8 +127,8 @@ const END_OF_CHAIN = 5;
 
 /** A text may stand in content whole, or as the end of an asset's name: `images/pier.jpg` comes from `pier.jpg`. */
 function placesOf(text: string, find: (text: string) => Position[]): Position[] {
-  const bare = text.replace(/^[a-z]+\//, "");
-  for (const candidate of [text, bare, bare.replace(/\.[a-z0-9]+$/, "")]) {
+  const name = text.replace(/^[a-z]+\//, "");
+  for (const candidate of [text, name, name.replace(/\.[a-z0-9]+$/, "")]) {
     const places = find(candidate);
     if (places.length > 0) return places;
   }
@@ -156,18 +156,18 @@ function refusedElement(made: readonly MadeElement[], problem: Error): MadeEleme
 function standingAlone({ type, props }: MadeElement): ReactNode {
   const { children } = props;
   if (typeof type === "string")
-    return createElement(type, children === undefined ? props : { ...props, children: bare(children) });
+    return createElement(type, children === undefined ? props : { ...props, children: textChildren(children) });
   if (!isComponent(type)) return createElement(type as ElementType);
   const objects = [children].flat(Infinity).filter((child) => isPlainObject(child)) as ReactNode[];
   return objects.length === 0 ? undefined : createElement(Fragment, null, ...objects);
 }
 
 /** What a template gives as children, but for the elements among them. */
-function bare(children: unknown): ReactNode {
-  const bareChildren = [children]
+function textChildren(children: unknown): ReactNode {
+  const found = [children]
     .flat(Infinity)
     .filter((child) => !isValidElement(child) && typeof child !== "function");
-  return bareChildren as ReactNode[];
+  return found as ReactNode[];
 }
 
 /** A function, or an object that React has made: memo, lazy, a context; Fragment is a symbol. */

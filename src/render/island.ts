@@ -1,9 +1,14 @@
 import { createElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentType } from "preact";
-import { propProblems, serializeProps } from "../islands/island-props.ts";
-import { renderIsland } from "../islands/render-island.ts";
-import { SLOT_MARK } from "../islands/slot-mark.ts";
-import { isMediaQuery, STRATEGIES, whenProblem, type When } from "../islands/when.ts";
+import {
+  isMediaQuery,
+  propProblems,
+  serializeProps,
+  STRATEGIES,
+  whenProblem,
+  type When,
+} from "../islands/island-props.ts";
+import { renderIsland, SLOT_MARK } from "../islands/render-island.ts";
 import { usePageRecord, type IslandHosts } from "./page-context.ts";
 import { RenderProblem } from "./render-problem.ts";
 

@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import React from "react";
 import type { Loader, Plugin } from "esbuild";
-import { MOUNT, MOUNT_IN_DEV } from "../islands/island-entries.ts";
-import { ownModule, ownSource } from "../files/own-files.ts";
+import { ownModule } from "../files/own-files.ts";
 
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
@@ -14,33 +12,12 @@ const SERVER_MODULES: Record<string, string> = {
   react: import.meta.resolve("react"),
   "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
   preact: import.meta.resolve("preact"),
-  "preact/hooks": import.meta.resolve("preact/hooks"),
+  "preact/hooks": ownModule("islands/browser/hooks.ts"),
   "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
   valibot: import.meta.resolve("valibot"),
   "build-site": ownModule("index.ts"),
   "build-site/markdown": ownModule("render/markdown.ts"),
   "build-site/island": ownModule("islands/browser/island.ts"),
-};
-
-/** The names of all that a site gets from the generator. */
-export const PROVIDED: readonly string[] = [
-  ...Object.keys(SERVER_MODULES),
-  "react/jsx-dev-runtime",
-  "preact/jsx-dev-runtime",
-];
-
-/** What islands get in the browser: paths of files, for esbuild to bundle. */
-const BROWSER_MODULES: Record<string, string> = {
-  ...Object.fromEntries(
-    ["preact", "preact/hooks", "preact/jsx-runtime"].map((name) => [name, fileURLToPath(SERVER_MODULES[name] ?? "")]),
-  ),
-  "build-site/island": ownSource("islands/browser/island.ts"),
-};
-
-/** The generator's own island runtime, for the entries that it makes. */
-const MOUNTS: Record<string, string> = {
-  [MOUNT]: ownSource("islands/browser/mount.ts"),
-  [MOUNT_IN_DEV]: ownSource("islands/browser/mount-in-dev.ts"),
 };
 
 /** The module of a bundle that holds its guard (`page-guard.ts`). */
@@ -104,30 +81,6 @@ export function providedForServer(): Plugin {
       }
     },
   };
-}
-
-/** Resolves what the generator provides for islands in the browser; React would not work there and is refused. */
-export function providedForBrowser(): Plugin {
-  return {
-    name: "provided-for-browser",
-    setup(build) {
-      build.onResolve({ filter: /\.css$/ }, ({ path }) => ({
-        errors: [{ text: `Styles belong in templates/styles/: an island cannot import “${path}”` }],
-      }));
-      build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path }) => {
-        const file = BROWSER_MODULES[path] ?? MOUNTS[path];
-        if (file !== undefined) return { path: file };
-        if (path.startsWith("preact"))
-          return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };
-        return { errors: [{ text: notInBrowser(path) }] };
-      });
-    },
-  };
-}
-
-/** What an island is told that imports what runs in Node only. */
-export function notInBrowser(path: string): string {
-  return `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”`;
 }
 
 /** Says nothing of the styles that islands import: that there can be none is said where they are bundled for the browser. */

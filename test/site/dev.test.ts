@@ -53,7 +53,7 @@ test("dev renders what is asked for, and tells the browser of every change", asy
   const home = await listen(url);
   const page = home.html;
   expect(page).toContain("First paragraph.");
-  expect(page).toMatch(/<script src="\/__build-site\/client.js" data-page="\w+" defer><\/script><\/head>/);
+  expect(page).toMatch(/<head><script src="\/__build-site\/client.js" data-page="\w+" defer><\/script>/);
   expect(await textOf(`${url}hello.txt`)).toContain("User: test");
   expect((await fetch(`${url}nowhere/`)).status).toBe(404);
   expect((await fetch(`${url}about`, { redirect: "manual" })).headers.get("location")).toBe("/about/");

@@ -56,21 +56,6 @@ test("dist/ builds a site as src/ does, with what src/ remembers of it and witho
   expect(await built("src")).toEqual(withMemory);
 });
 
-test("what browsers get of build-site and Preact is taken as dist/ has it", async () => {
-  const { folder, makeDist, start } = await copiedProgram();
-  await makeDist();
-  const made = (await readdir(join(folder, "dist"))).find((name) => name !== "made-of.txt") ?? "";
-  const ready = (file: string) => join(folder, "dist", made, "browser", file);
-  await appendFile(ready("islands.js"), "/* the loader of dist */");
-  await appendFile(ready("slim-preact/src/index.js"), '\nwindow.preactOf = "dist";');
-  const site = await makeSite();
-  expect(await start(["build"], site)).toBe("dist");
-  const scripts = (await readdir(join(site, "out/assets"))).filter((name) => name.endsWith(".js"));
-  const texts = await Promise.all(scripts.map((name) => readFile(join(site, "out/assets", name), "utf8")));
-  expect(texts.join("\n")).toContain("/* the loader of dist */");
-  expect(texts.join("\n")).toContain("preactOf");
-});
-
 test("nothing is loaded before it is needed: a build for the version, pages where nothing has changed", async () => {
   const { folder, makeDist, start } = await copiedProgram();
   await makeDist();

@@ -38,7 +38,7 @@ const imports = readdirSync(SRC, { recursive: true, encoding: "utf8" })
     const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g)].map(
       ([, plain, url]) => plain ?? url ?? "",
     );
-    const own = [...text.matchAll(/\b(ownSource|ownModule|requireOwn)\("([^"]+)"/g)].map(([, by, named = ""]) => ({
+    const own = [...text.matchAll(/\b(browserSource|ownModule|requireOwn)\("([^"]+)"/g)].map(([, by, named = ""]) => ({
       by,
       to: join(SRC, named),
     }));

@@ -1,16 +1,15 @@
-/* What a page of the development server runs: it changes with its sources, and shows errors on top of itself. */
+/* The script of every page of the development server: it changes the page with its sources and shows errors over it. */
 import type { DevMessage } from "../dev-message.ts";
-import { watchFailed } from "./watch-failed.ts";
-import { swapPage } from "./swap-page.ts";
-import { swapStyle } from "./swap-style.ts";
+import { reportFailures } from "./report-failures.ts";
+import { swapPage, swapStyle } from "./swap-page.ts";
 
 const OVERLAY = "build-site-overlay";
 const NOTES = "build-site-notes";
 
-/** The HTML that this page shows, by the mark that the server gave it; the text itself once the server has told. */
+/** The HTML that this page shows: the mark that the server gave it, and the text once the server has sent it. */
 const shown: { mark: string; html?: string } = { mark: document.currentScript?.dataset["page"] ?? "" };
 let version: string | undefined;
-const failed = watchFailed();
+const failures = reportFailures();
 
 const asked = new URLSearchParams({ page: location.pathname, shown: shown.mark });
 const events = new EventSource(`/__build-site/events?${asked.toString()}`);
@@ -19,7 +18,7 @@ events.addEventListener("message", (event: MessageEvent<string>) => {
   const message = JSON.parse(event.data) as DevMessage;
   switch (message.type) {
     case "hello":
-      // Another version: the server was started anew while we were away.
+      // Another version: the server has restarted.
       if (version !== undefined && version !== message.version) location.reload();
       version = message.version;
       break;
@@ -49,10 +48,10 @@ events.addEventListener("message", (event: MessageEvent<string>) => {
 });
 
 function show({ from, to, was = shown.html, html }: Extract<DevMessage, { type: "page" }>): void {
-  // What is not known to stand here cannot be changed.
+  // A page that shows something else cannot be changed in place.
   if (from !== shown.mark || was === undefined || !swapPage(was, html)) return location.reload();
   Object.assign(shown, { mark: to, html });
-  failed.look();
+  failures.forgetReplaced();
   remove(OVERLAY);
 }
 
@@ -60,10 +59,10 @@ function remove(name: string): void {
   document.querySelector(name)?.remove();
 }
 
-/** What was laid over the page last, by the name of the element. */
+/** The HTML that lies over the page, by the name of the element. */
 const laid = new Map<string, string>();
 
-/** Lays HTML over the page, out of reach of its styles. What somebody has opened there, and reads, stays open. */
+/** Lays HTML over the page, out of reach of its styles. An opened list stays open, with the focus on it. */
 function lay(name: string, html: string, style: string): void {
   const before = document.querySelector(name)?.shadowRoot;
   if (before && laid.get(name) === html) return;

@@ -1,14 +1,16 @@
-import { endIslands, isAlive, islandsIn, startIslands } from "./islands-in.ts";
-import { REPLACED, swapStyle } from "./swap-style.ts";
-import type { Island } from "../../islands/browser/start-island.ts";
-
 /*
- * Changes a page in place. Three documents are compared: what the server sent before, what it sends now, and what stands
- * in the browser, where islands have come alive and somebody has opened, typed and scrolled. What the first two agree on is
- * left alone, whatever has become of it; so this knows more than the libraries that compare two (idiomorph, morphdom).
+ * Changes a page in place. It compares three documents: what the server sent before, what it sends now, and the page in the
+ * browser, where islands have hydrated and the reader has opened, typed and scrolled. What the first two have in common is
+ * left alone, whatever has become of it. Libraries that compare two documents (idiomorph, morphdom) cannot know that.
  */
+import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
+import { start, type Island } from "../../islands/browser/start-island.ts";
 
-/** Changes the page from what the server sent before to what it sends now. False where only a reload will do. */
+const ISLAND = "site-island";
+/** Marks a style sheet that is about to go. */
+const REPLACED = "data-replaced";
+
+/** Changes the page from what the server sent before to what it sends now. Returns false when only a reload will do. */
 export function swapPage(was: string, html: string): boolean {
   const [old, fresh] = [was, html].map((text) => new DOMParser().parseFromString(text, "text/html"));
   if (old === undefined || fresh === undefined || !canSwap(old, fresh)) return false;
@@ -20,7 +22,40 @@ export function swapPage(was: string, html: string): boolean {
   return true;
 }
 
-/** Scripts run once, when a page is loaded; what stands in a `<template>` is not compared. */
+/**
+ * Replaces a style sheet. The old one stays until the new one has loaded; with the new `text`, the change is visible at
+ * once.
+ */
+export function swapStyle(from: string, to: string, text?: string): void {
+  const old = document.querySelector<HTMLLinkElement>(
+    `link[rel="stylesheet"][href="${CSS.escape(from)}"]:not([${REPLACED}])`,
+  );
+  if (old === null) return;
+  const fresh = old.cloneNode() as HTMLLinkElement;
+  fresh.href = to;
+  const replaced: Element[] = [old];
+  if (text !== undefined) {
+    const untilLoaded = document.createElement("style");
+    untilLoaded.textContent = text;
+    untilLoaded.media = old.media;
+    old.after(untilLoaded);
+    old.disabled = true;
+    replaced.push(untilLoaded);
+  }
+  for (const element of replaced) element.toggleAttribute(REPLACED, true);
+  for (const end of ["load", "error"])
+    fresh.addEventListener(end, () => replaced.forEach((element) => element.remove()));
+  old.after(fresh);
+}
+
+/** The islands in a part of a page, the part itself included, in the order of the document. */
+function islandsIn(node: Node): Island[] {
+  if (!(node instanceof Element)) return [];
+  const inside = [...node.querySelectorAll<Island>(ISLAND)];
+  return node.matches(ISLAND) ? [node, ...inside] : inside;
+}
+
+/** Scripts run only when a page is loaded, and the contents of a `<template>` are not compared. */
 function canSwap(old: Document, fresh: Document): boolean {
   const scripts = (of: Document) =>
     [...of.querySelectorAll<HTMLScriptElement>("script:not([data-page])")]
@@ -34,16 +69,16 @@ function canSwap(old: Document, fresh: Document): boolean {
   );
 }
 
-/** `numbersOf` gives the numbers of the islands in a piece of the new page. */
+/** `numbersOf` gives the numbers of the islands in a part of the new page. */
 function swapWith(numbersOf: (node: Node) => number[]) {
   const swap = {
     node(live: Node, old: Node, fresh: Node): void {
       if (old.isEqualNode(fresh)) return;
       if (!(live instanceof Element && old instanceof Element && fresh instanceof Element))
         live.nodeValue = fresh.nodeValue;
-      // Where scripts run, it holds text.
+      // In a page with scripts it holds text.
       else if (live.localName === "noscript") live.textContent = fresh.innerHTML;
-      else if (live.localName === "site-island") swap.island(live, fresh);
+      else if (live.localName === ISLAND) swap.island(live, fresh);
       else if (isStyleSheet(live) && live.getAttribute("href") === old.getAttribute("href"))
         swapStyle(old.getAttribute("href") ?? "", fresh.getAttribute("href") ?? "");
       else {
@@ -61,19 +96,19 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       }
     },
 
-    /** An island that was alive comes alive again at once. */
+    /** An island that had hydrated hydrates again at once. */
     island(live: Island, fresh: Element): void {
-      const alive = isAlive(live);
+      const hydrated = live.wake === undefined && !live.hasAttribute("failed");
       const island = swap.put(fresh, live) as Island;
       swap.remove(live);
-      if (alive) island.wake?.();
+      if (hydrated) island.wake?.();
     },
 
     children(live: Element, old: Element, fresh: Element): void {
       const before = [...old.childNodes];
       const now = [...fresh.childNodes];
       const partners = partnersOf(before, live);
-      // Something else has been at work here.
+      // A script has changed these nodes.
       if (partners === undefined) {
         while (live.firstChild !== null) swap.remove(live.firstChild);
         for (const node of now) swap.put(node, null, live);
@@ -82,18 +117,18 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       const last = partners.at(-1)?.nextSibling ?? null;
       const same = (first: Node | undefined, second: Node | undefined) =>
         first !== undefined && second !== undefined && first.isEqualNode(second);
-      let start = 0;
-      while (same(before[start], now[start])) start++;
-      let end = 0;
-      while (end < Math.min(before.length, now.length) - start && same(before.at(-1 - end), now.at(-1 - end))) end++;
-      const behind = partners[before.length - end] ?? last;
-      let next = start;
-      for (const node of now.slice(start, now.length - end)) {
-        const middle = before.slice(next, before.length - end);
+      let head = 0;
+      while (same(before[head], now[head])) head++;
+      let tail = 0;
+      while (tail < Math.min(before.length, now.length) - head && same(before.at(-1 - tail), now.at(-1 - tail))) tail++;
+      const afterMiddle = partners[before.length - tail] ?? last;
+      let next = head;
+      for (const node of now.slice(head, now.length - tail)) {
+        const middle = before.slice(next, before.length - tail);
         const equal = middle.findIndex((other) => other.isEqualNode(node));
         const found = equal >= 0 ? equal : middle.findIndex((other, index) => index === 0 && isLike(other, node));
         if (found < 0) {
-          swap.put(node, middle.length > 0 ? (partners[next] ?? null) : behind, live);
+          swap.put(node, middle.length > 0 ? (partners[next] ?? null) : afterMiddle, live);
           continue;
         }
         for (const gone of partners.slice(next, next + found)) swap.remove(gone);
@@ -102,26 +137,28 @@ function swapWith(numbersOf: (node: Node) => number[]) {
         if (partner !== undefined && other !== undefined) swap.node(partner, other, node);
         next++;
       }
-      for (const gone of partners.slice(next, before.length - end)) swap.remove(gone);
+      for (const gone of partners.slice(next, before.length - tail)) swap.remove(gone);
     },
 
-    /** Puts a copy of a node in front of another, or at the end. */
+    /** Inserts a copy of a node before another, or at the end. Its islands wait for what wakes them. */
     put(fresh: Node, next: Node | null, parent: Node | null = next?.parentNode ?? null): Node {
       const copy = document.importNode(fresh, true);
       parent?.insertBefore(copy, next);
-      startIslands(copy, numbersOf(fresh));
+      const numbers = numbersOf(fresh);
+      for (const [index, island] of islandsIn(copy).entries()) start(island, numbers[index] ?? 0);
       return copy;
     },
 
     remove(live: Node): void {
-      endIslands(live);
+      // From the inside out: an outer island would remove the nodes of an inner one.
+      for (const island of islandsIn(live).toReversed()) (island as DevIsland).unmount?.();
       live.parentNode?.removeChild(live);
     },
   };
   return swap;
 }
 
-/** For each node that the server sent, the one that stands for it in the page; between them there may be others. */
+/** For each node that the server sent, its partner in the page. Other nodes may be between them. */
 function partnersOf(sent: readonly Node[], live: Element): ChildNode[] | undefined {
   const partners: ChildNode[] = [];
   let node = live.firstChild;
@@ -134,7 +171,7 @@ function partnersOf(sent: readonly Node[], live: Element): ChildNode[] | undefin
   return partners;
 }
 
-/** Whether one node can become the other without anybody missing something. */
+/** Whether one node can be changed into the other. */
 function isLike(one: Node, other: Node): boolean {
   if (one.nodeName !== other.nodeName) return false;
   if (one instanceof Element && one.hasAttribute(REPLACED)) return false;

@@ -1,27 +1,31 @@
-/* What hydrates islands while somebody works on them: `mount.ts`, and it tells of an island that changes the page. */
-import { Fragment, h, type ComponentType } from "preact";
-import { mount as mountForVisitors, type HydrateIsland } from "./mount.ts";
+/* The runtime of islands in `dev`: `mount.ts`, and it reports islands that change the page while they hydrate. */
+import { Fragment, h, render, type ComponentType } from "preact";
+import { mount as mountForVisitors, type HydrateIsland, type Islands } from "./mount.ts";
 
-/** Differences that are told, letters of each node in them, and how many of those may stand in both texts. */
+/** An island that `dev` can take off the page. `unmount` exists once the island has hydrated. */
+export type DevIsland = Element & { unmount?: () => void };
+
+/** How many differences a report shows, and how many letters of each. */
 const MOST_DIFFERENCES = 3;
 const MOST_LETTERS = 60;
+/** How many letters two texts have in common before the first one that differs. */
 const LETTERS_BEFORE = 20;
 
-/** Hydrates as in production. Where an island changes the page meanwhile, its marker gets `island:changed` with the words for it. */
-export function mount(islands: Record<string, ComponentType<Record<string, unknown>>>): HydrateIsland {
+/** Hydrates as in production. An island that changes the page fires `island:changed` with a description of the changes. */
+export function mount(islands: Islands): HydrateIsland {
   const observer = new MutationObserver(() => {});
   let changes: MutationRecord[] = [];
-  /** Rendered behind an island, before any effect: what that does to the page is its own affair. */
-  const Look = () => {
+  /** Renders after the island and before any effect: what effects do to the page is no difference. */
+  const TakeChanges = () => {
     changes = observer.takeRecords();
     return null;
   };
-  const lookedAt = Object.entries(islands).map(([name, island]): [string, ComponentType<Record<string, unknown>>] => [
+  const observed = Object.entries(islands).map(([name, island]): [string, ComponentType<Record<string, unknown>>] => [
     name,
-    (props) => h(Fragment, null, h(island, props), h(Look, null)),
+    (props) => h(Fragment, null, h(island, props), h(TakeChanges, null)),
   ]);
-  const hydrate = mountForVisitors(Object.fromEntries(lookedAt));
-  return (element, props, index) => {
+  const hydrate = mountForVisitors(Object.fromEntries(observed));
+  return (element: DevIsland, props, index) => {
     changes = [];
     observer.observe(element, { childList: true, subtree: true, characterDataOldValue: true });
     try {
@@ -29,6 +33,7 @@ export function mount(islands: Record<string, ComponentType<Record<string, unkno
     } finally {
       observer.disconnect();
     }
+    element.unmount = () => render(null, element);
     if (changes.length === 0) return;
     const detail = changes.flatMap(differences).slice(0, MOST_DIFFERENCES).join("; ");
     element.dispatchEvent(new CustomEvent("island:changed", { bubbles: true, detail }));
@@ -37,29 +42,28 @@ export function mount(islands: Record<string, ComponentType<Record<string, unkno
 
 function differences({ type, target, oldValue, addedNodes, removedNodes }: MutationRecord): string[] {
   if (type === "characterData") {
-    const [now, before] = apart(target.nodeValue ?? "", oldValue ?? "");
+    const [now, before] = fromFirstDifference(target.nodeValue ?? "", oldValue ?? "");
     return [`it writes “${now}” in place of “${before}”`];
   }
   return [
-    ...[...addedNodes].map((node) => `it adds ${shown(node)}`),
-    ...[...removedNodes].map((node) => `it takes ${shown(node)} away`),
+    ...[...addedNodes].map((node) => `it adds ${describe(node)}`),
+    ...[...removedNodes].map((node) => `it takes ${describe(node)} away`),
   ];
 }
 
-/** Two texts from shortly before the letter on in which they differ. */
-function apart(one: string, other: string): [string, string] {
+/** Two texts from shortly before the first letter that differs. */
+function fromFirstDifference(one: string, other: string): [string, string] {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;
   const from = Math.max(0, same - LETTERS_BEFORE);
-  const shownFrom = (text: string) => `${from > 0 ? "…" : ""}${shortened(text.slice(from))}`;
-  return [shownFrom(one), shownFrom(other)];
+  const excerpt = (text: string) => `${from > 0 ? "…" : ""}${shortened(text.slice(from))}`;
+  return [excerpt(one), excerpt(other)];
 }
 
-function shown(node: Node): string {
-  return node instanceof Element ? shortened(node.outerHTML) : `“${shortened(node.nodeValue)}”`;
+function describe(node: Node): string {
+  return node instanceof Element ? shortened(node.outerHTML) : `“${shortened(node.nodeValue ?? "")}”`;
 }
 
-function shortened(text: string | null): string {
-  const whole = text ?? "";
-  return whole.length > MOST_LETTERS ? `${whole.slice(0, MOST_LETTERS)}…` : whole;
+function shortened(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
 }

@@ -1,52 +1,67 @@
-import { h, hydrate, render, type ComponentType, type VNode } from "preact";
+/* The runtime of islands: hydrates one of them, and leaves the page as it was when that fails. */
+import { h, hydrate, options, render, type ComponentType } from "preact";
+import { withIds } from "./hooks.ts";
 import type { Slot } from "./island.ts";
 
-/** What the file of an island exports: makes the island's HTML on the page alive. */
+/** The islands of one script, by name. A script that holds one island has it under the empty name. */
+export type Islands = Record<string, ComponentType<Record<string, unknown>>>;
+
+/** The default export of an island's script: hydrates the island whose marker is `element`. */
 export type HydrateIsland = (element: Element, props: Record<string, unknown>, index: number) => void;
 
-/** An element as Preact keeps its handlers there, under the published (mangled) name. */
+/** The event handlers that Preact keeps on an element. */
 type Handling = Element & { __e: unknown };
 
-/** The HTML of a slot is on the page already: an empty one that never changes makes Preact leave it alone. */
+/** The HTML of a slot is already on the page. Preact never touches an empty one that never changes. */
 const slot: Slot = { dangerouslySetInnerHTML: { __html: "" } };
 
 /**
- * Hydrates one of the islands of a file: the one that the marker names, or the only one. `index` is its number on the
- * page: the same on the server, so that `useId` gives the same ids. Throws what the island throws, and leaves the page
- * as it was then.
+ * Runs the effects of all islands after the next frame; a hidden tab has no frames. Preact stops at an effect that throws
+ * and, with others still in its queue, never starts again (preactjs/preact#2192), so this repeats until the queue is empty.
  */
-export function mount(islands: Record<string, ComponentType<Record<string, unknown>>>): HydrateIsland {
+options.requestAnimationFrame = (runQueue) => {
+  const run = () => {
+    try {
+      runQueue();
+    } catch (problem) {
+      reportError(problem);
+      run();
+    }
+  };
+  requestAnimationFrame(() => setTimeout(run));
+  setTimeout(run, 100);
+};
+
+/**
+ * Hydrates the island that the marker names. `index` is its number on the page, for `useId`. When the island throws,
+ * restores the page and throws the same error.
+ */
+export function mount(islands: Islands): HydrateIsland {
   return (element, props, index) => {
     const focused = document.activeElement as HTMLElement;
     const observer = new MutationObserver(() => {});
     observer.observe(element, { childList: true, subtree: true, characterDataOldValue: true });
     try {
-      hydrate(seedIds(h(islands[element.getAttribute("name") ?? ""]!, { ...props, slot }), index), element);
+      hydrate(withIds(h(islands[element.getAttribute("name") ?? ""]!, { ...props, slot }), index), element);
     } catch (problem) {
-      // Ends what has begun. Preact takes out of the page what it has no component for, here and above.
+      // Ends the effects that have begun. Preact also removes every node without a component, here and above.
       render(null, element);
-      // The same nodes come back: with what somebody has typed and opened, and with the islands in a slot.
+      // Undoes all changes with the same nodes: a copy would lose typed text, focus and the islands in a slot.
       // oxlint-disable-next-line unicorn/no-array-reverse -- browsers of 2022 have no toReversed
       for (const { target, addedNodes, removedNodes, nextSibling, oldValue } of observer.takeRecords().reverse()) {
-        // That of a text; an element has none.
+        // `oldValue` is set for text nodes; for elements, assigning `nodeValue` does nothing.
         target.nodeValue = oldValue;
         for (const node of addedNodes) target.removeChild(node);
         for (const node of removedNodes) target.insertBefore(node, nextSibling);
       }
       focused.focus({ preventScroll: true });
-      // No handler may hear of anything any more: a form is sent the plain way.
+      // The form of a failed island is sent without JavaScript, so its handlers must not run. Preact leaves handlers on
+      // unmounted nodes and has no public way to remove them; its private list keeps this name between releases
+      // (mangle.json of preactjs/preact).
       for (const node of element.querySelectorAll<Handling>(":not(:scope site-island *)")) node.__e = 0;
       throw problem;
     } finally {
       observer.disconnect();
     }
   };
-}
-
-/**
- * Preact counts `useId` from `P0-0` in every root, so that two islands would share ids (preactjs/preact#3781).
- * `__m` is the mask that it counts with, under its published (mangled) name; `useId` looks for it on the root's vnode.
- */
-export function seedIds<Props>(vnode: VNode<Props>, index: number): VNode<Props> {
-  return Object.assign(vnode, { __m: [index, 0] });
 }

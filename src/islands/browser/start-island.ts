@@ -1,21 +1,18 @@
-/* How one island of a page comes alive; part of the loader. */
+/* How one island of a page hydrates; part of the loader. */
 import type { HydrateIsland } from "./mount.ts";
 
-/**
- * Milliseconds after which an island that has not come is given up. It may come later: changing the page then, under a
- * reader's eyes, would be worse.
- */
+/** Milliseconds until a missing island is given up. One that comes later is ignored: the page is already being read. */
 const PATIENCE = 3000;
-/** Milliseconds after which a failed download is tried again, as long as there is patience. */
+/** Milliseconds between a failed download and the next try, within the time above. */
 const PAUSE = 500;
 
-/** An island of the page; `wake` is there as long as it is not hydrated. */
+/** The marker of an island. `wake` exists until the island has hydrated or failed. */
 export type Island = Element & { wake?: ((event?: Event) => void) | undefined };
 
 /**
- * Fetches chunks and entry together, so that none waits for another to be read, and imports the entry, which comes
- * last, once all are in the browser's cache. (An import that has failed fails for ever in most browsers, whatwg/html#6768:
- * so nothing is imported that has not been fetched.)
+ * Downloads the scripts of an island at the same time, then imports the last one, the island's own, from the browser's
+ * cache. Browsers remember a failed import for as long as the page lives (whatwg/html#6768), so a script is imported only
+ * after it has arrived.
  */
 const download = async (urls: string[], signal: AbortSignal): Promise<{ default: HydrateIsland }> => {
   try {
@@ -32,22 +29,22 @@ const download = async (urls: string[], signal: AbortSignal): Promise<{ default:
   }
 };
 
-/** What has to come to pass before an island wakes by itself. With `interaction` it never does. */
+/** What wakes an island that has no event yet. `interaction` has no entry: only events wake it. */
 const strategies: Record<string, (element: Element, done: () => void) => void> = {
   load: (_, done) => done(),
   idle: (_, done) => (window.requestIdleCallback ?? setTimeout)(done),
-  // An island has stored something for later pages, under the name that the attribute `stored` gives.
+  // An earlier page has stored something under the name in the attribute `stored`.
   stored: (element, done) => localStorage[element.getAttribute("stored")!] && done(),
   visible: (element, done) => {
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && done(), {
       rootMargin: "50%",
     });
-    // The marker has no box of its own (display: contents): watch what it holds.
+    // The marker has no box of its own (display: contents), so its children are observed.
     for (const child of element.children) observer.observe(child);
   },
 };
 
-/** Begins to wait for what wakes an island. `index` is its number on the page. */
+/** Lets an island wait for what wakes it. `index` is its number on the page. */
 export const start = (element: Island, index: number) => {
   const attribute = (name: string) => element.getAttribute(name) ?? "";
   const media = matchMedia(attribute("media"));
@@ -60,16 +57,16 @@ export const start = (element: Island, index: number) => {
       const island = await download(attribute("src").split(" "), AbortSignal.timeout(PATIENCE));
       island.default(element, JSON.parse(attribute("props")), index);
     } catch (problem) {
-      // It stays what it is without JavaScript, and a form is sent the plain way.
+      // The island stays as it is without JavaScript, and its form is sent by the browser.
       reportError((detail = problem));
       element.toggleAttribute("failed");
     }
     element.wake = undefined;
     element.dispatchEvent(new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }));
-    // One after the other, so that each finds what the one before has made of the page.
+    // One after the other, so that each event sees the changes of the one before.
     for (const event of waiting) {
       const { type, target } = event;
-      // oxlint-disable-next-line typescript/await-thenable -- the pause is what it is for
+      // oxlint-disable-next-line typescript/await-thenable -- the pause lets Preact render
       await (type === "submit"
         ? (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter)
         : target!.dispatchEvent(new (event.constructor as typeof Event)(type, event)));
@@ -81,11 +78,11 @@ export const start = (element: Island, index: number) => {
     if (event) {
       const { type, target } = event;
       if (type === "submit") event.preventDefault();
-      // A click is replayed on these buttons alone. Links, fields and submit buttons have done their work in the browser
-      // by then: a replay would do it twice. (Every button has a type: the HTML check sees to it.)
+      // Only clicks on these buttons are replayed. On links, fields and submit buttons the browser has already acted, and a
+      // replay would act twice. (The HTML check makes sure that every button has a type.)
       if (type === "click" ? (target as Element).closest("[type=button]") : type !== "pointerdown") {
         waiting.push(event);
-        // An island around this one, which may be alive, hears of it when it is replayed.
+        // An outer island that is already alive gets the replayed event.
         event.stopPropagation();
       }
     }
@@ -98,6 +95,6 @@ export const start = (element: Island, index: number) => {
       .split(" ")
       .map((word) => new Promise<void>((done) => strategies[word]?.(element, done))),
   );
-  // Storage that a browser refuses holds nothing.
+  // Browsers may refuse access to storage: then nothing is stored.
   void (media.onchange = () => due.then(() => element.wake?.()).catch(() => {}))();
 };

@@ -1,10 +1,37 @@
 import { existsSync, readdirSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { dirname, join, posix } from "node:path";
-import type { Message, Plugin } from "esbuild";
+import { dirname, join, posix, resolve } from "node:path";
+import type { Message, Metafile, Plugin } from "esbuild";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/nearest.ts";
-import { notInBrowser, PROVIDED } from "./provided-modules.ts";
+
+/** What a site gets from the generator, wherever it is (`render/provided-modules.ts`). */
+export const PROVIDED = [
+  "react",
+  "react/jsx-runtime",
+  "react/jsx-dev-runtime",
+  "preact",
+  "preact/hooks",
+  "preact/jsx-runtime",
+  "preact/jsx-dev-runtime",
+  "valibot",
+  "build-site",
+  "build-site/markdown",
+  "build-site/island",
+] as const;
+
+/** The message for an island that imports what runs in Node only. */
+export function notInBrowser(path: string): string {
+  return `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”`;
+}
+
+/** Modules that plugins make have a namespace; entries have no file. */
+const NOT_A_FILE = /^[a-z-]+:|^<|^build-site-entry\.ts$/;
+
+/** The files of a bundle, as absolute paths. */
+export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
+  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, path)));
+}
 
 /** The messages of a failed esbuild run, or its warnings, as findings. Throws any other error again. */
 export function esbuildFindings(problem: unknown, severity: Severity = "error"): Finding[] {

@@ -1,0 +1,76 @@
+import { fileURLToPath } from "node:url";
+import { build as runEsbuild, type BuildOptions, type Plugin } from "esbuild";
+import { notInBrowser } from "../files/bundling.ts";
+
+/*
+ * The generator's own code for browsers. It stays TypeScript until a site is built: esbuild bundles it like the islands.
+ */
+
+/** The oldest browsers that scripts are written for: those of early 2022, like the styles. */
+const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
+
+/** What all scripts for browsers have in common. An empty `tsconfigRaw` keeps the tsconfig.json of a site out of them. */
+export const FOR_BROWSERS = {
+  bundle: true,
+  write: false,
+  platform: "browser",
+  target: TARGET,
+  tsconfigRaw: {},
+  define: { "process.env.NODE_ENV": '"production"' },
+  legalComments: "none",
+  logLevel: "silent",
+} as const satisfies BuildOptions;
+
+/** The path of a source file that runs in browsers, by its path below `src/`. Only this function knows where they are. */
+export function browserSource(path: string): string {
+  return fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
+}
+
+/** Bundles one of these files into a classic script. Throws what esbuild throws. */
+export async function bundleScript(path: string, { minify }: { minify: boolean }): Promise<string> {
+  const { outputFiles } = await runEsbuild({
+    ...FOR_BROWSERS,
+    entryPoints: [browserSource(path)],
+    format: "iife",
+    minify,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** The names of the runtime that the entry of an island imports (`browser/mount.ts`); the one for `dev` reports more. */
+export const MOUNT = "build-site/mount";
+export const MOUNT_IN_DEV = "build-site/mount-in-dev";
+
+/** What islands may import, whatever is installed beside the site: there is one copy of each. */
+const PROVIDED: Record<string, () => string> = {
+  preact: () => packageFile("preact"),
+  "preact/hooks": () => browserSource("islands/browser/hooks.ts"),
+  "preact/jsx-runtime": () => packageFile("preact/jsx-runtime"),
+  "build-site/island": () => browserSource("islands/browser/island.ts"),
+  [MOUNT]: () => browserSource("islands/browser/mount.ts"),
+  [MOUNT_IN_DEV]: () => browserSource("islands/browser/mount-in-dev.ts"),
+};
+
+const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
+
+/** Resolves what the generator provides for islands. Refuses React, which would be a second library, and styles. */
+export function providedForBrowser(): Plugin {
+  return {
+    name: "provided-for-browser",
+    setup(build) {
+      build.onResolve({ filter: /\.css$/ }, ({ path }) => ({
+        errors: [{ text: `Styles belong in templates/styles/: an island cannot import “${path}”` }],
+      }));
+      build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path, importer }) => {
+        // `hooks.ts` adds to the hooks of the package.
+        if (path === "preact/hooks" && importer === browserSource("islands/browser/hooks.ts"))
+          return { path: packageFile(path) };
+        const file = PROVIDED[path]?.();
+        if (file !== undefined) return { path: file };
+        if (path.startsWith("preact"))
+          return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };
+        return { errors: [{ text: notInBrowser(path) }] };
+      });
+    },
+  };
+}

@@ -1,2 +1,0 @@
-/** What JSX in islands becomes in the browser. */
-export { Fragment as PreactFragment, h as preactElement } from "preact";

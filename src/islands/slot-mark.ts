@@ -1,2 +1,0 @@
-/** Stands in an island's HTML where the children of `<Island>` belong. */
-export const SLOT_MARK = "<!--slot-->";
