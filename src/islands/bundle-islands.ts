@@ -1,8 +1,16 @@
 import { basename, join } from "node:path";
-import type { build, BuildFailure, BuildOptions, BuildResult, Message, Metafile, Plugin } from "esbuild";
+import {
+  build as buildOnce,
+  type build,
+  type BuildFailure,
+  type BuildOptions,
+  type BuildResult,
+  type Message,
+  type Metafile,
+  type Plugin,
+} from "esbuild";
 import { compare } from "../findings/finding.ts";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
-import { buildOnce } from "../files/esbuild.ts";
 import { islandEntries, islandJsx, JSX, MOUNT, MOUNT_IN_DEV, type IslandGroup } from "./island-entries.ts";
 import { NOT_SLIM, RARE, slimPreact } from "./slim-preact.ts";
 

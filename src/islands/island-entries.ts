@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
-import { ownSource } from "../files/own-files.ts";
 
 /** Under what an island is known that has a file for itself. */
 const ALONE = "";
@@ -13,7 +13,7 @@ export interface IslandGroup {
 }
 
 /** What stands in for JSX, under names that no island has for something else. */
-const JSX_SHIM = ownSource("islands/browser/jsx.ts");
+const JSX_SHIM = fileURLToPath(new URL("./browser/jsx.ts", import.meta.url));
 
 /** JSX becomes plain calls of `h`, which are shorter than what `preact/jsx-runtime` takes. */
 export const JSX = {

@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { ASSETS_FOLDER, namedByContent } from "../assets/asset.ts";
-import { buildOnce } from "../files/esbuild.ts";
-import { ownSource } from "../files/own-files.ts";
 import { TARGET, type IslandBundle } from "./bundle-islands.ts";
-import { readyMade } from "./ready-made.ts";
 
-const BROWSER_FOLDER = ownSource("islands/browser/");
+const BROWSER_FOLDER = fileURLToPath(new URL("./browser/", import.meta.url));
 
 /** The generator's own scripts, by their names. */
 export type OwnScripts = Record<(typeof OWN_SCRIPTS)[number], string>;
@@ -16,20 +14,14 @@ export const OWN_SCRIPTS = ["islands.js", "boot.js"] as const;
 
 /** The generator's own part: loader and boot lines. The same for every site. */
 export async function openOwnScripts(): Promise<Pick<IslandBundle, "loader" | "boot">> {
-  const texts = (await readOwnScripts(readyMade)) ?? (await bundleOwnScripts());
+  const texts = await bundleOwnScripts();
   const loader = namedByContent("islands.js", Buffer.from(texts["islands.js"]));
   return { loader, boot: texts["boot.js"].trim().replace(/;$/, "") };
 }
 
-async function readOwnScripts(folder: string | undefined): Promise<OwnScripts | undefined> {
-  if (folder === undefined) return undefined;
-  const [loader, boot] = await Promise.all(OWN_SCRIPTS.map((name) => readFile(join(folder, name), "utf8")));
-  return { "islands.js": loader ?? "", "boot.js": boot ?? "" };
-}
-
 /** Bundles them, each in one file. Throws what esbuild throws. */
 export async function bundleOwnScripts(): Promise<OwnScripts> {
-  const { outputFiles } = await buildOnce({
+  const { outputFiles } = await build({
     absWorkingDir: BROWSER_FOLDER,
     entryPoints: { islands: join(BROWSER_FOLDER, "loader.ts"), boot: join(BROWSER_FOLDER, "boot.ts") },
     bundle: true,

@@ -1,8 +1,8 @@
 import { Fragment, h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { Parser } from "htmlparser2";
 import { seedIds } from "./browser/mount.ts";
 import type { Slot } from "./browser/island.ts";
-import { htmlParser } from "../files/html-parser.ts";
 import { SLOT_MARK } from "./slot-mark.ts";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
@@ -90,7 +90,7 @@ function textProblems(html: string): string[] {
     }
     text = "";
   };
-  const parser = new (htmlParser())({
+  const parser = new Parser({
     ontext: (part) => (text += part),
     onopentag: (name) => {
       endText();

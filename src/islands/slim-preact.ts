@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "esbuild";
-import { esbuild } from "../files/esbuild.ts";
+import { transform, type Plugin } from "esbuild";
 import { CUTS, withoutCuts } from "./preact-cuts.ts";
-import { readyMade } from "./ready-made.ts";
 
 /*
  * Islands are functions with hooks. A fifth of Preact is there for classes, contexts, portals, Suspense, error boundaries
@@ -79,7 +77,7 @@ export function slimPreact(): Plugin {
   return {
     name: "slim-preact",
     setup(build) {
-      const folder = readyMade === undefined ? PREACT : join(readyMade, SLIM_PREACT);
+      const folder = PREACT;
       build.onResolve({ filter: /^preact(\/hooks|\/jsx-runtime)?$/ }, ({ path, importer }) =>
         importer.startsWith(folder)
           ? { path: join(folder, "src/index.js"), sideEffects: false }
@@ -90,7 +88,6 @@ export function slimPreact(): Plugin {
         resolveDir: folder,
         loader: "js",
       }));
-      if (readyMade !== undefined) return;
       let sources = new Map<string, Promise<string>>();
       // All at once: esbuild would ask for one after the other, as it finds their names.
       build.onStart(() => void (sources = new Map(Object.keys(CUTS).map((file) => [file, slimSource(file)]))));
@@ -106,7 +103,7 @@ export function slimPreact(): Plugin {
 /** One of Preact's sources, without what goes and with the names of its release. Throws where it is another version's. */
 export function slimSource(file: string): Promise<string> {
   const source = readFile(join(PREACT, file), "utf8").then(async (text) => {
-    const { code } = await esbuild().transform(withoutCuts(file, text), {
+    const { code } = await transform(withoutCuts(file, text), {
       mangleProps: PRIVATE,
       mangleCache: PUBLISHED,
     });

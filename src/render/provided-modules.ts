@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import React from "react";
 import type { Loader, Plugin } from "esbuild";
 import { MOUNT, MOUNT_IN_DEV } from "../islands/island-entries.ts";
-import { ownModule, ownSource } from "../files/own-files.ts";
 
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
@@ -17,9 +16,9 @@ const SERVER_MODULES: Record<string, string> = {
   "preact/hooks": import.meta.resolve("preact/hooks"),
   "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
   valibot: import.meta.resolve("valibot"),
-  "build-site": ownModule("index.ts"),
-  "build-site/markdown": ownModule("render/markdown.ts"),
-  "build-site/island": ownModule("islands/browser/island.ts"),
+  "build-site": new URL("../index.ts", import.meta.url).href,
+  "build-site/markdown": new URL("./markdown.ts", import.meta.url).href,
+  "build-site/island": new URL("../islands/browser/island.ts", import.meta.url).href,
 };
 
 /** The names of all that a site gets from the generator. */
@@ -34,19 +33,19 @@ const BROWSER_MODULES: Record<string, string> = {
   ...Object.fromEntries(
     ["preact", "preact/hooks", "preact/jsx-runtime"].map((name) => [name, fileURLToPath(SERVER_MODULES[name] ?? "")]),
   ),
-  "build-site/island": ownSource("islands/browser/island.ts"),
+  "build-site/island": fileURLToPath(new URL("../islands/browser/island.ts", import.meta.url)),
 };
 
 /** The generator's own island runtime, for the entries that it makes. */
 const MOUNTS: Record<string, string> = {
-  [MOUNT]: ownSource("islands/browser/mount.ts"),
-  [MOUNT_IN_DEV]: ownSource("islands/browser/mount-in-dev.ts"),
+  [MOUNT]: fileURLToPath(new URL("../islands/browser/mount.ts", import.meta.url)),
+  [MOUNT_IN_DEV]: fileURLToPath(new URL("../islands/browser/mount-in-dev.ts", import.meta.url)),
 };
 
 /** The module of a bundle that holds its guard (`page-guard.ts`). */
 export const PAGE_GUARD = "page-guard";
 
-const quoted = (name: string) => JSON.stringify(ownModule(name));
+const quoted = (name: string) => JSON.stringify(new URL(`../${name}`, import.meta.url).href);
 
 /**
  * The modules that ask the guard before they make an element, as text: each bundle has its own guard. Packages get them
