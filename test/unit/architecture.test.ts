@@ -57,6 +57,17 @@ test("rooms import only from themselves and from below", () => {
   expect(upward).toEqual([]);
 });
 
+test("the command starts without the packages that only some commands need", () => {
+  const files = new Set([join(SRC, "cli/main.ts")]);
+  const packages = new Set<string>();
+  for (const file of files)
+    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/^(?:import (?!type)|\} from)[^;(]*"([^"]+)";$/gm))
+      if (name.startsWith(".")) files.add(resolve(dirname(file), name));
+      else if (!name.startsWith("node:")) packages.add(name);
+  expect(files.size).toBeGreaterThan(20);
+  expect([...packages].toSorted()).toEqual(["commander", "fastest-levenshtein"]);
+});
+
 test("every room is on a floor", () => {
   const rooms = readdirSync(SRC, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
