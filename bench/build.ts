@@ -3,8 +3,6 @@
  * node bench/build.ts [--pages 13,1000] [--rounds 5] [--peers build-site,floor,hugo,…]
  *   [--works clean,checked,again,changed,compressed] [--json file] [--markdown]
  */
-import "../bin/make-dist.mjs";
-import "../bin/warm-dist.mjs";
 import { outputFile } from "fs-extra/esm";
 import { buildTables, type Result } from "./lib/build-tables.ts";
 import { json } from "./lib/data.ts";

@@ -2,8 +2,6 @@
  * The development server: from its start to the first page served, and from a saved file to what a browser shows:
  * node bench/dev.ts [--pages 13,1000] [--rounds 3] [--peers build-site,hugo,…] [--json file] [--markdown]
  */
-import "../bin/make-dist.mjs";
-import "../bin/warm-dist.mjs";
 import { setTimeout as wait } from "node:timers/promises";
 import { outputFile } from "fs-extra/esm";
 import { chromium, type Browser } from "playwright-core";

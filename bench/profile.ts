@@ -2,8 +2,6 @@
  * What the thread that renders does in a clean build, by part of the program, read from `--cpu-prof`:
  * node bench/profile.ts [--pages 13,1000] [--rounds 10] [--json file] [--markdown]
  */
-import "../bin/make-dist.mjs";
-import "../bin/warm-dist.mjs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

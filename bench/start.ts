@@ -2,8 +2,6 @@
  * How long the command takes to say something, and how long this repository's own site takes to build:
  * node bench/start.ts [--rounds 5] [--json file] [--markdown]
  */
-import "../bin/make-dist.mjs";
-import "../bin/warm-dist.mjs";
 import { fileURLToPath } from "node:url";
 import { outputFile } from "fs-extra/esm";
 import { copyBrokerSite, removeBuilt } from "./lib/broker-site.ts";

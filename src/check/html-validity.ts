@@ -3,7 +3,6 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
-import { ownModule } from "../files/own-files.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
@@ -50,7 +49,7 @@ export function openHtmlValidator(cache: Cache): HtmlValidator {
 async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
-    filename: fileURLToPath(ownModule("check/html-validity-worker.ts")),
+    filename: fileURLToPath(new URL("./html-validity-worker.ts", import.meta.url)),
     minThreads: workers,
     maxThreads: workers,
     // Less memory: what a page leaves behind is collected at once.

@@ -1,6 +1,5 @@
-import type { Parser } from "htmlparser2";
+import { Parser } from "htmlparser2";
 import { readDataBlock, type DataBlock } from "./data-block.ts";
-import { htmlParser } from "../files/html-parser.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {
@@ -112,7 +111,7 @@ export function readPage(html: string): PageFacts {
   let sources: PageSourceElement[] = [];
   /** The block of data that is open: its text, and where it begins. */
   let block: { text: string; offset: number } | undefined;
-  const parser: Parser = new (htmlParser())(
+  const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
         const offset = parser.startIndex;

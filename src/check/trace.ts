@@ -1,6 +1,5 @@
-import type { Parser } from "htmlparser2";
+import { Parser } from "htmlparser2";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
-import { htmlParser } from "../files/html-parser.ts";
 import { mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-places.ts";
@@ -110,7 +109,7 @@ function startTagOf(html: string, offset: number): number {
 /** The number of the element whose start tag holds the offset, or of the last one that begins before it. */
 function elementIndexAt(html: string, offset: number): number {
   let index = -1;
-  const parser: Parser = new (htmlParser())({
+  const parser: Parser = new Parser({
     onopentagname() {
       if (parser.startIndex <= offset) index++;
     },
@@ -123,7 +122,7 @@ function elementIndexAt(html: string, offset: number): number {
 function elementSources(html: string, wanted: number): Position | undefined {
   let index = -1;
   let found: Position | undefined;
-  const parser = new (htmlParser())({
+  const parser = new Parser({
     onopentag(_name, attributes) {
       index++;
       if (index <= wanted) found = parseSource(attributes[SOURCE_ATTRIBUTE]) ?? found;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../findings/nearest.ts";
 import { formatNames } from "../findings/formats.ts";
-import { isSourceHost } from "../settings/addresses.ts";
+import { isSourceHost } from "../content/addresses.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,6 +1,6 @@
 import { Fragment, h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { htmlParser } from "../files/html-parser.ts";
+import { Parser } from "htmlparser2";
 import { withIds } from "./browser/hooks.ts";
 import type { Slot } from "./browser/island.ts";
 
@@ -92,7 +92,7 @@ function textProblems(html: string): string[] {
     }
     text = "";
   };
-  const parser = new (htmlParser())({
+  const parser = new Parser({
     ontext: (part) => (text += part),
     onopentag: (name) => {
       endText();

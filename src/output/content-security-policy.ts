@@ -1,6 +1,7 @@
 import type { Finding } from "../findings/finding.ts";
 import type { IslandHosts } from "../render/page-context.ts";
-import { isSourceHost, type AddressSettings } from "../settings/addresses.ts";
+import { isSourceHost } from "../content/addresses.ts";
+import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
 import type { PageNeeds } from "./page-needs.ts";
 

@@ -1,5 +1,5 @@
+import { Parser } from "htmlparser2";
 import { hash } from "node:crypto";
-import { htmlParser } from "../files/html-parser.ts";
 
 /** What a page needs the site's Content-Security-Policy to allow. */
 export interface PageNeeds {
@@ -29,7 +29,7 @@ export function pageNeeds(html: string): PageNeeds {
 
 function formTargets(html: string): string[] {
   const targets: string[] = [];
-  const parser = new (htmlParser())({
+  const parser = new Parser({
     onopentag(element, { action, formaction }) {
       const target = element === "form" ? action : formaction;
       if (target !== undefined && URL.canParse(target, "https://here.invalid")) targets.push(target);

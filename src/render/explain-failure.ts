@@ -164,9 +164,7 @@ function standingAlone({ type, props }: MadeElement): ReactNode {
 
 /** What a template gives as children, but for the elements among them. */
 function textChildren(children: unknown): ReactNode {
-  const found = [children]
-    .flat(Infinity)
-    .filter((child) => !isValidElement(child) && typeof child !== "function");
+  const found = [children].flat(Infinity).filter((child) => !isValidElement(child) && typeof child !== "function");
   return found as ReactNode[];
 }
 

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import React from "react";
 import type { Loader, Plugin } from "esbuild";
-import { ownModule } from "../files/own-files.ts";
 
 /*
  * Some modules a site gets from the generator, wherever it lies: React and Preact, so that pages and islands are
@@ -12,18 +11,18 @@ const SERVER_MODULES: Record<string, string> = {
   react: import.meta.resolve("react"),
   "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
   preact: import.meta.resolve("preact"),
-  "preact/hooks": ownModule("islands/browser/hooks.ts"),
+  "preact/hooks": new URL("../islands/browser/hooks.ts", import.meta.url).href,
   "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
   valibot: import.meta.resolve("valibot"),
-  "build-site": ownModule("index.ts"),
-  "build-site/markdown": ownModule("render/markdown.ts"),
-  "build-site/island": ownModule("islands/browser/island.ts"),
+  "build-site": new URL("../index.ts", import.meta.url).href,
+  "build-site/markdown": new URL("./markdown.ts", import.meta.url).href,
+  "build-site/island": new URL("../islands/browser/island.ts", import.meta.url).href,
 };
 
 /** The module of a bundle that holds its guard (`page-guard.ts`). */
 export const PAGE_GUARD = "page-guard";
 
-const quoted = (name: string) => JSON.stringify(ownModule(name));
+const quoted = (name: string) => JSON.stringify(new URL(`../${name}`, import.meta.url).href);
 
 /**
  * The modules that ask the guard before they make an element, as text: each bundle has its own guard. Packages get them

@@ -2,19 +2,16 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { esbuild } from "../files/esbuild.ts";
-import { IN_DIST } from "../files/own-files.ts";
+import { transformSync } from "esbuild";
 
 /** The folder of the generator's own sources: no other file is touched. */
 const OWN = `${pathToFileURL(dirname(import.meta.dirname)).href}/`;
 
 /**
  * Lets Node import the `.tsx` files of the generator itself, whose types it strips but whose JSX it cannot read, while
- * `load` runs. In `dist/` there are none. A site's templates never come this way: they are bundled.
+ * `load` runs. A site's templates are bundled instead.
  */
 export async function withTsx<Value>(load: () => Promise<Value>): Promise<Value> {
-  if (IN_DIST) return load();
-  const { transformSync } = esbuild();
   const hooks = registerHooks({
     load(url, context, nextLoad) {
       if (!url.startsWith(OWN) || !url.endsWith(".tsx")) return nextLoad(url, context);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { decoded } from "../files/decoded.ts";
-import { isInsideAddress, webAddressProblem } from "../content/addresses.ts";
+import { isInsideAddress, isSourceHost, webAddressProblem } from "../content/addresses.ts";
 import { webAddress } from "../content/fields.ts";
 import type { Position } from "../findings/finding.ts";
 import { settingsPart } from "./read-settings.ts";
@@ -9,11 +9,6 @@ import { settingsPart } from "./read-settings.ts";
  * The addresses of a site: its origin, redirects, and those that another system answers. They end up in configuration
  * files of many kinds. The schemas refuse everything that could break out of one; each writer escapes as well.
  */
-
-/** Whether a host can be written into a policy: a name or an address, with a port, but no character that ends a directive. */
-export function isSourceHost(host: string): boolean {
-  return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);
-}
 
 /** Scheme and host, without a slash at the end. */
 export const origin = v.pipe(

