@@ -93,6 +93,6 @@ test("docs/findings/README.md lists every page with its first sentence", async (
     });
     return `## ${group}\n\n${rows.join("\n")}\n`;
   });
-  const text = `# Every code of a report\n\n\`npx build-site explain <code>\` prints these pages in a terminal. Codes of links to other sites (\`outbound/…\`) stand in\n[docs/links.md](../links.md). This list is written by a test: \`npx vitest run test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
+  const text = `# Every code in a report\n\n\`npx build-site explain <code>\` prints these pages in the terminal. The codes of external links (\`outbound/…\`) are in\n[docs/links.md](../links.md). A test writes this list: \`npx vitest run --project unit test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
   await expect(text).toMatchFileSnapshot("../../docs/findings/README.md");
 });
