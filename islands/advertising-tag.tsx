@@ -5,26 +5,26 @@ import { keep, kept } from "./shared/storage.ts";
 
 interface Props {
   label: string;
-  /** Who will see that the visitor was here. */
+  /** The company that learns of the visit. */
   provider: string;
   /** Address of the advertiser's script. */
   source: string;
-  /** Which advertisement belongs here; the script finds it as `data-slot`. */
+  /** The advertisement for this slot; the script finds it as `data-slot`. */
   slotName: string;
-  /** The room that is kept for it, in CSS pixels. */
+  /** Reserved space, in CSS pixels. */
   size: "320x100" | "300x250" | "728x90";
 }
 
 type State = "asking" | "refused" | "declined" | "waiting" | "failed" | "shown";
 
-/** Where the answer is remembered: on later pages the loader wakes this island only where there is one. */
+/** Where the answer is stored. On later pages, the loader wakes this island only if there is one. */
 const KEY = "advertising";
-/** Milliseconds after which an advertisement that has not come is given up; it may still come. */
+/** Milliseconds until an advertisement counts as missing. It may still arrive later. */
 const PATIENCE = 5000;
 
 /**
- * A room for an advertisement, of fixed size. Nothing is asked of anybody else before a visitor says yes, and never where
- * their browser says no for them.
+ * A fixed-size slot for an advertisement. It sends no request before the visitor agrees, and none at all if the browser
+ * asks not to be tracked.
  */
 export default function AdvertisingTag({ label, provider, source, slotName, size }: Props) {
   const [state, setState] = useState<State>("asking");
@@ -34,7 +34,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   const added = useRef(false);
 
   const change = (next: State) => {
-    // The room never gets lower than it is: nothing below it moves.
+    // The slot never shrinks, so nothing below it moves.
     if (room.current !== null) room.current.style.minBlockSize = `${room.current.offsetHeight}px`;
     setState(next);
   };
@@ -47,7 +47,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   }, []);
 
   useEffect(() => {
-    // Whatever the script does: what counts is whether something has come, late or not.
+    // Whatever the script does, only the result counts: whether something has arrived, late or not.
     const arrive = () =>
       place.current?.hasChildNodes() &&
       setState((current) => (current === "waiting" || current === "failed" ? "shown" : current));
@@ -72,10 +72,10 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   const answer = (yes: boolean) => () => {
     if (refusesTracking()) return change("refused");
     keep("localStorage", KEY, yes ? "yes" : "no");
-    // Somebody else's script that runs can be stopped in no other way.
+    // A third-party script that is running can be stopped only by leaving the page.
     if (added.current) return location.reload();
     change(yes ? "waiting" : "declined");
-    // The button that was pressed goes: what it has brought about takes the focus.
+    // The pressed button disappears, so its result takes the focus.
     status.current?.focus();
   };
   const settled = state === "waiting" || state === "failed" || state === "shown";
@@ -120,15 +120,15 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
 function words(state: State, provider: string): string | null {
   switch (state) {
     case "asking":
-      return `From ${provider}, which would see that you are here.`;
+      return `From ${provider}, which would learn of your visit.`;
     case "refused":
       return "Your browser asks websites not to track you, so there is no advertisement here.";
     case "declined":
       return "No advertisement, as you wish.";
     case "waiting":
-      return "The advertisement is on its way.";
+      return "The advertisement is loading.";
     case "failed":
-      return "The advertisement did not come. Everything else on this page works without it.";
+      return "The advertisement did not load. Everything else on this page works without it.";
     case "shown":
       return null;
   }

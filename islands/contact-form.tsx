@@ -12,13 +12,13 @@ import { ProblemSummary } from "./shared/problem-summary.tsx";
 interface Props {
   delivery: Delivery;
   reach: Reach;
-  /** Subject of the message where the form does not ask for one. */
+  /** Subject of the message if the form has no subject field. */
   subject: string;
   /** The sum that keeps robots out; null on forms without subject and sum. */
   sum: Sum | null;
-  /** Subjects that a link may bring along: `?about=port-royal`. */
+  /** Subjects that a link can preselect: `?about=port-royal`. */
   topics: Record<string, string>;
-  /** What becomes of what somebody writes, and the page that says more. */
+  /** How messages are used, and the page with the details. */
   privacy: { text: string; link: string; page: string };
   /** What happens after a message has been sent. */
   next: string;
@@ -33,8 +33,8 @@ const FIELDS: readonly FieldName[] = ["name", "email", "subject", "message", "an
 const WRITING: State = { name: "writing" };
 
 /**
- * The contact form. Works without JavaScript: a plain post, or the visitor's e-mail program. With it, mistakes are said
- * on submit, all at once and beside their fields, and nothing that was typed is lost.
+ * The contact form. Without JavaScript it is an ordinary post, or opens the visitor's email program. With it, all
+ * mistakes are shown on submit, next to their fields, and the visitor's text is always kept.
  */
 export default function ContactForm({ delivery, reach, subject, sum, topics, privacy, next }: Props) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -87,7 +87,7 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
   };
 
   const sendPlain = () => {
-    // Where it fails, Back brings the words back by the browser's own means.
+    // If it fails, the browser itself restores the text when the visitor goes back.
     dropDraft();
     form.current?.submit();
   };
@@ -105,7 +105,7 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
         data-netlify={delivery.netlify === null ? undefined : "true"}
         data-netlify-honeypot={delivery.netlify === null ? undefined : trapped}
         onSubmit={onSubmit}
-        // What the box below shows is no longer what is written.
+        // The panel below shows an older version of the text.
         onInput={() => (state.name === "ready" || state.name === "failed") && setState(WRITING)}
       >
         <ProblemSummary problems={problems} fieldId={fieldId} />
@@ -149,21 +149,21 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
   );
 }
 
-/** Fills in the subject that a link has brought along, from a list that the site knows. */
+/** Fills in the subject from a link, if it is one that the site knows. */
 function useTopic(form: RefObject<HTMLFormElement | null>, topics: Record<string, string>): void {
   useEffect(() => {
     const about = new URLSearchParams(location.search).get("about") ?? "";
     const field = form.current?.elements.namedItem("subject");
     if (!Object.hasOwn(topics, about) || !(field instanceof HTMLInputElement)) return;
-    // What somebody typed stays; what another link brought goes.
+    // Keep what the visitor typed; replace what another link filled in.
     if (field.value === "" || Object.values(topics).includes(field.value)) field.value = topics[about] ?? "";
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes alive
   }, []);
 }
 
 /**
- * Keeps the browser's own bubbles away: they vanish before one has read them, ours stay. From when somebody begins on,
- * not while hydrating.
+ * Disables the browser's own validation bubbles, which disappear before they can be read. Only once the visitor starts
+ * using the form, because hydration must not change the page.
  */
 function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
@@ -174,8 +174,8 @@ function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /**
- * Says in the title of the page that something has to be mended: it is what a screen reader reads first. As soon as the
- * page does: a title that came a moment later would contradict it.
+ * Announces a problem in the page title, which a screen reader reads first. The title changes together with the page; a
+ * later change would contradict it.
  */
 function useErrorTitle(wrong: boolean): void {
   useLayoutEffect(() => {

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * What a listing keeps behind “More info”. Collapsed at first, found by find-in-page (`hidden="until-found"`), opened
- * by its own address (`#slug`), and as it was when one comes back. Without JavaScript styles show the panel and hide the
+ * The details behind “More info”: collapsed at first, found by find-in-page (`hidden="until-found"`), opened by its
+ * address (`#slug`), and restored when the visitor comes back. Without JavaScript, styles show the panel and hide the
  * button.
  */
 export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>) {
@@ -29,10 +29,10 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
   }, [slug, key]);
 
   const first = useRef(true);
-  // At once, not after the next picture: whoever leaves or reloads right after a press finds the entry as it was.
+  // Immediately and not after the next frame, so that leaving or reloading right after a press keeps the state.
   useLayoutEffect(() => {
     if (!first.current) {
-      // What an address opens and somebody closes stays closed.
+      // An entry that was opened by its address and then closed stays closed.
       leave(key, open || (location.hash === `#${slug}` ? false : undefined));
       panel.current?.dispatchEvent(new CustomEvent(LISTING_CHANGED, { bubbles: true }));
     }

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { Dots } from "./shared/dots.tsx";
 import { useRotation } from "./shared/rotation.ts";
 
-/** A picture, and the files that a browser may take instead of it. */
+/** A picture, and alternative files for the browser to choose from. */
 export interface Slide {
   title: string;
   alt: string;
@@ -11,7 +11,7 @@ export interface Slide {
   width: number;
   height: number;
   className?: string;
-  /** Who has the rights to a photograph. */
+  /** Rights statement of a photograph. */
   rights?: string;
   sources: readonly { srcset: string; type?: string; media?: string }[];
 }
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Pictures that change by themselves until somebody stops them. The control that stops them comes first in Tab order.
- * Without JavaScript all of them stand side by side, and there are no controls.
+ * A slide show that advances until the visitor stops it. The button that stops it comes first in the Tab order. Without
+ * JavaScript, all slides are side by side, without controls.
  */
 export default function HeroSlideshow({ milliseconds, slides }: Props) {
   const { index, previous, upcoming, rotating, stoppable, show, toggle, root, swipe } = useRotation(
@@ -61,8 +61,8 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
             aria-label={title}
             class="slide"
             data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
-            // Styles hide the others; the one that fades out is still seen, but no longer there. Nothing at first: without
-            // a script all are.
+            // Styles hide the other slides. The one that fades out is still visible, but no longer exposed. At first,
+            // nothing is hidden, because without a script all slides are visible.
             aria-hidden={(previous >= 0 && number !== index) || undefined}
           >
             <picture>

@@ -5,27 +5,31 @@ import { leave, left } from "./shared/page-state.ts";
 import { matches, searchText } from "./shared/search-text.ts";
 
 interface Props {
-  /** Names of what is listed: “restaurant”, “restaurants”. */
+  /** Names of the entries, singular and plural: “restaurant”, “restaurants”. */
   one: string;
   many: string;
   count: number;
   /** Whether the entries can be opened and closed. */
   collapsible: boolean;
-  /** Whether the list is long enough to look for something in it. */
+  /** Whether the list is long enough to need a filter. */
   filter: boolean;
 }
 
-/** Milliseconds without a key after which the count is said: a screen reader would say it after each. */
+/**
+ * Milliseconds without a key press until the count is announced; otherwise a screen reader would announce it after
+ * every key.
+ */
 const PAUSE = 400;
 
 /**
- * What stands above a list: a box that leaves only what has all its words, and a button that opens or closes every
- * entry. The entries are the page's own and live for themselves; without JavaScript there are no tools, and all is open.
+ * The tools above a list: a filter that shows only entries with all its words, and a button that opens or closes every
+ * entry. The entries belong to the page and work independently. Without JavaScript there are no tools, and every entry
+ * is open.
  */
 export default function ListTools({ one, many, count, collapsible, filter }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  // The browser keeps what is typed; this is what the entries have heard of it.
+  // The browser keeps the typed text; this is the part that the entries have been filtered by.
   const input = useRef<HTMLInputElement>(null);
   const [filtered, setFiltered] = useState(false);
   const [empty, setEmpty] = useState(false);
@@ -62,12 +66,12 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     const section = root.current?.closest("section");
     section?.addEventListener(LISTING_CHANGED, look);
     look();
-    // What stands in the box was typed while this came alive; it counts more than what was left here before.
+    // The visitor typed this text while the island was hydrating, so it takes precedence over the saved one.
     const typed = input.current?.value.trim();
     const before = left(key);
     if (typed) choose(typed);
     else if (typeof before === "string") type(before);
-    // An address that leads to an entry shows it, whatever is being looked for.
+    // An address that leads to an entry shows it, whatever the filter says.
     const show = () => entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
     addEventListener("hashchange", show);
     return () => {
@@ -78,8 +82,8 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   }, []);
 
   const toggleAll = () => {
-    // Each is pressed, as a finger would: what it does, and how it wakes, is its own affair.
-    // The answer is there at once, though they may still have to wake: a second press means the opposite.
+    // Press each button as a visitor would: each entry decides what that does and how it wakes. The label changes at
+    // once, although entries may still have to wake, so that a second press means the opposite.
     for (const button of buttons()) if (isOpen(button) === allOpen) button.click();
     setAllOpen(!allOpen);
   };

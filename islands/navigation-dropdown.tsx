@@ -5,16 +5,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 interface Props {
   id: string;
   name: string;
-  /** The page of that name, where there is one: its link stands before the button, which then is an arrow alone. */
+  /** The page of that name, if there is one. Its link comes before the button, which is then only an arrow. */
   page: { href: string; current: boolean } | null;
 }
 
-/** Milliseconds that a pointer must rest before a dropdown opens or closes: it may cross one on its way. */
+/** Milliseconds that a pointer must rest before a dropdown opens or closes, because it may only be passing over. */
 const INTENT = 150;
 /** Tells the other dropdowns that one has opened: only one is open at a time. */
 const OPENED = "navigation:opened";
 
-/** A dropdown of the navigation: opens on hover, click, Enter and Space; Escape closes it (ARIA APG, disclosure navigation). */
+/**
+ * A dropdown of the navigation. It opens on hover, click, Enter and Space; Escape closes it (ARIA APG, disclosure
+ * navigation).
+ */
 export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -26,7 +29,8 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
   };
 
-  // In the menu of a narrow page nothing floats: a list that closes by itself would move the next from under the finger.
+  // In the menu of a narrow page nothing floats: a list that closed by itself would move the next one away from the
+  // finger.
   const floats = () => list.current !== null && getComputedStyle(list.current).position === "absolute";
 
   useEffect(() => {
@@ -43,18 +47,18 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     // A finger has no hover: its tap is a click.
     const hovers = (event: PointerEvent) => event.pointerType === "mouse" && floats();
     item.addEventListener("pointerenter", (event) => hovers(event) && changeSoon(true));
-    // Whoever has the keyboard in the list is still in it.
+    // Keyboard focus in the list keeps it open.
     item.addEventListener(
       "pointerleave",
       (event) => hovers(event) && !item.contains(document.activeElement) && changeSoon(false),
     );
-    // The pointer may have woken this island by resting on it; where it has clicked, that was all that it wanted.
+    // The pointer may have woken this island by resting on it. If it clicked, the click alone decides.
     if (!pointer.timer && item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
-    // Nothing is taken back: an island lives as long as its page.
+    // No cleanup: an island lives as long as its page.
     // oxlint-disable-next-line react/exhaustive-deps -- what it calls does the same all its life
   }, []);
 
-  // Before the browser paints: what happens right after it has opened may have to close it.
+  // Before the browser paints, because an event right after opening may have to close it.
   useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
@@ -81,7 +85,8 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     const pointer = hover.current;
     clearTimeout(pointer.timer);
     pointer.timer = -1;
-    // Who clicks on what the pointer has just opened wants it open. A key (no detail) means what it says.
+    // A click on a dropdown that hovering has just opened means to keep it open. A key press (no detail) is taken
+    // literally.
     const confirms = open && pointer.opened && event.detail > 0;
     pointer.opened = false;
     if (!confirms) change(!open);

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Quotations that follow each other, two or more. All lie in one place, so that the longest sets the height and nothing jumps.
- * It has no switch of its own: the page has one for everything that moves.
+ * Rotating quotations, two or more. All are in the same place, so that the longest sets the height and nothing jumps.
+ * It has no button of its own: one on the page stops all motion.
  */
 export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
   const { index, previous, rotating, show, root, swipe } = useRotation(quotes.length, milliseconds);

@@ -5,11 +5,11 @@ import { keep, kept } from "./storage.ts";
 const key = () => `draft:${location.pathname}`;
 
 /**
- * Keeps what somebody types into the named fields of a form as long as the tab is open, and brings it back after a
- * reload or a way round other pages. What the browser has brought back itself stays.
+ * Keeps the text of a form's named fields while the tab is open, and restores it after a reload or a visit to other
+ * pages. A value that the browser itself has restored is kept.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[]): void {
-  // Before what was typed while the form was asleep is typed again: that is to be kept too.
+  // Before replayed typing arrives: that must be saved too.
   useLayoutEffect(() => {
     const element = form.current;
     if (element === null) return undefined;
@@ -32,7 +32,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
   }, [form]);
 }
 
-/** Forgets what was typed: it has arrived. */
+/** Deletes the saved text once the message has arrived. */
 export function dropDraft(): void {
   keep("sessionStorage", key(), null);
 }

@@ -4,18 +4,18 @@ interface FieldProps {
   id: string;
   name: string;
   label: string;
-  /** What is wrong with it; undefined where nothing is. */
+  /** What is wrong with the value, or undefined. */
   problem: string | undefined;
   type?: "text" | "email";
   required?: boolean;
   autocomplete?: "name" | "email" | "off";
   inputMode?: "numeric";
   placeholder?: string;
-  /** More than one line makes it a box to write in. */
+  /** More than one line makes it a text area. */
   lines?: number;
 }
 
-/** A field with its label above and its problem between them. */
+/** A field with its label above it and its error message between the two. */
 export function Field({ id, name, label, problem, lines, type = "text", ...input }: FieldProps) {
   const problemId = `${id}-problem`;
   const shared = {

@@ -1,9 +1,9 @@
-/** Pixels around what one sees within which a thing is near. */
+/** Distance from the viewport, in pixels, within which a slot counts as near. */
 const NEAR = "300px";
 
 /**
- * Adds somebody else's script at the end of `room`: after the page has loaded, when the browser has nothing better to do,
- * and when the room is near what one sees. Gives the script, or null where `signal` has said no by then.
+ * Adds a third-party script at the end of `room` once the page has loaded, the browser is idle, and the room is near
+ * the viewport. Resolves to the script, or to null if `signal` aborted first.
  */
 export async function loadTag(
   source: string,
@@ -22,7 +22,7 @@ export async function loadTag(
   return script;
 }
 
-/** A browser that draws nothing may never call itself idle: after two seconds it counts as such. */
+/** A browser that draws nothing may never report that it is idle, so two seconds count as idle. */
 function isIdle(): Promise<unknown> {
   return new Promise((done) => {
     // Older versions of Safari have none.

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { asText, mailAddress, type Message } from "./compose-message.ts";
 import type { Failure } from "./deliver.ts";
 
-/** How else the broker can be reached; the brokerage's name stands beside it (Fla. Admin. Code 61J2-10.025). */
+/** Other ways to reach the broker, with the brokerage's name next to them (Fla. Admin. Code 61J2-10.025). */
 export interface Reach {
   brokerage: string;
   email: string;
@@ -16,7 +16,7 @@ interface PanelProps {
   reach: Reach;
 }
 
-/** For whoever's own e-mail program has to send it. Never says that anything was sent. */
+/** Shown when the visitor's own email program has to send the message. Never claims that anything was sent. */
 export function ReadyPanel({ message, reach }: PanelProps) {
   return (
     <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
@@ -30,7 +30,7 @@ export function ReadyPanel({ message, reach }: PanelProps) {
   );
 }
 
-/** For a message that has arrived. */
+/** Shown when the message has arrived. */
 export function SentPanel({ message, reach, next, onAnother }: PanelProps & { next: string; onAnother: () => void }) {
   return (
     <Panel kind="sent" heading="Thank you. Your message has been sent" message={message}>
@@ -50,12 +50,12 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
     text: "Send it again as soon as you are connected.",
   },
   timeout: {
-    heading: "No answer came",
-    text: "Ten seconds have passed without one, so your message may or may not have arrived. Send it again: to get it twice does no harm.",
+    heading: "No answer yet",
+    text: "Ten seconds have passed, so your message may or may not have arrived. Send it again: I don’t mind receiving it twice.",
   },
   unreachable: {
     heading: "Your message may not have arrived",
-    text: "The service that takes my mail could not be reached, or did not answer this page. Send it again, or send it the plain way: your browser then opens the answer of that service.",
+    text: "The service that takes my mail could not be reached, or did not respond to this page. Send it again, or try another way: your browser then opens the response of that service.",
   },
   refused: {
     heading: "Your message was not sent",
@@ -63,11 +63,11 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
   broken: {
     heading: "Your message was not sent",
-    text: "The service that takes my mail is out of order. It may work again in a minute.",
+    text: "The service that takes my mail is not working right now. Try again in a minute.",
   },
 };
 
-/** For a message that was not sent, or of which nobody can tell. `onPlain` posts the form as if there were no script. */
+/** Shown when the message was not sent, or its fate is unknown. `onPlain` posts the form without the script. */
 export function FailedPanel({
   failure,
   message,
@@ -79,12 +79,12 @@ export function FailedPanel({
     <Panel kind="failed" heading={heading} message={message}>
       <p>{text}</p>
       <p>
-        {`Nothing that you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
+        {`Nothing you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
         <a href={mailAddress(message)}>open it in your email program</a>, or copy it.
       </p>
       {failure === "unreachable" && (
         <button type="button" class="quiet-button" onClick={onPlain}>
-          Send it the plain way
+          Try another way
         </button>
       )}
       <MessageCopy message={message} brokerage={reach.brokerage} />
@@ -100,10 +100,10 @@ interface PanelFrame {
   children: ComponentChildren;
 }
 
-/** A box that takes the focus when it comes: what it says is what somebody waits for. */
+/** A panel that takes the focus when it appears, because the visitor is waiting for it. */
 function Panel({ kind, heading, message, children }: PanelFrame) {
   const title = useRef<HTMLHeadingElement>(null);
-  // A message made anew is one that somebody has asked for anew.
+  // A new message has a new panel.
   useEffect(() => title.current?.focus(), [message]);
   return (
     <section class="outcome" data-kind={kind}>
@@ -115,12 +115,12 @@ function Panel({ kind, heading, message, children }: PanelFrame) {
   );
 }
 
-/** The message to read and to take along. */
+/** The message, to read and to copy. */
 function MessageCopy({ message, brokerage }: { message: Message; brokerage: string }) {
   const [said, say] = useState<string | null>(null);
   const text = asText(message, brokerage);
   const copy = (what: string, name: string) => () => {
-    // Where it is refused (an old browser, a page without https), the text stands there to be selected.
+    // If copying is refused (an old browser, a page without https), the text can be selected instead.
     Promise.resolve(navigator.clipboard)
       .then((clipboard) => clipboard.writeText(what))
       .then(

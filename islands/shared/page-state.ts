@@ -1,22 +1,22 @@
 /*
- * What islands want to find again when somebody comes back to the page, in the page's entry of the history: it is there
- * after Back, Forward and a reload, and not when one comes anew. The loader wakes the islands of a page that has any. A
- * link within the page makes a new entry, which gets the same. Written once for all that change together: browsers allow
- * so many changes of the history and no more.
+ * What islands restore when a visitor comes back to the page. It is kept in the page's history entry: available after
+ * Back, Forward and a reload, but not on a new visit. The loader wakes the islands of a page that has such state. A
+ * link within the page creates a new entry, which inherits the state. Changes are written together, because browsers
+ * limit how often the history may change.
  */
 
 type State = Record<string, unknown>;
 
-/** What is left on this page; read when the first asks. */
+/** The saved state of this page, read on first use. */
 let page: State | undefined;
 let writing = false;
 
-/** What was left under a name; undefined where nothing was. */
+/** The value saved under a name, or undefined. */
 export function left(key: string): unknown {
   return stateOfPage()[key];
 }
 
-/** Leaves a value under a name; undefined removes it. */
+/** Saves a value under a name; undefined removes it. */
 export function leave(key: string, value: unknown): void {
   const state = stateOfPage();
   if (value === undefined) delete state[key];
@@ -38,6 +38,6 @@ function write(): void {
   try {
     history.replaceState(Object.keys(page ?? {}).length === 0 ? null : page, "");
   } catch {
-    // Too many changes in a short time (WebKit): the page itself is what it should be.
+    // Too many changes in a short time (WebKit): the page itself is still correct.
   }
 }

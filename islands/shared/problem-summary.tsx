@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * All that keeps a form from being sent, with a link to each field. Takes the focus whenever there is something in it
- * (GOV.UK Design System, error summary). The box itself is always there, so that screen readers watch it.
+ * Everything that prevents a form from being sent, with a link to each field. It takes the focus whenever it has
+ * content (GOV.UK Design System, error summary). The box itself is always present, so that screen readers watch it.
  */
 export function ProblemSummary({ problems, fieldId }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function ProblemSummary({ problems, fieldId }: Props) {
   }, [problems]);
 
   const goTo = (field: FieldName) => (event: MouseEvent) => {
-    // Not by the link itself: that would put an entry into the history, and Back would not leave the page.
+    // Not through the link itself: that would add a history entry, and Back would not leave the page.
     event.preventDefault();
     const input = document.getElementById(fieldId(field));
     input?.closest(".field")?.scrollIntoView();

@@ -3,28 +3,28 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isMoving, setMotion, stopMotion, useMoving } from "./motion.ts";
 import { useSwipe, type SwipeHandlers } from "./swipe.ts";
 
-/** A set of things of which one is shown at a time. */
+/** A set of items of which one is shown at a time. */
 export interface Rotation {
   index: number;
-  /** The one that was shown before, so that it can fade; -1 at first. */
+  /** The previous item, so that it can fade out; -1 at first. */
   previous: number;
-  /** The one that will come by itself, half its predecessor's time ahead so that it can be fetched; -1 before. */
+  /** The next item to be shown, known halfway through the current one so that it can be loaded; -1 until then. */
   upcoming: number;
-  /** Whether it moves on by itself; a pointer that rests on it only makes it wait. */
+  /** Whether it advances by itself; a resting pointer only pauses it. */
   rotating: boolean;
-  /** Whether the switch offers to stop. */
+  /** Whether the button offers to stop. */
   stoppable: boolean;
-  /** Shows one; beyond either end it wraps. Stops all motion: somebody is looking. */
+  /** Shows an item; past either end it wraps around. Stops all motion, because the visitor is looking. */
   show: (index: number) => void;
   /** Starts or stops everything on the page that moves. */
   toggle: () => void;
-  /** For the element that holds it. What counts as within is the carousel's whole region. */
+  /** For the element that contains the carousel. The whole region counts as inside. */
   root: RefObject<HTMLDivElement | null>;
-  /** For the element whose content a finger may push aside. */
+  /** For the element whose content can be swiped. */
   swipe: SwipeHandlers;
 }
 
-/** Shows one of `count` things after the other, each for exactly `milliseconds`. */
+/** Shows `count` items in turn, each for exactly `milliseconds`. */
 export function useRotation(count: number, milliseconds: number): Rotation {
   const [[index, previous], setShown] = useState<[index: number, previous: number]>([0, -1]);
   const [upcoming, setUpcoming] = useState(-1);
@@ -34,7 +34,7 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   const attended = useAttention(
     root,
     (onSwitch) => {
-      // The switch keeps its name under whoever has come to it: it then does what they have heard.
+      // The button keeps its label while it has the focus, so that it does what was announced.
       if (onSwitch && isMoving()) hold(true);
       stopMotion();
     },
@@ -44,7 +44,7 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   const away = useAway();
   const running = moving && !attended && !away;
 
-  // An interval, not a chain of time-outs: rendering between two of them would add to each.
+  // An interval, not a chain of timeouts: rendering in between would delay each one.
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(() => setShown(([current]) => [(current + 1) % count, current]), milliseconds);
@@ -70,8 +70,8 @@ export function useRotation(count: number, milliseconds: number): Rotation {
 }
 
 /**
- * Whether a pointer rests on the carousel. Keyboard focus in it stops the motion for good: leaving does not start it
- * again (ARIA APG, carousel; WCAG 2.2, 2.2.2, does not count a pause that ends by itself).
+ * Whether a pointer rests on the carousel. Keyboard focus stops the motion for good: leaving does not restart it (ARIA
+ * APG, carousel; WCAG 2.2, 2.2.2, does not count a pause that ends by itself).
  */
 function useAttention(
   root: RefObject<HTMLElement | null>,
@@ -84,7 +84,7 @@ function useAttention(
     if (!region) return;
     const enter = () => setHovered(true);
     const focus = () => {
-      // A click focuses too, but does not mean that somebody is reading along with the keyboard.
+      // A click also moves the focus, but does not mean that the visitor is reading with the keyboard.
       const focused = region.querySelector(":focus-visible");
       if (focused !== null) onFocus(focused.hasAttribute("data-rotating"));
     };
@@ -92,7 +92,7 @@ function useAttention(
     region.addEventListener("pointerleave", () => setHovered(false));
     region.addEventListener("focusin", focus);
     region.addEventListener("focusout", onLeave);
-    // Pointer and focus may have been here before this code was.
+    // Pointer and focus may have arrived before this code.
     if (region.matches(":hover") && matchMedia("(hover: hover)").matches) enter();
     focus();
     // oxlint-disable-next-line react/exhaustive-deps -- both speak to the page, not to this render
@@ -100,7 +100,7 @@ function useAttention(
   return hovered;
 }
 
-/** Whether the page is in a tab that nobody sees. */
+/** Whether the page is in a hidden tab. */
 function useAway(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

@@ -1,22 +1,22 @@
-/** What a browser keeps for a site: `localStorage` until somebody deletes it, `sessionStorage` as long as the tab is open. */
+/** Browser storage: `localStorage` lasts until it is deleted, `sessionStorage` as long as the tab is open. */
 type Area = "localStorage" | "sessionStorage";
 
-/** What was kept under a name; null where nothing was. */
+/** The value stored under a name, or null. */
 export function kept(area: Area, key: string): string | null {
   try {
     return window[area].getItem(key);
   } catch {
-    // A browser may refuse storage altogether: then things last as long as the page.
+    // A browser may refuse storage altogether; then values last only as long as the page.
     return null;
   }
 }
 
-/** Keeps a text under a name; null removes it. */
+/** Stores a text under a name; null removes it. */
 export function keep(area: Area, key: string, value: string | null): void {
   try {
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
   } catch {
-    // As above; the page works all the same.
+    // As above; the page works without it.
   }
 }

@@ -1,26 +1,26 @@
 import { useRef } from "preact/hooks";
 
-/** What happens when a finger pushes content to one side. */
+/** Called when a finger swipes the content to one side. */
 interface Swipes {
   left: () => void;
   right: () => void;
 }
 
-/** For the element that a finger may push; styles give it `touch-action: pan-y pinch-zoom`. */
+/** For the element that can be swiped; styles give it `touch-action: pan-y pinch-zoom`. */
 export interface SwipeHandlers {
   onPointerDown: (event: PointerEvent) => void;
   onPointerUp: (event: PointerEvent) => void;
   onPointerCancel: () => void;
 }
 
-/** CSS pixels from which on a movement is a swipe and not a tap that slipped. */
+/** The shortest movement, in CSS pixels, that counts as a swipe and not as an unsteady tap. */
 const LEAST = 40;
 
-/** Hears a finger that moves sideways. Buttons do the same for everybody else (WCAG 2.2, 2.5.1). */
+/** Detects horizontal swipes. Buttons do the same for everyone else (WCAG 2.2, 2.5.1). */
 export function useSwipe({ left, right }: Swipes): SwipeHandlers {
   const start = useRef<PointerEvent | null>(null);
   return {
-    // A second finger pinches: no swipe.
+    // A second finger is a pinch, not a swipe.
     onPointerDown: (event) => (start.current = event.pointerType === "touch" && event.isPrimary ? event : null),
     onPointerCancel: () => (start.current = null),
     onPointerUp: (event) => {

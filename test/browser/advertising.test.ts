@@ -72,7 +72,7 @@ describe("before a visitor says yes", () => {
   test("the room is there, with its label, in the size of what may come, and says who that is", async () => {
     const { page } = await openPage((route) => route.abort());
     const aside = page.getByRole("complementary", { name: "Advertisement" });
-    expect(await aside.innerText()).toContain("From Sample Advertising, which would see that you are here.");
+    expect(await aside.innerText()).toContain("From Sample Advertising, which would learn of your visit.");
     const box = await slot(page).boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(320);
     expect(box?.height).toBeGreaterThanOrEqual(100);
@@ -101,7 +101,7 @@ describe("after yes", () => {
     const finish = await hold(page, "**/stamp-airports.*.svg");
     await page.goto(at(PAGE), { waitUntil: "domcontentloaded" });
     await yes(page).click();
-    await page.getByText("The advertisement is on its way.").waitFor();
+    await page.getByText("The advertisement is loading.").waitFor();
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);
     finish();
@@ -117,7 +117,7 @@ describe("after yes", () => {
     });
     await page.reload();
     await yes(page).click();
-    await page.getByText("The advertisement is on its way.").waitFor();
+    await page.getByText("The advertisement is loading.").waitFor();
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);
     await page.evaluate(() => window.rest());
@@ -164,7 +164,7 @@ describe("an advertiser that", () => {
   ] as const)("%s: said so, and the page goes on", async (_, answer) => {
     const { page, asked } = await openPage(answer);
     await yes(page).click();
-    await page.getByText("The advertisement did not come.").waitFor();
+    await page.getByText("The advertisement did not load.").waitFor();
     await expectUsable(page);
     // Whoever has said yes can say no all the same.
     const again = page.waitForEvent("load");
@@ -187,9 +187,9 @@ describe("an advertiser that", () => {
     await alive(page, "advertising-tag");
     await expect.poll(async () => (await page.clock.runFor(50), asked.length)).toBe(1);
     await page.clock.runFor(3000);
-    expect(await page.getByText("The advertisement did not come.").count()).toBe(0);
+    expect(await page.getByText("The advertisement did not load.").count()).toBe(0);
     await page.clock.runFor(5000);
-    await page.getByText("The advertisement did not come.").waitFor();
+    await page.getByText("The advertisement did not load.").waitFor();
     await page.clock.resume();
     await expectUsable(page);
   });

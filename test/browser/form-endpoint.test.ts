@@ -151,7 +151,7 @@ describe("with JavaScript", () => {
     await page.clock.runFor(9000);
     expect(await page.locator(".outcome").count()).toBe(0);
     await page.clock.runFor(1100);
-    await heading(page, "No answer came").waitFor();
+    await heading(page, "No answer yet").waitFor();
     await expectNothingLost(page);
   });
 
@@ -182,7 +182,7 @@ describe("with JavaScript", () => {
     endpoint.answer = (_, response) => response.writeHead(303, { Location: `${site}thanks/` }).end();
     const { page } = await openForm();
     await button(page).click();
-    await page.getByRole("button", { name: "Send it the plain way" }).click();
+    await page.getByRole("button", { name: "Try another way" }).click();
     await page.getByRole("heading", { level: 1, name: "Thank you. Your message has been sent" }).waitFor();
     // It is on its way: nobody finds it in the form again and sends it twice.
     await page.goto(`${site}about/`);

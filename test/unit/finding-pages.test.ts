@@ -9,7 +9,7 @@ import { findingPages } from "../helpers/finding-pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Words with a slash in the sources that are no codes: packages, kinds of files, folders of a site, items to launch. */
+/** Words with a slash in the sources that are not codes: packages, media types, folders of a site, launch items. */
 const NO_CODES = new Set([
   "address/origin",
   "content/images",
@@ -23,11 +23,11 @@ const NO_CODES = new Set([
   "templates/static",
   "templates/styles",
 ]);
-const KINDS_OF_FILES = /^(application|font|image|text|\d+)\//;
-/** Codes of findings that are only ever a part of another, or shown to nobody. */
+const MEDIA_TYPES = /^(application|font|image|text|\d+)\//;
+/** Codes of findings that only occur inside another, or are never shown. */
 const PARTS = new Set(["templates/used-here", "outbound/place", "outbound/moved"]);
-/** Codes that the sources put together from a name. */
-const MADE = [
+/** Codes that the sources compose. */
+const COMPOSED = [
   "html/no-title",
   "html/no-description",
   "html/duplicate-title",
@@ -35,22 +35,22 @@ const MADE = [
   "html/not-validated",
 ];
 
-/** Every code that the sources write out, and every rule of HTML that is switched on. */
+/** Every code in the sources, and every HTML rule that is enabled. */
 async function codesOfSource(): Promise<string[]> {
   const files = (await readdir(join(ROOT, "src"), { recursive: true })).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
   const texts = await Promise.all(files.map((file) => readFile(join(ROOT, "src", file), "utf8")));
   const written = texts
     .flatMap((text) => [...text.matchAll(/"([a-z\d]+\/[a-z\d-]+)"/g)].map(([, word = ""]) => word))
-    .filter((word) => !NO_CODES.has(word) && !KINDS_OF_FILES.test(word) && !PARTS.has(word));
+    .filter((word) => !NO_CODES.has(word) && !MEDIA_TYPES.test(word) && !PARTS.has(word));
   const config = await new StaticConfigLoader(htmlRules).getConfigFor("");
   const { rules: settings = {} } = config.getConfigData() as ConfigData;
   const rules = Object.entries(settings).filter(
     ([, setting]) => (Array.isArray(setting) ? setting[0] : setting) !== "off",
   );
-  return [...new Set([...written, ...MADE, ...rules.map(([rule]) => `html/${rule}`)])].toSorted();
+  return [...new Set([...written, ...COMPOSED, ...rules.map(([rule]) => `html/${rule}`)])].toSorted();
 }
 
-test("every code has a page, and no page is about a code that there is not", async () => {
+test("every code has a page, and every page is about an existing code", async () => {
   const codes = await codesOfSource();
   expect(codes.length).toBeGreaterThan(180);
   expect(codes.filter((code) => findingPage(code) === undefined)).toEqual([]);
@@ -65,17 +65,15 @@ test("a page says what its code means, why it matters and what to do, in this or
   expect(prose.flatMap((text) => text.split("\n")).filter((line) => line.length > 120)).toEqual([]);
 });
 
-/** Of a page: what it means, why, what to do, and, where there is one, an example. */
+/** The shape of a page: the meaning, why it matters, what to do, and optionally an example. */
 const SHAPE =
   /^# .+\n\n[A-Za-z`“][^]+?\n\n\*\*Why it matters\.\*\* [^]+?\n\n\*\*What to do\.\*\* [^]+?(\n\n## Wrong\n[^]+\n\n## Right\n[^]+)?$/;
 
-test("links to other sites are explained by the tables of docs/links.md, every status of HTTP among them", () => {
+test("codes of external links, HTTP statuses included, are explained by the tables of docs/links.md", () => {
   expect(findingCodes()).toContain("outbound/soft-404");
   expect(findingPage("outbound/http-404")).toContain("**What to do.** Find the page's new address");
   expect(findingPage("outbound/http-503")).toBe(findingPage("outbound/http-500")?.replace("http-500", "http-503"));
-  expect(findingPage("outbound/http-403")).toContain(
-    "**Why it matters.** The verdict is “blocked”: alive, but does not answer a robot, or wants to be left alone for longer than anybody waits. It weighs: info.",
-  );
+  expect(findingPage("outbound/http-403")).toContain("**Why it matters.** The verdict is “blocked”: alive, but ");
   expect(findingPage("outbound/tls-expires-soon")).toContain("**Why it matters.** A remark; the link works.");
   expect(findingPage("outbound/offline")).toMatch(
     /\n\*\*Why it matters\.\*\* No verdict, exit 3: .*\.\n\n\*\*What to do\./,
@@ -93,6 +91,6 @@ test("docs/findings/README.md lists every page with its first sentence", async (
     });
     return `## ${group}\n\n${rows.join("\n")}\n`;
   });
-  const text = `# Every code in a report\n\n\`npx build-site explain <code>\` prints these pages in the terminal. The codes of external links (\`outbound/…\`) are in\n[docs/links.md](../links.md). A test writes this list: \`npx vitest run --project unit test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
+  const text = `# Every code of a report\n\n\`npx build-site explain <code>\` prints these pages in a terminal. Codes of external links (\`outbound/…\`) are in\n[docs/links.md](../links.md). A test writes this list: \`npx vitest run test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
   await expect(text).toMatchFileSnapshot("../../docs/findings/README.md");
 });
