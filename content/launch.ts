@@ -1,9 +1,9 @@
 /**
- * What only this site can know of going live. `build-site launch` lists it together with what holds for any site (its
- * address, links without a destination, facts that nobody has checked), and `build --production` refuses to publish
- * while one of the musts is open.
+ * What only this site knows about going live. `build-site launch` lists it together with what applies to any site (its
+ * address, links without a destination, unverified facts), and `build --production` refuses to publish while one of the
+ * musts is open.
  *
- * An item stays on the list when it is done, so that progress can be counted: what is done is read from the content.
+ * An item stays on the list when it is done, because it counts as progress. The content tells what is done.
  */
 import { defineLaunch } from "build-site";
 import type { Content } from "./schema.ts";

@@ -55,15 +55,15 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
   unreachable: {
     heading: "Your message may not have arrived",
-    text: "The service that takes my mail could not be reached, or did not respond to this page. Send it again, or try another way: your browser then opens the response of that service.",
+    text: "The service that handles my mail could not be reached, or did not respond to this page. Send it again, or try another way: your browser then opens the response of that service.",
   },
   refused: {
     heading: "Your message was not sent",
-    text: "The service that takes my mail did not accept it.",
+    text: "The service that handles my mail did not accept it.",
   },
   broken: {
     heading: "Your message was not sent",
-    text: "The service that takes my mail is not working right now. Try again in a minute.",
+    text: "The service that handles my mail is not working right now. Try again in a minute.",
   },
 };
 
