@@ -21,9 +21,9 @@ import { YachtClubs } from "./pages/yacht-clubs.tsx";
 
 export { files } from "./files/files.ts";
 
-/** The table of all routes: an address, the head of its page, and the template that makes it. */
+/** The route table: the address, metadata and template of each page. */
 export default function routes(content: Content): Route[] {
-  /** `shown` is the content of the page, entries and all: the newest review of anything in it is that of the page. */
+  /** `shown` is all content of the page, including entries: the newest review in it is the page's. */
   const page = (path: string, { title, description }: Head, template: () => React.ReactElement, ...shown: unknown[]) =>
     route({ path, title, description, reviewed: newestReview(shown), template, props: {} });
   const guide = (path: string, part: { page: Page }, template: () => React.ReactElement, ...more: unknown[]) =>

@@ -3,8 +3,7 @@ import type { ChartPlace } from "../pins.ts";
 import { CHART_PLACES, Coast, isInland } from "./coast.tsx";
 
 /**
- * A chart of the coast with the neighborhoods. It is decoration over the list of links that stands beside it:
- * nothing is lost without it.
+ * A chart of the coast with the neighborhoods. It is decorative: the list of links next to it has all the information.
  */
 export function CoastChart() {
   const { neighbourhoods } = useContent();

@@ -11,7 +11,7 @@ import { usePerson } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
-/** Who the broker is. */
+/** The broker's biography and contact details. */
 export function About() {
   const { about, site } = useContent();
   return (

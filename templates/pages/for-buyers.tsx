@@ -7,7 +7,7 @@ import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
-/** Why a buyer should have an agent of their own. */
+/** Why buyers should have their own agent. */
 export function ForBuyers() {
   const { forBuyers } = useContent();
   return (

@@ -23,7 +23,7 @@ const DEAD: Remembered = {
   trail: ["2026-11-03 broken"],
 };
 
-/** A history in which these addresses, as browsers write them, have been dead since 3 November 2026. */
+/** A history in which these addresses, as browsers write them, have been dead since November 3, 2026. */
 function condemning(...addresses: string[]): string {
   return historyText({ nights: [], links: Object.fromEntries(addresses.map((address) => [address, DEAD])) });
 }
@@ -44,7 +44,7 @@ const RESTAURANTS = "naples-area-links/recommended-restaurants/index.html";
 const HOTELS = "naples-area-links/naples-best-hotels/index.html";
 const STATEMENT = "accessibility/index.html";
 const NEW_TAB = '<span class="visually-hidden"> (opens in new tab)</span></a>';
-const NOTE = "<small>(website not answering since 3 November 2026)</small>";
+const NOTE = "<small>(website not answering since November 3, 2026)</small>";
 
 /** A link as templates write it to somebody else's site. */
 const link = (href: string, words: string, className = "") =>
@@ -114,7 +114,7 @@ describe("the broker's site", () => {
         `<small>(${link(`https://web.archive.org/web/2025/${address}`, `${label}<span class="visually-hidden">: ${name}</span>`)})</small>`,
       );
     expect(pages?.get(RESTAURANTS)).toContain(
-      copyOf("https://www.campiello.com/", "archived copy of 2 May 2025", "www.campiello.com"),
+      copyOf("https://www.campiello.com/", "archived copy of May 2, 2025", "www.campiello.com"),
     );
     expect(pages?.get(RESTAURANTS)).not.toContain('href="https://www.campiello.com');
     const guidelines = "Web Content Accessibility Guidelines, version 2.2";

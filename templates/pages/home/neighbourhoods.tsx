@@ -2,7 +2,7 @@ import { CoastChart } from "../../components/coast-chart.tsx";
 import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
 
-/** The neighborhoods, each a link into the listings. */
+/** The neighborhoods, each a link to listings. */
 export function Neighbourhoods() {
   const { home, neighbourhoods } = useContent();
   return (
