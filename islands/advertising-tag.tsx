@@ -5,26 +5,26 @@ import { keep, kept } from "./shared/storage.ts";
 
 interface Props {
   label: string;
-  /** The company that learns of the visit. */
+  /** The company that will see that the visitor was here. */
   provider: string;
   /** Address of the advertiser's script. */
   source: string;
-  /** The advertisement for this slot; the script finds it as `data-slot`. */
+  /** The advertisement for this place; the script reads it from `data-slot`. */
   slotName: string;
-  /** Reserved space, in CSS pixels. */
+  /** The reserved size, in CSS pixels. */
   size: "320x100" | "300x250" | "728x90";
 }
 
 type State = "asking" | "refused" | "declined" | "waiting" | "failed" | "shown";
 
-/** Where the answer is stored. On later pages, the loader wakes this island only if there is one. */
+/** The storage key of the answer. On later pages the loader wakes this island only when there is one. */
 const KEY = "advertising";
-/** Milliseconds until an advertisement counts as missing. It may still arrive later. */
+/** Milliseconds until a missing advertisement counts as failed. It may still arrive later. */
 const PATIENCE = 5000;
 
 /**
- * A fixed-size slot for an advertisement. It sends no request before the visitor agrees, and none at all if the browser
- * asks not to be tracked.
+ * A place of fixed size for an advertisement. It contacts no other site before the visitor agrees, and never when the
+ * browser refuses tracking.
  */
 export default function AdvertisingTag({ label, provider, source, slotName, size }: Props) {
   const [state, setState] = useState<State>("asking");
@@ -34,7 +34,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   const added = useRef(false);
 
   const change = (next: State) => {
-    // The slot never shrinks, so nothing below it moves.
+    // The room never shrinks, so nothing below it moves.
     if (room.current !== null) room.current.style.minBlockSize = `${room.current.offsetHeight}px`;
     setState(next);
   };
@@ -47,7 +47,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   }, []);
 
   useEffect(() => {
-    // Whatever the script does, only the result counts: whether something has arrived, late or not.
+    // Scripts differ in how they report success; an element that has arrived, late or not, is proof.
     const arrive = () =>
       place.current?.hasChildNodes() &&
       setState((current) => (current === "waiting" || current === "failed" ? "shown" : current));
@@ -72,10 +72,10 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   const answer = (yes: boolean) => () => {
     if (refusesTracking()) return change("refused");
     keep("localStorage", KEY, yes ? "yes" : "no");
-    // A third-party script that is running can be stopped only by leaving the page.
+    // Only a reload stops a running script of another company.
     if (added.current) return location.reload();
     change(yes ? "waiting" : "declined");
-    // The pressed button disappears, so its result takes the focus.
+    // The pressed button disappears, so the status takes the focus.
     status.current?.focus();
   };
   const settled = state === "waiting" || state === "failed" || state === "shown";

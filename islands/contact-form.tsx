@@ -12,13 +12,13 @@ import { ProblemSummary } from "./shared/problem-summary.tsx";
 interface Props {
   delivery: Delivery;
   reach: Reach;
-  /** Subject of the message if the form has no subject field. */
+  /** The subject of the message when the form has no field for it. */
   subject: string;
-  /** The sum that keeps robots out; null on forms without subject and sum. */
+  /** The sum that keeps robots out. Null on forms without subject and sum. */
   sum: Sum | null;
-  /** Subjects that a link can preselect: `?about=port-royal`. */
+  /** Subjects that a link may set: `?about=port-royal`. */
   topics: Record<string, string>;
-  /** How messages are used, and the page with the details. */
+  /** What happens to the visitor's data, and the page that explains it. */
   privacy: { text: string; link: string; page: string };
   /** What happens after a message has been sent. */
   next: string;
@@ -33,8 +33,8 @@ const FIELDS: readonly FieldName[] = ["name", "email", "subject", "message", "an
 const WRITING: State = { name: "writing" };
 
 /**
- * The contact form. Without JavaScript it is an ordinary post, or opens the visitor's email program. With it, all
- * mistakes are shown on submit, next to their fields, and the visitor's text is always kept.
+ * The contact form. Without JavaScript it is a plain post, or opens the visitor's email program. With JavaScript it shows
+ * all mistakes at once on submit, beside their fields, and keeps what was typed.
  */
 export default function ContactForm({ delivery, reach, subject, sum, topics, privacy, next }: Props) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -87,7 +87,7 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
   };
 
   const sendPlain = () => {
-    // If it fails, the browser itself restores the text when the visitor goes back.
+    // When this fails, the browser itself restores the fields on Back.
     dropDraft();
     form.current?.submit();
   };
@@ -105,7 +105,7 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
         data-netlify={delivery.netlify === null ? undefined : "true"}
         data-netlify-honeypot={delivery.netlify === null ? undefined : trapped}
         onSubmit={onSubmit}
-        // The panel below shows an older version of the text.
+        // The panel below shows the message as it was before.
         onInput={() => (state.name === "ready" || state.name === "failed") && setState(WRITING)}
       >
         <ProblemSummary problems={problems} fieldId={fieldId} />
@@ -149,21 +149,21 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
   );
 }
 
-/** Fills in the subject from a link, if it is one that the site knows. */
+/** Fills in the subject that the address names, from the site's own list. */
 function useTopic(form: RefObject<HTMLFormElement | null>, topics: Record<string, string>): void {
   useEffect(() => {
     const about = new URLSearchParams(location.search).get("about") ?? "";
     const field = form.current?.elements.namedItem("subject");
     if (!Object.hasOwn(topics, about) || !(field instanceof HTMLInputElement)) return;
-    // Keep what the visitor typed; replace what another link filled in.
+    // A typed subject stays; one that another link has set is replaced.
     if (field.value === "" || Object.values(topics).includes(field.value)) field.value = topics[about] ?? "";
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes alive
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form has hydrated
   }, []);
 }
 
 /**
- * Disables the browser's own validation bubbles, which disappear before they can be read. Only once the visitor starts
- * using the form, because hydration must not change the page.
+ * Turns off the browser's own messages, which vanish before they are read; ours stay. It waits for the first use of the
+ * form, because hydration must not change an attribute.
  */
 function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
@@ -174,8 +174,8 @@ function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /**
- * Announces a problem in the page title, which a screen reader reads first. The title changes together with the page; a
- * later change would contradict it.
+ * Announces an error in the title of the page, which a screen reader reads first. Runs before the browser paints, so that
+ * title and page change together.
  */
 function useErrorTitle(wrong: boolean): void {
   useLayoutEffect(() => {

@@ -10,9 +10,9 @@ interface Props {
 }
 
 /**
- * The details behind “More info”: collapsed at first, found by find-in-page (`hidden="until-found"`), opened by its
- * address (`#slug`), and restored when the visitor comes back. Without JavaScript, styles show the panel and hide the
- * button.
+ * The panel behind “More info” of a listing. It is collapsed at first, is found by find-in-page
+ * (`hidden="until-found"`), opens for its own address (`#slug`), and keeps its state when the visitor returns. Without
+ * JavaScript, styles show the panel and hide the button.
  */
 export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
@@ -29,10 +29,10 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
   }, [slug, key]);
 
   const first = useRef(true);
-  // Immediately and not after the next frame, so that leaving or reloading right after a press keeps the state.
+  // Before the next frame: a visitor who leaves or reloads right after a press finds the entry in the same state.
   useLayoutEffect(() => {
     if (!first.current) {
-      // An entry that was opened by its address and then closed stays closed.
+      // An entry that the address opened and the visitor closed stays closed.
       leave(key, open || (location.hash === `#${slug}` ? false : undefined));
       panel.current?.dispatchEvent(new CustomEvent(LISTING_CHANGED, { bubbles: true }));
     }

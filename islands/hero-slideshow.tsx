@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { Dots } from "./shared/dots.tsx";
 import { useRotation } from "./shared/rotation.ts";
 
-/** A picture, and alternative files for the browser to choose from. */
+/** A picture, and the files that a browser may choose instead of it. */
 export interface Slide {
   title: string;
   alt: string;
@@ -11,7 +11,7 @@ export interface Slide {
   width: number;
   height: number;
   className?: string;
-  /** Rights statement of a photograph. */
+  /** The owner of the rights to a photograph. */
   rights?: string;
   sources: readonly { srcset: string; type?: string; media?: string }[];
 }
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * A slide show that advances until the visitor stops it. The button that stops it comes first in the Tab order. Without
- * JavaScript, all slides are side by side, without controls.
+ * Pictures that change by themselves until the visitor stops them. The control that stops them comes first in Tab order.
+ * Without JavaScript all of them are side by side, without controls.
  */
 export default function HeroSlideshow({ milliseconds, slides }: Props) {
   const { index, previous, upcoming, rotating, stoppable, show, toggle, root, swipe } = useRotation(
@@ -61,8 +61,8 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
             aria-label={title}
             class="slide"
             data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
-            // Styles hide the other slides. The one that fades out is still visible, but no longer exposed. At first,
-            // nothing is hidden, because without a script all slides are visible.
+            // Styles hide the others. The slide that fades out is visible, but no longer for assistive technology. Unset at
+            // first: without a script all slides are shown.
             aria-hidden={(previous >= 0 && number !== index) || undefined}
           >
             <picture>

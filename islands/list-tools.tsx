@@ -5,31 +5,27 @@ import { leave, left } from "./shared/page-state.ts";
 import { matches, searchText } from "./shared/search-text.ts";
 
 interface Props {
-  /** Names of the entries, singular and plural: “restaurant”, “restaurants”. */
+  /** The nouns for what is listed: “restaurant”, “restaurants”. */
   one: string;
   many: string;
   count: number;
   /** Whether the entries can be opened and closed. */
   collapsible: boolean;
-  /** Whether the list is long enough to need a filter. */
+  /** Whether the list is long enough to be searched. */
   filter: boolean;
 }
 
-/**
- * Milliseconds without a key press until the count is announced; otherwise a screen reader would announce it after
- * every key.
- */
+/** Milliseconds without a key until the count is announced; a screen reader would announce it after each key. */
 const PAUSE = 400;
 
 /**
- * The tools above a list: a filter that shows only entries with all its words, and a button that opens or closes every
- * entry. The entries belong to the page and work independently. Without JavaScript there are no tools, and every entry
- * is open.
+ * The tools above a list: a search field that hides entries without all its words, and a button that opens or closes every
+ * entry. The entries are islands of their own. Without JavaScript there are no tools, and every entry is open.
  */
 export default function ListTools({ one, many, count, collapsible, filter }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  // The browser keeps the typed text; this is the part that the entries have been filtered by.
+  // The field itself holds the typed text; this is the text that the entries are filtered by.
   const input = useRef<HTMLInputElement>(null);
   const [filtered, setFiltered] = useState(false);
   const [empty, setEmpty] = useState(false);
@@ -66,24 +62,24 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     const section = root.current?.closest("section");
     section?.addEventListener(LISTING_CHANGED, look);
     look();
-    // The visitor typed this text while the island was hydrating, so it takes precedence over the saved one.
+    // Text in the field was typed before hydration. It wins over the text from an earlier visit.
     const typed = input.current?.value.trim();
     const before = left(key);
     if (typed) choose(typed);
     else if (typeof before === "string") type(before);
-    // An address that leads to an entry shows it, whatever the filter says.
+    // An entry that the address names is shown, whatever the search text is.
     const show = () => entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
     addEventListener("hashchange", show);
     return () => {
       section?.removeEventListener(LISTING_CHANGED, look);
       removeEventListener("hashchange", show);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a list stays the same all its life
+    // oxlint-disable-next-line react/exhaustive-deps -- the list never changes
   }, []);
 
   const toggleAll = () => {
-    // Press each button as a visitor would: each entry decides what that does and how it wakes. The label changes at
-    // once, although entries may still have to wake, so that a second press means the opposite.
+    // Presses the button of each entry, which also wakes its island.
+    // The state changes at once, while islands may still be waking: a second press does the opposite.
     for (const button of buttons()) if (isOpen(button) === allOpen) button.click();
     setAllOpen(!allOpen);
   };

@@ -5,19 +5,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 interface Props {
   id: string;
   name: string;
-  /** The page of that name, if there is one. Its link comes before the button, which is then only an arrow. */
+  /** The page of that name, if any: its link comes before the button, which is then only an arrow. */
   page: { href: string; current: boolean } | null;
 }
 
-/** Milliseconds that a pointer must rest before a dropdown opens or closes, because it may only be passing over. */
+/** Milliseconds that a pointer must rest before a dropdown opens or closes, since it may only be crossing. */
 const INTENT = 150;
 /** Tells the other dropdowns that one has opened: only one is open at a time. */
 const OPENED = "navigation:opened";
 
-/**
- * A dropdown of the navigation. It opens on hover, click, Enter and Space; Escape closes it (ARIA APG, disclosure
- * navigation).
- */
+/** A dropdown of the navigation: opens on hover, click, Enter and Space; Escape closes it (ARIA APG, disclosure navigation). */
 export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -29,8 +26,7 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
   };
 
-  // In the menu of a narrow page nothing floats: a list that closed by itself would move the next one away from the
-  // finger.
+  // In the menu of a narrow page the lists do not float: one that closed by itself would move the next one away.
   const floats = () => list.current !== null && getComputedStyle(list.current).position === "absolute";
 
   useEffect(() => {
@@ -44,21 +40,21 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
         change(next);
       }, INTENT);
     };
-    // A finger has no hover: its tap is a click.
+    // Touch has no hover: a tap is a click.
     const hovers = (event: PointerEvent) => event.pointerType === "mouse" && floats();
     item.addEventListener("pointerenter", (event) => hovers(event) && changeSoon(true));
-    // Keyboard focus in the list keeps it open.
+    // The list stays open while it has the focus.
     item.addEventListener(
       "pointerleave",
       (event) => hovers(event) && !item.contains(document.activeElement) && changeSoon(false),
     );
-    // The pointer may have woken this island by resting on it. If it clicked, the click alone decides.
+    // The pointer may have woken this island by resting on it. After a replayed click, nothing more is due.
     if (!pointer.timer && item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
     // No cleanup: an island lives as long as its page.
-    // oxlint-disable-next-line react/exhaustive-deps -- what it calls does the same all its life
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions that it calls never change
   }, []);
 
-  // Before the browser paints, because an event right after opening may have to close it.
+  // Before the browser paints, because the next event may already have to close the list.
   useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
@@ -85,8 +81,7 @@ export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Pr
     const pointer = hover.current;
     clearTimeout(pointer.timer);
     pointer.timer = -1;
-    // A click on a dropdown that hovering has just opened means to keep it open. A key press (no detail) is taken
-    // literally.
+    // A click on a list that the pointer has just opened keeps it open. A key (no detail) toggles.
     const confirms = open && pointer.opened && event.detail > 0;
     pointer.opened = false;
     if (!confirms) change(!open);

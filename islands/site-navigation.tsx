@@ -3,8 +3,8 @@ import type { WithSlot } from "build-site/island";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
- * The main navigation: a button that shows and hides the list where space is limited. On wide screens, and without
- * JavaScript, styles always show the list.
+ * The main navigation: a button that shows and hides the list on narrow screens. On wide screens, and without JavaScript,
+ * styles always show the list.
  */
 export default function SiteNavigation({ slot }: WithSlot<object>) {
   const [open, setOpen] = useState(false);

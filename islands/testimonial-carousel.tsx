@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Rotating quotations, two or more. All are in the same place, so that the longest sets the height and nothing jumps.
- * It has no button of its own: one on the page stops all motion.
+ * Two or more quotations, one at a time. All are in one grid cell: the longest sets the height, and nothing jumps.
+ * It has no switch of its own: one switch stops everything on the page that moves.
  */
 export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
   const { index, previous, rotating, show, root, swipe } = useRotation(quotes.length, milliseconds);

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The output of `node --cpu-prof`, as far as it is used here (the Profile of the Chrome DevTools protocol). */
+/** What `node --cpu-prof` writes, as far as it is read here (the Profile of the Chrome DevTools protocol). */
 export interface CpuProfile {
   nodes: readonly { id: number; callFrame: Frame; children?: readonly number[] }[];
-  /** The running node of each sample, and the microseconds since the previous one. */
+  /** The node that ran, sample by sample, and the microseconds since the one before. */
   samples: readonly number[];
   timeDeltas: readonly number[];
 }
@@ -13,11 +13,11 @@ export interface CpuProfile {
 interface Frame {
   functionName: string;
   url: string;
-  /** Zero-based. */
+  /** From 0. */
   lineNumber: number;
 }
 
-/** V8's names for time outside of JavaScript. */
+/** What V8 names where no JavaScript runs. */
 const WITHOUT_CODE: Readonly<Record<string, string>> = {
   "(garbage collector)": "garbage",
   "(idle)": "waiting for others",
@@ -28,8 +28,8 @@ const LOADING =
   /\/dist\/[^/]+\/loader\.mjs$|^node:internal\/(?:modules|vm|bootstrap|process\/(?:pre_execution|esm_loader))/;
 
 /**
- * Milliseconds of a thread by part of the program: a room of `src/`, a package, or the site's own templates and
- * islands. Time in Node's own code or in WebAssembly counts for its caller.
+ * Milliseconds of a thread by part of the program: a room of `src/`, a package, the site's own templates and islands.
+ * What runs in Node's own code or in WebAssembly is put down to whoever called it.
  */
 export function partsOf({ nodes, samples, timeDeltas }: CpuProfile, partAt = programParts()): Map<string, number> {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -52,7 +52,7 @@ export function partsOf({ nodes, samples, timeDeltas }: CpuProfile, partAt = pro
   return parts;
 }
 
-/** The part that a function belongs to by itself; undefined if its caller decides. */
+/** The part that a function belongs to by itself; undefined where its caller decides. */
 function ownPart({ functionName, url, lineNumber }: Frame, partAt: (url: string, line: number) => string | undefined) {
   if (url === "") return WITHOUT_CODE[functionName];
   if (LOADING.test(url)) return "loading modules";
@@ -60,7 +60,7 @@ function ownPart({ functionName, url, lineNumber }: Frame, partAt: (url: string,
   return partAt(url, lineNumber);
 }
 
-/** The part that a line of a file belongs to. */
+/** Says to which part a line of a file belongs. */
 export function programParts(): (url: string, line: number) => string | undefined {
   const files = new Map<string, string[]>();
   return (url, line) => {
@@ -84,7 +84,7 @@ function sourcePart(lines: readonly string[], line: number): string | undefined 
   return "src/";
 }
 
-/** Packages that serve one purpose together are one part. */
+/** Packages that do one thing together are one part. */
 const TOGETHER: readonly [RegExp, string][] = [
   [/^react(?:-dom)?$/, "React"],
   [/^preact/, "Preact"],

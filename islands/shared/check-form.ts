@@ -1,22 +1,22 @@
 /** Fields of the contact form, by the names under which they are sent. */
 export type FieldName = "name" | "email" | "subject" | "message" | "answer";
 
-/** A reason why a form cannot be sent, and how to fix it. */
+/** A mistake that keeps a form from being sent, and how to fix it. */
 export interface Problem {
-  /** Null if no visible field is concerned. */
+  /** Null when the mistake is in no visible field. */
   field: FieldName | null;
   message: string;
 }
 
-/** A question that robots do not answer. */
+/** A question that a robot will not answer. */
 export interface Sum {
   question: string;
   placeholder: string;
-  /** Every accepted answer; case, spaces and punctuation do not matter. The hint shows the first. */
+  /** The accepted answers. Case, spaces and punctuation are ignored; a hint shows the first. */
   answers: readonly string[];
 }
 
-/** Everything that is wrong with a filled-in form, in the order of its fields. `trap` names the hidden field. */
+/** All mistakes in a filled-in form, in the order of its fields. `trap` names the hidden field. */
 export function checkForm(data: FormData, { sum, trap }: { sum: Sum | null; trap: string }): Problem[] {
   const problems: Problem[] = [];
   if (textOf(data, "name") === "") problems.push({ field: "name", message: "Enter your name" });
@@ -27,11 +27,11 @@ export function checkForm(data: FormData, { sum, trap }: { sum: Sum | null; trap
   }
   const answer = plain(textOf(data, "answer"));
   if (sum !== null && !sum.answers.some((right) => plain(right) === answer)) {
-    // A wrong answer reveals the sum, so that the form locks no visitor out.
+    // The message contains the answer, so no visitor is locked out.
     problems.push({ field: "answer", message: `Enter the sum of the two numbers: it is ${sum.answers[0] ?? ""}` });
   }
   if (textOf(data, trap) !== "") {
-    // The browser may have filled it in: the visitor learns about it and only has to press the button again.
+    // A browser may have filled it in. The visitor only has to press the button again.
     problems.push({
       field: null,
       message:
@@ -41,7 +41,7 @@ export function checkForm(data: FormData, { sum, trap }: { sum: Sum | null; trap
   return problems;
 }
 
-/** The trimmed text of a field. */
+/** The text of a field. */
 export function textOf(data: FormData, field: string): string {
   const value = data.get(field);
   return typeof value === "string" ? value.trim() : "";

@@ -1,28 +1,28 @@
-/** How a form reaches its owner: the data for an ordinary post, and for a script. */
+/** How a form reaches its owner: what a plain post needs, and what a script needs. */
 export interface Delivery {
-  /** Where the form is posted, or a `mailto:` address if only the visitor's email program can send it. */
+  /** Where the form is posted. A `mailto:` address when no service accepts posts. */
   action: string;
-  /** Hidden fields. Those for the `plain` post say where to redirect the visitor; a script does not send them. */
+  /** Hidden fields. Those for the `plain` post say which page the visitor sees next; a script does not send them. */
   fields: readonly { name: string; value: string; plain?: boolean }[];
-  /** Name of the field that only a robot fills in. */
+  /** The name of the hidden field that only a robot fills in. */
   trap: string;
   /** The name by which Netlify knows the form; null elsewhere. */
   netlify: string | null;
-  /** Path of the page shown after an ordinary post has failed. */
+  /** The path of the page that a failed plain post leads to. */
   problemPage: string;
 }
 
 /**
- * Why a message was not sent, as far as known. The visitor is `offline`; no answer arrived in time (`timeout`: the
- * message may have arrived); the address is down or does not answer scripts (`unreachable`: it may have arrived); the
- * message was `refused`; the service is `broken`.
+ * Why a message was not sent: the visitor is `offline`; no answer came in time (`timeout`: it may have arrived); the
+ * address cannot be reached or does not answer scripts (`unreachable`: it may have arrived); the service `refused` it; the
+ * service is `broken`.
  */
 export type Failure = "offline" | "timeout" | "unreachable" | "refused" | "broken";
 
-/** Milliseconds until a request counts as unanswered. */
+/** Milliseconds to wait for an answer. */
 const PATIENCE = 10_000;
 
-/** Sends a form; returns null on success. Never throws. */
+/** Sends the fields of a form. Returns null on success and never throws. */
 export async function deliver(data: FormData, delivery: Delivery): Promise<Failure | null> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PATIENCE);
@@ -43,7 +43,7 @@ export async function deliver(data: FormData, delivery: Delivery): Promise<Failu
   }
 }
 
-/** Encoded like an ordinary post, so that the service needs no special handling. */
+/** The body of a plain post, so that the service cannot tell the difference. */
 function bodyOf(data: FormData, { fields }: Delivery): URLSearchParams {
   const plain = new Set(fields.filter((field) => field.plain).map(({ name }) => name));
   const entries = [...data].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
@@ -54,7 +54,7 @@ async function judge(response: Response, { problemPage }: Delivery): Promise<Fai
   if (response.status >= 500) return "broken";
   if (!response.ok || (response.redirected && new URL(response.url).pathname === problemPage)) return "refused";
   if (!response.headers.get("content-type")?.includes("json")) return null;
-  // Some services answer 200 to everything and put the result in the body. Without a body, any 2xx is a success.
+  // Some services answer 200 to everything and put the result in the body. Without a body, 2xx is a success.
   const answer = (await response.json().catch(() => null)) as { success?: unknown; ok?: unknown } | null;
   return [answer?.success, answer?.ok].some((said) => String(said) === "false") ? "refused" : null;
 }

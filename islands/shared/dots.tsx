@@ -2,17 +2,15 @@
 import { useRef } from "preact/hooks";
 
 interface DotsProps {
-  /** Name of the group: “Choose slide”. */
+  /** The name of the group: “Choose slide”. */
   label: string;
-  /** One for each panel: its name, and the id of the element it shows. */
+  /** One for each panel: its name and the id of what it shows. */
   dots: readonly { name: string; panel: string }[];
   current: number;
   onChoose: (index: number) => void;
 }
 
-/**
- * One dot for each slide or quotation: tabs, one of which is in the Tab order, moved by arrow keys (ARIA APG, tabs).
- */
+/** A dot for each slide or quotation: tabs, one of them in the Tab order, moved by arrow keys (ARIA APG, tabs). */
 export function Dots({ label, dots, current, onChoose }: DotsProps) {
   const list = useRef<HTMLDivElement>(null);
 

@@ -5,11 +5,11 @@ import { keep, kept } from "./storage.ts";
 const key = () => `draft:${location.pathname}`;
 
 /**
- * Keeps the text of a form's named fields while the tab is open, and restores it after a reload or a visit to other
- * pages. A value that the browser itself has restored is kept.
+ * Saves the named fields of a form for as long as the tab is open, and restores them after a reload or a visit to other
+ * pages. Text that the browser itself has restored stays.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[]): void {
-  // Before replayed typing arrives: that must be saved too.
+  // Before the loader replays what was typed earlier, so that this is saved too.
   useLayoutEffect(() => {
     const element = form.current;
     if (element === null) return undefined;
@@ -28,11 +28,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
       );
     element.addEventListener("input", save);
     return () => element.removeEventListener("input", save);
-    // oxlint-disable-next-line react/exhaustive-deps -- a form has the same fields all its life
+    // oxlint-disable-next-line react/exhaustive-deps -- the fields of a form never change
   }, [form]);
 }
 
-/** Deletes the saved text once the message has arrived. */
+/** Deletes the draft of a message that has arrived. */
 export function dropDraft(): void {
   keep("sessionStorage", key(), null);
 }

@@ -4,7 +4,7 @@ interface FieldProps {
   id: string;
   name: string;
   label: string;
-  /** What is wrong with the value, or undefined. */
+  /** The mistake in it; undefined when there is none. */
   problem: string | undefined;
   type?: "text" | "email";
   required?: boolean;
@@ -15,7 +15,7 @@ interface FieldProps {
   lines?: number;
 }
 
-/** A field with its label above it and its error message between the two. */
+/** A field with its label, and its mistake between them. */
 export function Field({ id, name, label, problem, lines, type = "text", ...input }: FieldProps) {
   const problemId = `${id}-problem`;
   const shared = {

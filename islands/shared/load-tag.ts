@@ -1,9 +1,9 @@
-/** Distance from the viewport, in pixels, within which a slot counts as near. */
+/** Pixels around the viewport within which an element is near. */
 const NEAR = "300px";
 
 /**
- * Adds a third-party script at the end of `room` once the page has loaded, the browser is idle, and the room is near
- * the viewport. Resolves to the script, or to null if `signal` aborted first.
+ * Adds a script of another site at the end of `room`, once the page has loaded, the browser is idle and the room is near
+ * the viewport. Returns the script, or null when `signal` has aborted by then.
  */
 export async function loadTag(
   source: string,
@@ -22,7 +22,7 @@ export async function loadTag(
   return script;
 }
 
-/** A browser that draws nothing may never report that it is idle, so two seconds count as idle. */
+/** A browser in the background may never be idle, so this waits at most two seconds. */
 function isIdle(): Promise<unknown> {
   return new Promise((done) => {
     // Older versions of Safari have none.

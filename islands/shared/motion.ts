@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { keep, kept } from "./storage.ts";
 
-/** Where a visitor's choice to stop motion is stored. The default is not stored. */
+/** The storage key of the visitor's choice to stop. Motion, the default, is not stored. */
 const KEY = "motion";
-/** Tells everything on the page that moves that the answer has changed. */
+/** The event that announces a change to everything on the page that moves. */
 const CHANGED = "motion:changed";
 /** Visitors whose system asks for less motion or less data start without motion. */
 const LESS = "(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)";
@@ -16,7 +16,7 @@ export function useMoving(): boolean {
     const read = () => setMoving(isMoving());
     const less = matchMedia(LESS);
     const obey = () => less.matches && answer(false);
-    // Stopping in another window of the site stops this one too.
+    // A stop in another window of the site is a stop here too.
     const follow = ({ key, newValue }: StorageEvent) => key === KEY && newValue !== null && answer(false);
     read();
     addEventListener(CHANGED, read);
@@ -28,18 +28,18 @@ export function useMoving(): boolean {
   return moving;
 }
 
-/** Stops all motion on this page, because the visitor is reading. */
+/** Stops everything on this page, for a visitor who is reading. */
 export function stopMotion(): void {
   answer(false);
 }
 
-/** Starts or stops all motion, and stores the choice for the next page. */
+/** The switch: starts or stops everything, and stores the choice for the next page. */
 export function setMotion(moving: boolean): void {
   keep("localStorage", KEY, moving ? null : "off");
   answer(moving);
 }
 
-/** Whether things move now. The state is on the document, so that an island that wakes late finds it. */
+/** Whether things move now. The answer is on the document, where an island that wakes late finds it. */
 export function isMoving(): boolean {
   const { motion } = document.documentElement.dataset;
   return motion === undefined ? mayStart() : motion === "on";

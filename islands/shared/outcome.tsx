@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { asText, mailAddress, type Message } from "./compose-message.ts";
 import type { Failure } from "./deliver.ts";
 
-/** Other ways to reach the broker, with the brokerage's name next to them (Fla. Admin. Code 61J2-10.025). */
+/** Other ways to reach the broker, with the name of the brokerage beside them (Fla. Admin. Code 61J2-10.025). */
 export interface Reach {
   brokerage: string;
   email: string;
@@ -16,7 +16,7 @@ interface PanelProps {
   reach: Reach;
 }
 
-/** Shown when the visitor's own email program has to send the message. Never claims that anything was sent. */
+/** For a message that the visitor's email program has to send. It never claims that anything was sent. */
 export function ReadyPanel({ message, reach }: PanelProps) {
   return (
     <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
@@ -30,7 +30,7 @@ export function ReadyPanel({ message, reach }: PanelProps) {
   );
 }
 
-/** Shown when the message has arrived. */
+/** For a message that has arrived. */
 export function SentPanel({ message, reach, next, onAnother }: PanelProps & { next: string; onAnother: () => void }) {
   return (
     <Panel kind="sent" heading="Thank you. Your message has been sent" message={message}>
@@ -67,7 +67,7 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
 };
 
-/** Shown when the message was not sent, or its fate is unknown. `onPlain` posts the form without the script. */
+/** For a message that was not sent, or may not have been. `onPlain` posts the form as without a script. */
 export function FailedPanel({
   failure,
   message,
@@ -103,7 +103,7 @@ interface PanelFrame {
 /** A panel that takes the focus when it appears, because the visitor is waiting for it. */
 function Panel({ kind, heading, message, children }: PanelFrame) {
   const title = useRef<HTMLHeadingElement>(null);
-  // A new message has a new panel.
+  // Each new message is a new request of the visitor.
   useEffect(() => title.current?.focus(), [message]);
   return (
     <section class="outcome" data-kind={kind}>
@@ -120,7 +120,7 @@ function MessageCopy({ message, brokerage }: { message: Message; brokerage: stri
   const [said, say] = useState<string | null>(null);
   const text = asText(message, brokerage);
   const copy = (what: string, name: string) => () => {
-    // If copying is refused (an old browser, a page without https), the text can be selected instead.
+    // When the clipboard is refused (an old browser, a page without https), the text can be selected.
     Promise.resolve(navigator.clipboard)
       .then((clipboard) => clipboard.writeText(what))
       .then(

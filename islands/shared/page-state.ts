@@ -1,22 +1,21 @@
 /*
- * What islands restore when a visitor comes back to the page. It is kept in the page's history entry: available after
- * Back, Forward and a reload, but not on a new visit. The loader wakes the islands of a page that has such state. A
- * link within the page creates a new entry, which inherits the state. Changes are written together, because browsers
- * limit how often the history may change.
+ * State that islands keep in the page's entry of the history: it is there after Back, Forward and a reload, but not on a
+ * new visit. The loader wakes the islands of a page that has such state. A link within the page makes a new entry, which
+ * gets the same state. Changes are written together, because browsers limit the number of changes to the history.
  */
 
 type State = Record<string, unknown>;
 
-/** The saved state of this page, read on first use. */
+/** The state of this page, read on first use. */
 let page: State | undefined;
 let writing = false;
 
-/** The value saved under a name, or undefined. */
+/** The value under a name; undefined when there is none. */
 export function left(key: string): unknown {
   return stateOfPage()[key];
 }
 
-/** Saves a value under a name; undefined removes it. */
+/** Stores a value under a name; undefined removes it. */
 export function leave(key: string, value: unknown): void {
   const state = stateOfPage();
   if (value === undefined) delete state[key];
@@ -38,6 +37,6 @@ function write(): void {
   try {
     history.replaceState(Object.keys(page ?? {}).length === 0 ? null : page, "");
   } catch {
-    // Too many changes in a short time (WebKit): the page itself is still correct.
+    // WebKit refuses too many changes in a short time. The page itself is right.
   }
 }

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Everything that prevents a form from being sent, with a link to each field. It takes the focus whenever it has
- * content (GOV.UK Design System, error summary). The box itself is always present, so that screen readers watch it.
+ * All mistakes in a form, with a link to each field. It takes the focus whenever it has content (GOV.UK Design System,
+ * error summary). The element itself is always present, so that screen readers observe it.
  */
 export function ProblemSummary({ problems, fieldId }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function ProblemSummary({ problems, fieldId }: Props) {
   }, [problems]);
 
   const goTo = (field: FieldName) => (event: MouseEvent) => {
-    // Not through the link itself: that would add a history entry, and Back would not leave the page.
+    // Following the link would add an entry to the history, and Back would not leave the page.
     event.preventDefault();
     const input = document.getElementById(fieldId(field));
     input?.closest(".field")?.scrollIntoView();

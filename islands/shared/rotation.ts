@@ -3,28 +3,28 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isMoving, setMotion, stopMotion, useMoving } from "./motion.ts";
 import { useSwipe, type SwipeHandlers } from "./swipe.ts";
 
-/** A set of items of which one is shown at a time. */
+/** A set of items that are shown one at a time. */
 export interface Rotation {
   index: number;
-  /** The previous item, so that it can fade out; -1 at first. */
+  /** The item that was shown before, so that it can fade; -1 at first. */
   previous: number;
-  /** The next item to be shown, known halfway through the current one so that it can be loaded; -1 until then. */
+  /** The item that comes next by itself, set at half time so that it can be fetched; -1 before that. */
   upcoming: number;
-  /** Whether it advances by itself; a resting pointer only pauses it. */
+  /** Whether it moves on by itself. A pointer that rests on it only makes it wait. */
   rotating: boolean;
-  /** Whether the button offers to stop. */
+  /** Whether the switch reads “stop”. */
   stoppable: boolean;
-  /** Shows an item; past either end it wraps around. Stops all motion, because the visitor is looking. */
+  /** Shows an item, wrapping at both ends. Stops all motion, since the visitor is looking. */
   show: (index: number) => void;
   /** Starts or stops everything on the page that moves. */
   toggle: () => void;
-  /** For the element that contains the carousel. The whole region counts as inside. */
+  /** For the element that holds it. Pointer and focus are watched in the carousel's whole region. */
   root: RefObject<HTMLDivElement | null>;
-  /** For the element whose content can be swiped. */
+  /** For the element that can be swiped. */
   swipe: SwipeHandlers;
 }
 
-/** Shows `count` items in turn, each for exactly `milliseconds`. */
+/** Shows `count` items one after the other, each for exactly `milliseconds`. */
 export function useRotation(count: number, milliseconds: number): Rotation {
   const [[index, previous], setShown] = useState<[index: number, previous: number]>([0, -1]);
   const [upcoming, setUpcoming] = useState(-1);
@@ -34,7 +34,7 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   const attended = useAttention(
     root,
     (onSwitch) => {
-      // The button keeps its label while it has the focus, so that it does what was announced.
+      // The switch keeps its name while it has the focus, so that it does what a screen reader has read.
       if (onSwitch && isMoving()) hold(true);
       stopMotion();
     },
@@ -44,7 +44,7 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   const away = useAway();
   const running = moving && !attended && !away;
 
-  // An interval, not a chain of timeouts: rendering in between would delay each one.
+  // An interval, because a chain of timeouts would add the time of each rendering.
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(() => setShown(([current]) => [(current + 1) % count, current]), milliseconds);
@@ -70,8 +70,8 @@ export function useRotation(count: number, milliseconds: number): Rotation {
 }
 
 /**
- * Whether a pointer rests on the carousel. Keyboard focus stops the motion for good: leaving does not restart it (ARIA
- * APG, carousel; WCAG 2.2, 2.2.2, does not count a pause that ends by itself).
+ * Whether a pointer rests on the carousel. Keyboard focus in it stops the motion for good: leaving does not start it
+ * again (ARIA APG, carousel; WCAG 2.2, 2.2.2, does not count a pause that ends by itself).
  */
 function useAttention(
   root: RefObject<HTMLElement | null>,
@@ -84,7 +84,7 @@ function useAttention(
     if (!region) return;
     const enter = () => setHovered(true);
     const focus = () => {
-      // A click also moves the focus, but does not mean that the visitor is reading with the keyboard.
+      // A click focuses too, but only `:focus-visible` means that the visitor uses the keyboard.
       const focused = region.querySelector(":focus-visible");
       if (focused !== null) onFocus(focused.hasAttribute("data-rotating"));
     };
@@ -95,7 +95,7 @@ function useAttention(
     // Pointer and focus may have arrived before this code.
     if (region.matches(":hover") && matchMedia("(hover: hover)").matches) enter();
     focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- both speak to the page, not to this render
+    // oxlint-disable-next-line react/exhaustive-deps -- both callbacks act on the page, not on this render
   }, [root]);
   return hovered;
 }

@@ -1,21 +1,18 @@
-/**
- * The searchable text of an entry: everything in it, opened or not, except the labels that all entries share (“More
- * info”).
- */
+/** The searchable text of an entry: all of its text, open or not, without the parts that every entry has (“More info”). */
 export function searchText(entry: Element): string {
   const copy = entry.cloneNode(true) as Element;
   for (const element of copy.querySelectorAll(".visually-hidden, button, .listing-actions")) element.remove();
   return folded(copy.textContent);
 }
 
-/** Whether a text from `searchText` contains every one of the given words or parts of words. */
+/** Whether a text of `searchText` contains every one of these words or parts of words. */
 export function matches(text: string, words: string): boolean {
   return folded(words)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
 
-/** Lowercase without accents, so that “cafe” finds “Café”. */
+/** Lower case without accents: a search for “cafe” finds “Café”. */
 function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 }

@@ -1,12 +1,12 @@
-/** Browser storage: `localStorage` lasts until it is deleted, `sessionStorage` as long as the tab is open. */
+/** The browser's storage for a site: `localStorage` until it is deleted, `sessionStorage` as long as the tab is open. */
 type Area = "localStorage" | "sessionStorage";
 
-/** The value stored under a name, or null. */
+/** The text under a name; null when there is none. */
 export function kept(area: Area, key: string): string | null {
   try {
     return window[area].getItem(key);
   } catch {
-    // A browser may refuse storage altogether; then values last only as long as the page.
+    // Browsers may refuse access to storage: then state lasts as long as the page.
     return null;
   }
 }
@@ -17,6 +17,6 @@ export function keep(area: Area, key: string, value: string | null): void {
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
   } catch {
-    // As above; the page works without it.
+    // As above; the page still works.
   }
 }

@@ -1,22 +1,22 @@
 import { useRef } from "preact/hooks";
 
-/** Called when a finger swipes the content to one side. */
+/** What a swipe to each side does. */
 interface Swipes {
   left: () => void;
   right: () => void;
 }
 
-/** For the element that can be swiped; styles give it `touch-action: pan-y pinch-zoom`. */
+/** For the element that can be swiped. Styles give it `touch-action: pan-y pinch-zoom`. */
 export interface SwipeHandlers {
   onPointerDown: (event: PointerEvent) => void;
   onPointerUp: (event: PointerEvent) => void;
   onPointerCancel: () => void;
 }
 
-/** The shortest movement, in CSS pixels, that counts as a swipe and not as an unsteady tap. */
+/** The shortest swipe in CSS pixels; a shorter movement is a tap. */
 const LEAST = 40;
 
-/** Detects horizontal swipes. Buttons do the same for everyone else (WCAG 2.2, 2.5.1). */
+/** Recognizes horizontal swipes. Buttons offer the same to all other visitors (WCAG 2.2, 2.5.1). */
 export function useSwipe({ left, right }: Swipes): SwipeHandlers {
   const start = useRef<PointerEvent | null>(null);
   return {

@@ -9,7 +9,7 @@ const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const RESTAURANTS = "/naples-area-links/recommended-restaurants/";
 
-/** The ways in which a script can fail. */
+/** Ways in which a script fails. */
 const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
   "are blocked": (route) => route.abort("blockedbyclient"),
   "are not there": (route) => route.fulfill({ status: 404, body: "not here" }),
@@ -20,7 +20,7 @@ const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
 const LOADER = /\/assets\/islands\.[^/]*\.js$/;
 const ISLANDS = /\/assets\/(?!islands\.)[^/]*\.js$/;
 
-/** A page with a manual clock and failing scripts; returns the console messages. */
+/** A page whose clock runs by hand, with scripts that fail; gives what was said on the console meanwhile. */
 async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> | void) {
   const { page, messages } = await open("about:blank");
   await stopClock(page);
@@ -28,7 +28,7 @@ async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> |
   return { page, messages, to: (path: string) => page.goto(at(path), { waitUntil: "commit" }) };
 }
 
-/** Waits for the HTML and its styles, because a script that never arrives would keep the page from loading. */
+/** Waits until the HTML and its styles are there; a script that never comes would keep the page from being loaded. */
 async function isStyled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const there = [...document.styleSheets].filter(({ href, media }) => href !== null && media.length === 0).length;
@@ -37,12 +37,12 @@ async function isStyled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the loader runs; otherwise the manual clock would make the page give up on it. */
+/** Waits until the loader has taken over, which a clock that runs ahead would have given up. */
 async function hasLoader(page: Page): Promise<void> {
   await page.waitForFunction(() => "islandEvents" in window && Object.hasOwn(window.islandEvents, "push"));
 }
 
-/** Asserts what a page offers without scripts: all text, all links, no control that needs one. */
+/** What a page offers without scripts: every word, every link, no control that needs one. */
 async function expectWhole(page: Page): Promise<void> {
   const lost = await page.evaluate(() => {
     const seen = (element: Element) =>
@@ -65,8 +65,8 @@ async function expectWhole(page: Page): Promise<void> {
   }
 }
 
-describe.each(PAGES)("%s is complete", (path) => {
-  test("when its scripts fail in any way, or arrive half a minute late", async () => {
+describe.each(PAGES)("%s is whole", (path) => {
+  test("when its scripts fail, in whatever way, or come half a minute late", async () => {
     let fail = FAILURES["are blocked"];
     let late: Route | undefined;
     const { page, to } = await openWith(LOADER, (route) => {
@@ -86,19 +86,16 @@ describe.each(PAGES)("%s is complete", (path) => {
     await expectWhole(page);
   });
 
-  test("when the loader arrives and the islands do not", async () => {
+  test("when the loader comes and the islands do not", async () => {
     await expectWholeWithout(path, FAILURES["are blocked"]);
   });
 });
 
-test.each(["%s is complete when its islands hang", "/contact/", RESTAURANTS])(
-  "%s is whole when its islands hang",
-  async (path) => {
-    await expectWholeWithout(path, FAILURES["do not come"]);
-  },
-);
+test.each(["/", "/contact/", RESTAURANTS])("%s is whole when its islands hang", async (path) => {
+  await expectWholeWithout(path, FAILURES["do not come"]);
+});
 
-/** Wakes every island of a page, none of which arrives, and checks the page once all have failed. */
+/** Wakes every island of a page, none of which comes, and looks at the page when all are given up. */
 async function expectWholeWithout(path: string, fail: (route: Route) => Promise<void> | void = () => undefined) {
   const { page, to } = await openWith(ISLANDS, fail);
   await to(path);
@@ -114,7 +111,7 @@ async function expectWholeWithout(path: string, fail: (route: Route) => Promise<
   await expectWhole(page);
 }
 
-test("untouched slides and quotations remain readable when their scripts hang", async () => {
+test("slides and quotations that nobody has touched are read all the same when their scripts hang", async () => {
   const { page, to } = await openWith(ISLANDS, FAILURES["do not come"] ?? (() => undefined));
   await to("/");
   await isStyled(page);
@@ -128,9 +125,9 @@ test("untouched slides and quotations remain readable when their scripts hang", 
     .toBe(4);
 });
 
-describe("an entry that a visitor wants to open", () => {
+describe("an entry that somebody wants to open", () => {
   const fails = Object.entries(FAILURES).filter(([name]) => name !== "do not come");
-  test.each(fails)("opens even if the scripts of the islands %s", async (_, fail) => {
+  test.each(fails)("opens all the same when the scripts of the islands %s", async (_, fail) => {
     const { page, to } = await openWith(ISLANDS, fail);
     await to(RESTAURANTS);
     await hasLoader(page);
@@ -140,7 +137,7 @@ describe("an entry that a visitor wants to open", () => {
       .toBe(true);
   });
 
-  test("is shown after three seconds, and stays open when the script arrives after all", async () => {
+  test("is shown after three seconds of waiting, and stays so when the script comes after all", async () => {
     const { page } = await open("about:blank");
     await stopClock(page);
     const come = await hold(page, ISLANDS);
@@ -159,7 +156,7 @@ describe("an entry that a visitor wants to open", () => {
   });
 });
 
-test("a failing island leaves the others alone", async () => {
+test("one island that fails leaves the others alone", async () => {
   const { page, to } = await openWith(/\/expandable-listing\.[^/]*\.js$/, (route) => route.abort());
   await to(RESTAURANTS);
   await hasLoader(page);
