@@ -177,9 +177,7 @@ test(
     expect(well).toMatchObject({ code: "0" });
     expect(well.later.map(({ code }) => code)).toEqual([0, 0]);
     const closed = await issues();
-    expect(closed.issues).toMatchObject([
-      { state: "CLOSED", comments: [{}, expect.stringContaining("works again")] },
-    ]);
+    expect(closed.issues).toMatchObject([{ state: "CLOSED", comments: [{}, expect.stringContaining("works again")] }]);
     expect(closed.issues[0]?.body).toContain("Alive again");
     // A closed issue is left alone; the next error opens one of its own.
     await night(5);

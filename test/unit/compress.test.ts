@@ -14,7 +14,7 @@ async function compressed(content: Buffer, path: string): Promise<Map<string, Bu
   return written;
 }
 
-test("scripts and styles become as small as Brotli can make them, pages little larger than that", async () => {
+test("scripts and styles become as small as Brotli can make them, pages slightly larger", async () => {
   const content = readFileSync(new URL("../../docs/checks.md", import.meta.url));
   const least = brotliCompressSync(content).length;
   for (const path of ["assets/a.css", "assets/a.js", "assets/a.mjs"])
@@ -25,6 +25,6 @@ test("scripts and styles become as small as Brotli can make them, pages little l
   expect(gunzipSync(page.get("index.html.gz") ?? "")).toEqual(content);
 });
 
-test("a file that does not become smaller has no compressed one beside it", async () => {
+test("a file that does not become smaller has no compressed companion", async () => {
   expect([...(await compressed(Buffer.from("ok"), "robots.txt")).keys()]).toEqual([]);
 });
