@@ -13,7 +13,7 @@ const content = defineContent({
   site: yamlFile("site.yaml", site),
   navigation: yamlFile("navigation.yaml", pages.navigation),
   home: yamlFile("home.yaml", pages.home),
-  neighbourhoods: yamlFile("neighbourhoods.yaml", pages.neighbourhoods),
+  neighborhoods: yamlFile("neighborhoods.yaml", pages.neighborhoods),
   about: markdownFile("about.md", pages.about),
   forBuyers: markdownFile("for-buyers.md", pages.article),
   contact: yamlFile("contact.yaml", pages.contact),

@@ -27,11 +27,11 @@ export default function routes(content: Content): Route[] {
   const page = (path: string, { title, description }: Head, template: () => React.ReactElement, ...shown: unknown[]) =>
     route({ path, title, description, reviewed: newestReview(shown), template, props: {} });
   const guide = (path: string, part: { page: Page }, template: () => React.ReactElement, ...more: unknown[]) =>
-    page(path, part.page, template, part, ...more, content.neighbourhoods);
+    page(path, part.page, template, part, ...more, content.neighborhoods);
   return [
-    page("/", content.home.page, Home, content.home, content.neighbourhoods, content.military),
-    page("/about", content.about, About, content.about, content.neighbourhoods),
-    page("/for-buyers", content.forBuyers, ForBuyers, content.forBuyers, content.neighbourhoods),
+    page("/", content.home.page, Home, content.home, content.neighborhoods, content.military),
+    page("/about", content.about, About, content.about, content.neighborhoods),
+    page("/for-buyers", content.forBuyers, ForBuyers, content.forBuyers, content.neighborhoods),
     page("/contact", content.contact.page, Contact, content.contact),
     page("/military-loan", content.military.page, Military, content.military),
     guide("/naples-area-links/recommended-restaurants", content.shopping, Shopping, content.restaurants),

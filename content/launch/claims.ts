@@ -75,7 +75,7 @@ function dockClaims({ cityDock: { facilities } }: Content): Item[] {
 function guideClaims({ galleries, fishing }: Content): Item[] {
   const district = galleries.entries.findIndex(({ description }) => description.join(" ").includes("over 80 studios"));
   const reef = fishing.spots.entries.findIndex(({ description }) => description.join(" ").includes("20-50 feet"));
-  const licence = fishing.regulations.text.join(" ").includes("Anglers 16 and older");
+  const license = fishing.regulations.text.join(" ").includes("Anglers 16 and older");
   return [
     claim("studios", "Art District: over 80 studios", {
       at: district < 0 ? ["galleries", "entries"] : ["galleries", "entries", district, "description"],
@@ -89,9 +89,9 @@ function guideClaims({ galleries, fishing }: Content): Item[] {
       problem: "It fits the older reefs near the coast (24 to 32 feet); the newer ones are at 40 to 75 feet.",
       put: `Ask a charter captain. ${KEEP}`,
     }),
-    claim("fishing-licence", "Fishing license from age 16", {
+    claim("fishing-license", "Fishing license from age 16", {
       at: ["fishing", "regulations", "text"],
-      done: !licence,
+      done: !license,
       problem: "Only third-party websites confirm it; no page of the state does yet.",
       put: "Read myfwc.com. If it is right as it is, record it as settled.",
     }),

@@ -6,7 +6,7 @@ import type { Item, SiteSettings, Topic } from "./topic.ts";
 const SAMPLE = {
   name: "Naples Luxury Real Estate",
   brokerage: /^sample\b/i,
-  licence: /\b[a-z]*0{7}\b/i,
+  license: /\b[a-z]*0{7}\b/i,
   address: /\bsample street\b/i,
   hours: "Monday to Saturday, 9 AM to 6 PM",
 };
@@ -40,9 +40,9 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
         problem: `The brokerage, ${site.brokerage}, is made up.`,
         put: "Write the name of the brokerage firm exactly as it is registered with the state.",
       }),
-      field("licence", "License number", {
-        done: !SAMPLE.licence.test(site.licence),
-        problem: `The license, ${site.licence}, is made up.`,
+      field("license", "License number", {
+        done: !SAMPLE.license.test(site.license),
+        problem: `The license, ${site.license}, is made up.`,
         put: "Write your own license number.",
       }),
       field("phone", "Telephone number", {

@@ -7,7 +7,7 @@ import type { Item, SiteSettings, Topic } from "./topic.ts";
 const LISTINGS = "/listings";
 
 /** Done once the settings say where the listings are, and name the one host that redirects visitors there. */
-export function listings({ neighbourhoods }: Content, settings: SiteSettings): Topic {
+export function listings({ neighborhoods }: Content, settings: SiteSettings): Topic {
   const isKnown = isHandedOn(settings, LISTINGS);
   const { length: hosts } = settings.hosts;
   return {
@@ -36,8 +36,8 @@ export function listings({ neighbourhoods }: Content, settings: SiteSettings): T
         need: "should",
         kind: "missing",
         title: "Neighborhoods next to the guide pages",
-        done: neighbourhoods.sideList === "listings",
-        at: ["neighbourhoods", "sideList"],
+        done: neighborhoods.sideList === "listings",
+        at: ["neighborhoods", "sideList"],
         problem: "The neighborhoods next to each guide page are links that lead nowhere.",
         put: "Write “sideList: listings”: they then lead to the neighborhood’s listings.",
       },

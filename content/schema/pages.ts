@@ -88,7 +88,7 @@ export const home = v.strictObject({
       ),
     }),
   ),
-  neighbourhoods: words,
+  neighborhoods: words,
   lifestyle: v.strictObject({
     heading: line(),
     tiles: v.pipe(
@@ -108,7 +108,7 @@ export const home = v.strictObject({
   start: v.strictObject({ heading: line(), text: line(), button: link }),
 });
 
-export const neighbourhoods = v.strictObject({
+export const neighborhoods = v.strictObject({
   reviewed: date(),
   /** Address below which the listings system keeps its neighborhood pages. */
   base: line(),

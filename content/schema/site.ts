@@ -64,7 +64,7 @@ export const site = v.strictObject({
   tagline: line(),
   /** The licensed name of the brokerage firm, exactly as registered (Fla. Admin. Code 61J2-10.025). */
   brokerage: line(),
-  licence: line(),
+  license: line(),
   /** The broker's own name as registered, including the last name (same rule); optional on the site. */
   person: v.optional(line()),
   /** What the broker is, so that readers know they are dealing with a licensee. */

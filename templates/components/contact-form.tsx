@@ -19,11 +19,11 @@ interface ContactFormProps {
 
 /** The contact form with its heading, and the other ways to reach the broker for visitors who cannot use it. */
 export function ContactForm({ name, heading, full = false, subject }: ContactFormProps) {
-  const { site, contact, neighbourhoods, thanks } = useContent();
+  const { site, contact, neighborhoods, thanks } = useContent();
   const { origin } = usePage();
   const { brokerage, email, phone } = site;
   const delivery = deliveryOf(site, { name, subject: full ? null : subject, origin });
-  const topics = neighbourhoods.entries.map((area) => [slugify(area.name), area.name]);
+  const topics = neighborhoods.entries.map((area) => [slugify(area.name), area.name]);
   return (
     <section className="form-section" aria-labelledby="form-heading">
       <h2 id="form-heading">{heading}</h2>

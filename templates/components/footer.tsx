@@ -37,7 +37,7 @@ export function Footer({ advertising }: FooterProps) {
           <Paragraphs of={site.equalHousing} />
         </div>
         <p>
-          © {site.copyright}. {site.brokerage}. {site.licence}.
+          © {site.copyright}. {site.brokerage}. {site.license}.
         </p>
       </div>
     </footer>

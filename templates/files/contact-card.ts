@@ -6,7 +6,7 @@ import { slugify } from "build-site";
  * licensed brokerage name is right before every contact detail (Fla. Admin. Code 61J2-10.025).
  */
 export function contactCard({ site }: Content, origin: string): string {
-  const { name, person, role, licence, brokerage, phone, email, address } = site;
+  const { name, person, role, license, brokerage, phone, email, address } = site;
   const street = address.slice(0, -1).join(", ");
   const town = address.at(-1) ?? "";
   const {
@@ -27,7 +27,7 @@ export function contactCard({ site }: Content, origin: string): string {
     `EMAIL;TYPE=INTERNET,WORK:${email}`,
     `ADR;TYPE=WORK:;;${[street, city, state, zip].map(text).join(";")};`,
     `URL:${origin}/`,
-    `NOTE:${text(`${name}. ${brokerage}. ${licence}.`)}`,
+    `NOTE:${text(`${name}. ${brokerage}. ${license}.`)}`,
     `UID:${slugify(name)}@${new URL(origin).host}`,
     "END:VCARD",
   ];

@@ -52,13 +52,13 @@ export function useWebSite(): WebSiteLeaf {
 /** The person who runs the site, with a name if content has one. */
 export function usePerson(): PersonLeaf {
   const { origin } = usePage();
-  const { person, role, licence } = useContent().site;
+  const { person, role, license } = useContent().site;
   return {
     "@type": "Person",
     ...(person === undefined ? {} : { name: person }),
     jobTitle: role,
     worksFor: brokerId(origin),
-    hasCredential: { "@type": "EducationalOccupationalCredential", name: licence },
+    hasCredential: { "@type": "EducationalOccupationalCredential", name: license },
   };
 }
 

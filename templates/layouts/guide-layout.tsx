@@ -68,19 +68,19 @@ export function GuideLayout(props: GuideLayoutProps) {
 }
 
 function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
-  const { neighbourhoods } = useContent();
+  const { neighborhoods } = useContent();
   return (
     <>
       <ContactBox />
       <section className="side-box">
         <h2>Naples Luxury Real Estate</h2>
         <ul className="side-list">
-          {neighbourhoods.entries
+          {neighborhoods.entries
             .filter(({ inSideList }) => inSideList)
             .toSorted((a, b) => (a.name < b.name ? -1 : 1))
             .map(({ name, slug }) => (
               <li key={name}>
-                <a href={neighbourhoods.sideList === "pending" ? "#" : `${neighbourhoods.base}/${slug}`}>{name}</a>
+                <a href={neighborhoods.sideList === "pending" ? "#" : `${neighborhoods.base}/${slug}`}>{name}</a>
               </li>
             ))}
         </ul>

@@ -43,7 +43,7 @@ declare global {
 
 const slot = (page: Page) => page.locator(".advertising-slot");
 const yes = (page: Page) => page.getByRole("button", { name: "Show advertisement" });
-const fulfil = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
+const fulfill = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
 
 /** The rest of the page works, and nothing on it has moved. */
 async function expectUsable(page: Page) {
@@ -81,7 +81,7 @@ describe("before consent", () => {
 
 describe("after consent", () => {
   test("there is one request, the content fills its slot and no more, and the next page remembers the answer", async () => {
-    const { page, asked, quiet } = await openPage(fulfil(FILL));
+    const { page, asked, quiet } = await openPage(fulfill(FILL));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
     expect(asked).toEqual([TAG]);
@@ -97,7 +97,7 @@ describe("after consent", () => {
   });
 
   test("the script waits until the page has loaded", async () => {
-    const { page, asked } = await openPage(fulfil(FILL));
+    const { page, asked } = await openPage(fulfill(FILL));
     const finish = await hold(page, "**/stamp-airports.*.svg");
     await page.goto(at(PAGE), { waitUntil: "domcontentloaded" });
     await yes(page).click();
@@ -109,7 +109,7 @@ describe("after consent", () => {
   });
 
   test("the script waits until the browser is idle", async () => {
-    const { page, asked } = await openPage(fulfil(FILL));
+    const { page, asked } = await openPage(fulfill(FILL));
     await page.addInitScript(() => {
       const idle: IdleRequestCallback[] = [];
       window.requestIdleCallback = (callback) => idle.push(callback);
@@ -125,7 +125,7 @@ describe("after consent", () => {
   });
 
   test("consent can be withdrawn, and a refusal is remembered too", async () => {
-    const { page, asked } = await openPage(fulfil(FILL));
+    const { page, asked } = await openPage(fulfill(FILL));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
     await page.getByRole("button", { name: "No more of these" }).click();
@@ -144,7 +144,7 @@ test("the advertisement can load its own pictures", async () => {
   const picture = `{ const image = new Image(); image.src = "${new URL("/boat.svg", TAG).href}"; document.querySelector("[data-slot]").append(image); }`;
   const { page, messages } = await openPage((route) =>
     route.request().url() === TAG
-      ? fulfil(picture)(route)
+      ? fulfill(picture)(route)
       : route.fulfill({
           contentType: "image/svg+xml",
           body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -177,8 +177,8 @@ describe("an advertiser that", () => {
 
   test.each([
     ["hangs", () => undefined],
-    ["throws", fulfil("throw new Error('bad day')")],
-    ["fills nothing", fulfil("void 0")],
+    ["throws", fulfill("throw new Error('bad day')")],
+    ["fills nothing", fulfill("void 0")],
   ] as const)("%s: given up after five seconds", async (_, answer) => {
     const { page, asked } = await openPage(answer);
     await stopClock(page);
@@ -195,7 +195,7 @@ describe("an advertiser that", () => {
   });
 
   test("is huge: it loads, and the page stays usable", async () => {
-    const { page } = await openPage(fulfil(`/*${"x".repeat(10_000_000)}*/${FILL}`));
+    const { page } = await openPage(fulfill(`/*${"x".repeat(10_000_000)}*/${FILL}`));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
     await expectUsable(page);
@@ -206,7 +206,7 @@ test.each([
   ["Global Privacy Control", "globalPrivacyControl", true],
   ["Do Not Track", "doNotTrack", "1"],
 ] as const)("%s: nothing is ever asked, whatever one has said before", async (_, name, value) => {
-  const { page, asked } = await openPage(fulfil(FILL));
+  const { page, asked } = await openPage(fulfill(FILL));
   await page.addInitScript(
     ([key, said]) => Object.defineProperty(Navigator.prototype, key, { get: () => said, configurable: true }),
     [name, value] as const,
@@ -225,7 +225,7 @@ test.each([
 });
 
 test("a visitor who saves data gets no advertisement without asking for one", async () => {
-  const { page, asked } = await openPage(fulfil(FILL));
+  const { page, asked } = await openPage(fulfill(FILL));
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }), configurable: true }),
   );

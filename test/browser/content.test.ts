@@ -54,7 +54,7 @@ describe("home", () => {
       "Luxury High-Rise",
     ]);
     const areas = await page
-      .locator(".neighbourhood-grid a")
+      .locator(".neighborhood-grid a")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(areas).toHaveLength(11);
     expect(areas.every((area) => area?.startsWith("/listings/naples-luxury-properties/"))).toBe(true);
@@ -200,6 +200,6 @@ test("the chart of the coast shows nothing that is missing from the list next to
   const chart = page.locator(".coast-chart");
   expect(await chart.getAttribute("aria-hidden")).toBe("true");
   const places = await chart.locator(".chart-place text").allTextContents();
-  const links = await page.locator(".neighbourhood-grid a").allTextContents();
+  const links = await page.locator(".neighborhood-grid a").allTextContents();
   expect(places).toEqual(links);
 });

@@ -52,7 +52,7 @@ describe("a contact card", () => {
     name: "Naples Luxury Real Estate",
     role: "Real estate broker",
     brokerage: "Sample; Brokerage, LLC",
-    licence: "Florida license BK0000000",
+    license: "Florida license BK0000000",
     phone: { display: "(239) 555-0142", e164: "+12395550142" },
     email: "hello@naples-luxury.example",
     address: ["100 Sample Street", "Suite 1", "Naples, FL 34102-1234"],
