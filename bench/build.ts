@@ -1,5 +1,5 @@
 /*
- * How long a site of N pages takes to build, beside others who build the same site:
+ * Build times of a site of N pages, compared with other generators that build the same site:
  * node bench/build.ts [--pages 13,1000] [--rounds 5] [--peers build-site,floor,hugo,…]
  *   [--works clean,checked,again,changed,compressed] [--json file] [--markdown]
  */
@@ -15,7 +15,10 @@ import { proveSameBytes } from "./lib/same-bytes.ts";
 import { emptyTrash, timeTurn, weighTurn, WORKS, type Work } from "./lib/works.ts";
 import { proveEquivalent } from "./equivalent.ts";
 
-/** With more pages than this only these take part, and build cleanly alone, unless the options say otherwise: the rest takes hours. */
+/**
+ * Larger sites are built only by these peers, and only cleanly, unless the options say otherwise: everything else takes
+ * hours.
+ */
 const MANY = 2000;
 const FAST = new Set(["build-site", "floor", "needed", "hugo"]);
 
@@ -37,12 +40,12 @@ console.log(tables);
 if (options.markdown) await writeResults("build", tables);
 if (options.json !== undefined) await outputFile(options.json, json({ machine, rounds: options.rounds, results }));
 
-/** All works with sites of one size. The first round weighs, the others time. */
+/** All works with sites of one size. The first round measures memory, the others time. */
 async function measure(pages: number, taking: typeof peers): Promise<Result[]> {
   const works = options.works ?? (pages > MANY ? ["clean" as const] : (Object.keys(WORKS) as Work[]));
   const turns: { made: MadeSite; result: Result }[] = [];
   for (const peer of taking) {
-    console.error(`${pages} pages: ${peer.title}, made and weighed …`);
+    console.error(`${pages} pages: ${peer.title}, set up and memory measured …`);
     const made = await makeSite(peer, pages);
     const weights = await weighTurn(made, works);
     if (peer.name === "build-site" && works.includes("changed")) await proveSameBytes(made);
@@ -50,7 +53,7 @@ async function measure(pages: number, taking: typeof peers): Promise<Result[]> {
   }
   for (let round = 0; round < options.rounds; round++) {
     console.error(`${pages} pages: round ${round + 1} of ${options.rounds} …`);
-    // In turns, and the other way round each time: a busy moment of the machine falls on all.
+    // Peers take turns, in alternating order, so that a busy moment of the machine affects all of them.
     for (const { made, result } of round % 2 === 0 ? turns : turns.toReversed()) {
       result.figures.push(...(await timeTurn(made, works)));
     }

@@ -1,5 +1,5 @@
 /*
- * The development server: from its start to the first page served, and from a saved file to what a browser shows:
+ * The development server: from its start to the first page, and from a saved file to the change in the browser:
  * node bench/dev.ts [--pages 13,1000] [--rounds 3] [--peers build-site,hugo,…] [--json file] [--markdown]
  */
 import { setTimeout as wait } from "node:timers/promises";
@@ -23,7 +23,7 @@ interface Result {
   peer: string;
   title: string;
   pages: number;
-  /** Without any cache, and with what the server before has left. */
+  /** Without any cache, and with what the previous server has left. */
   cold: number[];
   warm: number[];
   edits: Record<Kind, number[]>;
@@ -63,7 +63,7 @@ async function measure(pages: number): Promise<Result[]> {
       await removeTraces(made);
       result.cold.push(await justStart(made));
       result.warm.push(await justStart(made));
-      // Saves are measured once, several of each kind.
+      // Saves are measured in a single session, several of each kind.
       if (round === 0) await editAll(browser, made, result);
     }
   }
@@ -81,10 +81,10 @@ async function editAll(chrome: Browser, made: MadeSite, { edits }: Result): Prom
   const { address, stop } = await startDev(made);
   try {
     for (const kind of KINDS) {
-      // A new page each time: the old one may just be about to reload.
+      // A new page each time, because the old one may be about to reload.
       const page = await chrome.newPage();
       await page.goto(address);
-      // The page's own connection to the server, and islands that wait until a browser is idle.
+      // Ignore the page's own connection to the server, and islands that wait until the browser is idle.
       await wait(2000);
       edits[kind].push(...(await timeEdits(page, made, { kind, times: EDITS })));
       await page.close();

@@ -1,5 +1,5 @@
 /*
- * Whether all peers build the same site: the same words on the pages, and islands that work in Chromium:
+ * Checks that all peers build the same site: the same text on the pages, and islands that work in Chromium:
  * node bench/equivalent.ts [--peers build-site,floor,hugo,…]
  */
 import { readFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { buildOnce, middlePage } from "./lib/works.ts";
 
 const PAGES = 13;
 
-/** Builds the small site with each peer, and throws at the first difference in words and at an island that does not move. */
+/** Builds the small site with each peer. Throws at the first difference in text and at an island that does not work. */
 export async function proveEquivalent(peers: readonly Peer[]): Promise<void> {
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
@@ -28,14 +28,14 @@ export async function proveEquivalent(peers: readonly Peer[]): Promise<void> {
       first ??= { title: peer.title, texts };
       compare(first, { title: peer.title, texts });
       await tryIslands(browser, made);
-      console.error(`${peer.title}: the same words as ${first.title}, and what should open opens.`);
+      console.error(`${peer.title}: the same text as ${first.title}, and its islands work.`);
     }
   } finally {
     await browser.close();
   }
 }
 
-/** What a sample of pages says: the home page, the first, the one in the middle, the last. */
+/** The text of a sample of pages: the home page, the first, the middle and the last one. */
 async function textsOf({ data, out }: MadeSite): Promise<Map<string, string[]>> {
   const slugs = [...data.pages.keys()];
   const sample = ["", slugs[0] ?? "", middlePage(data.pages), slugs.at(-1) ?? ""];
@@ -74,7 +74,7 @@ async function tryIslands(browser: Browser, { peer, data, out }: MadeSite): Prom
     await press(page, { button: third.locator("button, summary"), shows: "#listing-3" });
     if (await page.locator("#listing-4").isVisible()) throw new Error(`${peer.title}: two panels opened at once`);
     await press(page, { button: page.locator(".dropdown").first().locator("button, summary"), shows: ".dropdown ul" });
-    // Hugo's home page has no islands: all slides stand below each other.
+    // Hugo's home page has no islands: all slides are stacked.
     if (peer.name === "hugo") return;
     await page.goto(`${address}/`, { waitUntil: "networkidle" });
     const { heading } = data.site.home.slides[1] ?? { heading: "" };
@@ -91,13 +91,13 @@ async function tryIslands(browser: Browser, { peer, data, out }: MadeSite): Prom
   }
 }
 
-/** Presses a button until something shows: an island that waits for its moment may not hear the first time. */
+/** Presses a button until something appears, because an island that is still asleep may miss the first press. */
 async function press(
   page: Page,
   { button, shows }: { button: ReturnType<Page["locator"]>; shows: string },
 ): Promise<void> {
   const target = page.locator(shows).first();
-  if (await target.isVisible()) throw new Error(`${shows} shows before anybody has pressed`);
+  if (await target.isVisible()) throw new Error(`${shows} is visible before its button is pressed`);
   await button.scrollIntoViewIfNeeded();
   for (let attempt = 0; attempt < 3; attempt++) {
     await button.click();
@@ -107,7 +107,7 @@ async function press(
     );
     if (visible) return;
   }
-  throw new Error(`${await page.title()}: ${shows} does not show when its button is pressed`);
+  throw new Error(`${await page.title()}: ${shows} is not visible after its button is pressed`);
 }
 
 if (import.meta.main) {

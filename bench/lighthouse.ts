@@ -1,5 +1,5 @@
 /*
- * What Lighthouse (mobile, its own throttling) says about every page of this repository's site, served by `preview`:
+ * Lighthouse scores (mobile, with its own throttling) of every page of this repository's site, served by `preview`:
  * node bench/lighthouse.ts [--runs 3] [--only /about/] [--json file] [--markdown]
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
@@ -24,14 +24,14 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BUILD_SITE = join(ROOT, "bin/build-site.mjs");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** The part of Lighthouse's result that is read here. */
+/** The part of Lighthouse's result that is used here. */
 interface LighthouseResult {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; numericValue?: number; scoreDisplayMode: string }>;
   runtimeError?: { message: string };
 }
 
-/** The median scores of a page, 0 to 100, its largest paint and its shift, and what is not perfect. */
+/** The median scores of a page (0 to 100), its largest paint and layout shift, and what costs points. */
 interface PageScores {
   path: string;
   scores: number[];
@@ -56,7 +56,7 @@ try {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const out = join(folder, "out");
-  // With the address under which it is looked at: a canonical address elsewhere would be called a mistake.
+  // Built with the address of the local server: Lighthouse reports a canonical address elsewhere as a mistake.
   await promisify(execFile)(process.execPath, [BUILD_SITE, "build", "--quiet", "--out", out, "--origin", origin], {
     cwd: ROOT,
   });
@@ -80,7 +80,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The addresses of all pages but the one for addresses that do not exist, which Lighthouse refuses. */
+/** The addresses of all pages except the 404 page, which Lighthouse refuses. */
 async function pagesIn(out: string): Promise<string[]> {
   const files = await readdir(out, { recursive: true });
   return files

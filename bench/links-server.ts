@@ -1,7 +1,7 @@
 /*
- * Other people's sites for `links.ts`, in a process of its own so that it does not take time from those who are measured:
- * HOSTS hosts on loopback addresses, each with its own pages, every answer after LATENCY milliseconds. Prints the
- * addresses of all pages as JSON, and counts when it is asked for /counts on the first host.
+ * The external sites for `links.ts`, in a separate process so that it takes no time from the measured ones: HOSTS hosts
+ * on loopback addresses, each with its own pages, and every answer after LATENCY milliseconds. Prints the addresses of
+ * all pages as JSON, and returns the request counts at /counts on the first host.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 

@@ -1,6 +1,6 @@
 /*
- * How long it takes to check 500 links on 50 hosts that answer after 50 ms, beside linkinator's own command, and how many
- * connections that costs the hosts: node bench/links.ts [runs]
+ * The time to check 500 links on 50 hosts that answer after 50 ms, compared with linkinator's own command, and the number of
+ * connections to the hosts: node bench/links.ts [runs]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -47,7 +47,7 @@ try {
   ];
   const peer = [path("../node_modules/linkinator/build/src/cli.js"), "index.html", "--concurrency", "100", "--silent"];
   const results = { "build-site": [] as Measured[], linkinator: [] as Measured[] };
-  // In turns, so that a busy moment of the machine falls on both.
+  // In turns, so that a busy moment of the machine affects both.
   for (let run = 0; run < RUNS; run++) {
     results["build-site"].push(await measure(ours, sites));
     results.linkinator.push(await measure(peer, sites));

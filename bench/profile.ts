@@ -1,5 +1,5 @@
 /*
- * What the thread that renders does in a clean build, by part of the program, read from `--cpu-prof`:
+ * The time of the rendering thread in a clean build, by part of the program, from `--cpu-prof`:
  * node bench/profile.ts [--pages 13,1000] [--rounds 10] [--json file] [--markdown]
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -19,18 +19,18 @@ import { median } from "./lib/statistics.ts";
 import { table } from "./lib/table.ts";
 import { emptyTrash, removeTraces, settle } from "./lib/works.ts";
 
-/** A build to be looked into: its parts in milliseconds, and how long it takes when nobody looks. */
+/** A build to be profiled: its parts in milliseconds, and its time without the profiler. */
 interface Work {
   title: string;
   folder: string;
   flags: readonly string[];
-  /** Takes away what was built before. */
+  /** Removes the output of earlier builds. */
   clean: () => Promise<void>;
   seconds: number[];
   parts: Map<string, number[]>;
 }
 
-/** Parts that take less than this share of every build are one. */
+/** Parts that take less than this share of every build are combined. */
 const SMALL = 0.01;
 const REST = "all others";
 
@@ -50,7 +50,7 @@ for (const peer of ours) {
 const broker = await copyBrokerSite();
 add({ title: "this repository's own site", folder: broker, flags: [], clean: () => removeBuilt(broker) });
 
-// The first round fills Node's compile cache, and is not counted.
+// The first round fills Node's compile cache and is not counted.
 for (let round = 0; round <= options.rounds; round++) {
   for (const work of works) {
     console.error(`${work.title}: round ${round} of ${options.rounds} …`);
@@ -81,7 +81,7 @@ async function timed({ folder, flags, clean }: Work): Promise<number> {
   return (await timeCommand(ourBuild(...flags), { folder, environment: PRODUCTION })).seconds;
 }
 
-/** Builds once more, with V8's profiler, and reads what it has written of the first thread. */
+/** Builds once more with V8's profiler, and reads the profile of the first thread. */
 async function profiled({ folder, flags, clean }: Work): Promise<Map<string, number>> {
   await clean();
   settle();
@@ -92,14 +92,14 @@ async function profiled({ folder, flags, clean }: Work): Promise<Map<string, num
     await timeCommand(command, { folder, environment: PRODUCTION });
     // CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile
     const first = (await readdir(profiles)).find((name) => /\.0\.\d+\.cpuprofile$/.test(name));
-    if (first === undefined) throw new Error("V8 has written no profile");
+    if (first === undefined) throw new Error("V8 wrote no profile");
     return partsOf(JSON.parse(await readFile(join(profiles, first), "utf8")) as CpuProfile);
   } finally {
     await rm(profiles, { recursive: true, force: true });
   }
 }
 
-/** A row for each part, those that take most of the second work first. */
+/** A row for each part, ordered by the second work. */
 function rows(): string[][] {
   const shares = works.map(({ parts }) => sharesOf(parts));
   const names = [...new Set(shares.flatMap((share) => [...share.keys()]))];
@@ -109,7 +109,7 @@ function rows(): string[][] {
   const percent = (share: number) => (share * 100).toFixed(1);
   const restOf = (share: Map<string, number>) => 1 - sorted.reduce((sum, name) => sum + (share.get(name) ?? 0), 0);
   return [
-    ["seconds, when nobody looks", ...works.map(({ seconds }) => median(seconds).toFixed(2))],
+    ["seconds, without the profiler", ...works.map(({ seconds }) => median(seconds).toFixed(2))],
     ...sorted.map((name) => [name, ...shares.map((share) => percent(share.get(name) ?? 0))]),
     [REST, ...shares.map((share) => percent(restOf(share)))],
   ];

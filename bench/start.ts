@@ -1,5 +1,5 @@
 /*
- * How long the command takes to say something, and how long this repository's own site takes to build:
+ * The time until the command's first output, and the build time of this repository's own site:
  * node bench/start.ts [--rounds 5] [--json file] [--markdown]
  */
 import { fileURLToPath } from "node:url";
@@ -33,7 +33,7 @@ const root = await copyBrokerSite();
 const options = readOptions({ pages: [13], rounds: 5 });
 const machine = await describeMachine(PEERS.filter(({ name }) => name === "build-site"));
 const took = new Map<string, Timing[]>(CASES.map(({ title }) => [title, []]));
-// The first round is not counted: it fills Node's compile cache, where the command uses one, and the machine's of files.
+// The first round is not counted: it fills Node's compile cache and the file cache of the machine.
 for (let round = 0; round <= options.rounds; round++) {
   for (const { title, command, cold } of CASES) {
     if (cold === true) await removeBuilt(root);

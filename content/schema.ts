@@ -1,8 +1,8 @@
 /**
- * Which files `content/` has, and what each may say (the schemas are in `schema/`). `build-site` checks every file and
- * reports all mistakes at once, at the line where they stand; templates get the result fully typed.
+ * The files in `content/` and what each may contain (the schemas are in `schema/`). `build-site` checks every file and
+ * reports all mistakes at once, each with its line; templates get the result fully typed.
  *
- * Words for the people who edit content are in `docs/content.md`.
+ * `docs/content.md` is the guide for people who edit content.
  */
 import { defineContent, markdownFile, yamlFile, type ContentOf } from "build-site";
 import * as guide from "./schema/guide.ts";
@@ -13,7 +13,7 @@ const content = defineContent({
   site: yamlFile("site.yaml", site),
   navigation: yamlFile("navigation.yaml", pages.navigation),
   home: yamlFile("home.yaml", pages.home),
-  neighbourhoods: yamlFile("neighbourhoods.yaml", pages.neighbourhoods),
+  neighborhoods: yamlFile("neighborhoods.yaml", pages.neighborhoods),
   about: markdownFile("about.md", pages.about),
   forBuyers: markdownFile("for-buyers.md", pages.article),
   contact: yamlFile("contact.yaml", pages.contact),

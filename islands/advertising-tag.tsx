@@ -120,15 +120,15 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
 function words(state: State, provider: string): string | null {
   switch (state) {
     case "asking":
-      return `From ${provider}, which would see that you are here.`;
+      return `From ${provider}, which would learn of your visit.`;
     case "refused":
       return "Your browser asks websites not to track you, so there is no advertisement here.";
     case "declined":
       return "No advertisement, as you wish.";
     case "waiting":
-      return "The advertisement is on its way.";
+      return "The advertisement is loading.";
     case "failed":
-      return "The advertisement did not come. Everything else on this page works without it.";
+      return "The advertisement did not load. Everything else on this page works without it.";
     case "shown":
       return null;
   }

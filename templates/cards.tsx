@@ -12,7 +12,7 @@ export function useStampCard(stamp: string, title: string): ReactElement {
   return <StampCard title={title} name={name} stamp={draw()} />;
 }
 
-/** The card of a page with a scene; `cut` is the part of it that is shown, 1.9 times as wide as high. */
+/** The card of a page with a scene; `cut` is the visible part, with an aspect ratio of 1.9. */
 export function useSceneCard(Scene: ComponentType<{ cut?: Cut }>, cut: Cut, title: string): ReactElement {
   const { name } = useContent().site;
   const scene = (

@@ -1,13 +1,13 @@
 import type { Content } from "../content/schema.ts";
 import type { Delivery } from "../islands/shared/deliver.ts";
 
-/** Pages where a form leads that was sent without a script. */
+/** The pages shown after a form was posted without a script. */
 export const FORM_PAGES = { sent: "/thanks/", failed: "/problem/" } as const;
 
 interface FormOfPage {
-  /** The form's name, one for each page. */
+  /** The form's name, unique per page. */
   name: string;
-  /** Subject of the message; null where the form asks for one. */
+  /** Subject of the message; null if the form asks for one. */
   subject: string | null;
   /** Scheme and host of the site. */
   origin: string;
@@ -15,7 +15,7 @@ interface FormOfPage {
 
 type Fields = Delivery["fields"];
 
-/** How the forms reach the broker, as `form` in content/site.yaml says. */
+/** How the forms reach the broker, according to `form` in content/site.yaml. */
 export function deliveryOf({ form, email }: Content["site"], page: FormOfPage): Delivery {
   const { name, subject, origin } = page;
   const base = { trap: "remark", netlify: null, problemPage: FORM_PAGES.failed };
@@ -23,12 +23,13 @@ export function deliveryOf({ form, email }: Content["site"], page: FormOfPage): 
   const { endpoint = "", key = "" } = form;
   switch (form.mode) {
     case "none":
-      // The visitor's own program writes what it finds: no field that means nothing to a reader.
+      // The visitor's own email program includes every field, so there must be none that means nothing to a reader.
       return { ...base, action: `mailto:${email}`, fields: [] };
     case "custom":
       return { ...base, action: endpoint, fields };
     case "netlify":
-      // docs.netlify.com/forms/setup: found by its attributes in the built page, and taken at any address of the site.
+      // docs.netlify.com/forms/setup: detected by its attributes in the built page, and accepted at any address of the
+      // site.
       return {
         ...base,
         action: FORM_PAGES.sent,

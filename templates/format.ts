@@ -12,24 +12,24 @@ const MONTHS = ["January", "February", "March", "April", "May", "June"].concat([
   "December",
 ]);
 
-/** `2026-11-21` → `November 2026`; written out here, so that no machine's language settings change a page. */
+/** `2026-11-21` → `November 2026`; independent of the machine's locale. */
 export function monthOf(date: string): string {
   const [year, month] = date.split("-");
   return `${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** `2026-11-03` → `3 November 2026` */
+/** `2026-11-03` → `November 3, 2026` */
 export function dayOf(date: string): string {
-  return `${Number(date.slice(8))} ${monthOf(date)}`;
+  return monthOf(date).replace(" ", ` ${Number(date.slice(8))}, `);
 }
 
-/** `restrooms`, `showers` → `Restrooms, showers`: the parts of a line that stands by itself. */
+/** `restrooms`, `showers` → `Restrooms, showers`: the parts as a line of their own. */
 export function enumeration(parts: readonly string[]): string {
   const line = parts.join(", ");
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-/** Keeps the parts of an address together that nobody would write in two lines: `FL 34102`. */
+/** Keeps together the parts of an address that belong on one line: `FL 34102`. */
 export function wholeAddress(address: string): string {
   return address.replace(/\b([A-Z]{2}) (\d{5})\b/g, "$1\u00A0$2");
 }
@@ -39,7 +39,9 @@ export function withoutProtocol(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
-/** The address at which Google Maps shows the way to a place; it needs no key (developers.google.com/maps/documentation/urls). */
+/**
+ * The address of Google Maps directions to a place; it needs no key (developers.google.com/maps/documentation/urls).
+ */
 export function directionsTo(place: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination: place }).toString()}`;
 }

@@ -1,9 +1,9 @@
-/** Whether content means a photograph in `content/images/`, named with its ending, or a drawing, named without one. */
+/** Whether the content names a photograph in `content/images/` (with an extension) or a drawing (without one). */
 export function isPhotograph(image: string): boolean {
   return image.includes(".");
 }
 
-/** The name under which build-site knows a photograph; content may write the folder as well. */
+/** The name of a photograph for build-site; content may include the folder. */
 export function photographName(image: string): string {
   return image.startsWith("images/") ? image : `images/${image}`;
 }

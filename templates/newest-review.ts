@@ -1,4 +1,4 @@
-/** The newest day under any “reviewed” in content, entries and all; undefined where there is none. */
+/** The newest date under any “reviewed” in content, including all entries; undefined if there is none. */
 export function newestReview(content: unknown): string | undefined {
   const days = [...reviews(content)].toSorted();
   return days.at(-1);

@@ -1,20 +1,20 @@
 import type { Listing } from "../content/schema.ts";
 
-/** Where content can say that a place is. */
+/** The places that content can name. */
 export type ChartPlace = NonNullable<Listing["near"]>;
 
-/** A mark on the chart of the coast, with the number of an entry of the page; a page about one place needs none. */
+/** A mark on the chart of the coast, with the number of an entry; a page about a single place needs no number. */
 export interface Pin {
   number?: number;
   near: ChartPlace;
 }
 
-/** An entry of a page that may lie on the chart. */
+/** An entry that may be on the chart. */
 interface Placed {
   near?: ChartPlace | undefined;
 }
 
-/** Numbers the entries of a page, in their order: those too that lie beyond the chart. */
+/** Numbers the entries of a page in order, including those off the chart. */
 export function numbersOf<Entry extends Placed>(entries: readonly Entry[]): Map<Entry, number> {
   return new Map(entries.map((entry, index) => [entry, index + 1]));
 }

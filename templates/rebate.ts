@@ -2,12 +2,12 @@ import type { Content, RebateTerms } from "../content/schema.ts";
 import type { Filling, LIMIT_WORDS, REBATE_WORDS, TERM_WORDS } from "../content/schema/filled.ts";
 import { dollars } from "./format.ts";
 
-/** What `{minimum}` and `{maximum}` stand for in words about the rebate. */
+/** The values of `{minimum}` and `{maximum}` in text about the rebate. */
 export function rebateWords({ minimum, maximum }: Content["military"]["rebate"]): Filling<typeof REBATE_WORDS> {
   return { minimum: dollars(minimum), maximum: dollars(maximum) };
 }
 
-/** The limits of the rebate, a paragraph each. Whatever names an amount has them beside it. */
+/** The limits of the rebate, one paragraph each. They appear next to every amount. */
 export function rebateLimitParagraphs({ offer, rebate }: Content["military"]): string[] {
   const { newConstruction, resale } = rebate;
   const numbers: Filling<typeof LIMIT_WORDS> = {
@@ -19,17 +19,17 @@ export function rebateLimitParagraphs({ offer, rebate }: Content["military"]): s
   return offer.limits.map((paragraph) => fill(paragraph, numbers));
 }
 
-/** The same in one line, for machines. */
+/** The same in one line, for structured data. */
 export function rebateLimits(military: Content["military"]): string {
   return rebateLimitParagraphs(military).join(" ");
 }
 
-/** What `{minimumPrice}` and `{closeWithinDays}` stand for in words about one kind of sale. */
+/** The values of `{minimumPrice}` and `{closeWithinDays}` in text about one kind of sale. */
 export function termWords({ minimumPrice, closeWithinDays }: RebateTerms): Filling<typeof TERM_WORDS> {
   return { minimumPrice: dollars(minimumPrice), closeWithinDays: String(closeWithinDays) };
 }
 
-/** Puts values in the place of words in braces. Throws on a word that stands for nothing: the schema should know of it. */
+/** Replaces placeholders with their values. Throws on an unknown one, which the schema should have reported. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = values[name];

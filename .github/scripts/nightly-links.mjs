@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// What the nightly check of links does around `build-site links` (docs/links.md). Plain Node and no package, so that the
-// jobs that may write into the repository install nothing:
+// The nightly link check around `build-site links` (docs/links.md). Plain Node without packages, so that the jobs with write
+// access to the repository install nothing:
 //
-//   nightly-links.mjs check <folder> [option…]  build, ask once, write every report into the folder; the options are
-//                                               those of `build-site links`
-//   nightly-links.mjs remember <folder>         commit the history that the check has left, and push it
+//   nightly-links.mjs check <folder> [option…]  build, check once, write every report to the folder; accepts the options
+//                                               of `build-site links`
+//   nightly-links.mjs remember <folder>         commit and push the history that the check has written
 //   nightly-links.mjs tell <folder>             open, update or close the one tracking issue, with `gh`
 import { spawnSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
@@ -26,8 +26,8 @@ const BIN = fileURLToPath(new URL("../../bin/build-site.mjs", import.meta.url));
 const HISTORY = "content/link-history.json";
 const BOT = ["github-actions[bot]", "41898282+github-actions[bot]@users.noreply.github.com"];
 const LABEL = "broken-links";
-const TITLE = "Links to other sites that need somebody";
-/** The folder's name for each way in which the one report is shown. */
+const TITLE = "External links to fix";
+/** The file names of the report in each format. */
 const SHOWN = {
   markdown: "report.md",
   html: "report.html",
@@ -38,7 +38,7 @@ const SHOWN = {
 /** Exit codes of build-site. */
 const ERRORS = 1;
 const NO_VERDICT = 3;
-/** GitHub takes 65,536 characters for an issue; the reports beyond are in the run. */
+/** GitHub accepts 65,536 characters per issue; the complete report is attached to the run. */
 const MOST = 50_000;
 const MOST_NAMED = 20;
 const TRIES = 5;
@@ -46,15 +46,15 @@ const TRIES = 5;
 const scratch = mkdtempSync(join(tmpdir(), "nightly-links-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
-/** Builds the site, asks for every link once, and writes all reports. Red is for the end: errors are no failure here. */
+/** Builds the site, checks every link once, and writes all reports. Errors do not fail this step; a later job does. */
 function check(folder, options) {
   mkdirSync(folder, { recursive: true });
   buildSite(["build", "--quiet"], [0]);
-  // The history as it was: the other formats are made from it once more, as if it were the same run.
+  // The other formats are made from the previous history, as if by the same run.
   const before = join(scratch, "before.json");
   if (existsSync(HISTORY)) copyFileSync(HISTORY, before);
   const report = join(folder, "report.json");
-  // Words of other people's pages are in it: what looks like a command to GitHub is none.
+  // The output contains text from other websites: GitHub must not take any of it for a command.
   const token = randomUUID();
   console.log(`::stop-commands::${token}`);
   let code;
@@ -65,10 +65,8 @@ function check(folder, options) {
   }
   output("code", String(code));
   if (code === NO_VERDICT) {
-    console.log("::warning title=Links::No verdict on links to other sites tonight: nothing is written down.");
-    summarize(
-      "## No verdict on links to other sites tonight\n\nNothing was written down; the next night asks again.\n",
-    );
+    console.log("::warning title=Links::No verdict on external links tonight. The history is unchanged.");
+    summarize("## No verdict on external links tonight\n\nThe history is unchanged; the next run checks again.\n");
     return;
   }
   if (existsSync(HISTORY)) copyFileSync(HISTORY, join(folder, "link-history.json"));
@@ -77,7 +75,7 @@ function check(folder, options) {
   process.stdout.write(readFileSync(join(folder, SHOWN.github), "utf8"));
 }
 
-/** Shows the report in another format, without asking anybody: a night on top of the history that was there before it. */
+/** Writes the report in another format from the previous history, without network requests. */
 function show(report, { before, format, file }) {
   const history = join(scratch, "history.json");
   rmSync(history, { force: true });
@@ -86,34 +84,36 @@ function show(report, { before, format, file }) {
   buildSite(words, [0, ERRORS], "ignore");
 }
 
-/** Commits the history where it changed. Whoever pushed meanwhile goes first. */
+/** Commits the history if it changed, on top of commits that were pushed in the meantime. */
 function remember(folder) {
   const written = join(folder, "link-history.json");
-  if (!existsSync(written)) return console.log("There is no history to write down.");
+  if (!existsSync(written)) return console.log("There is no history to commit.");
   const branch = process.env.GITHUB_REF_NAME ?? run("git", ["branch", "--show-current"]).trim();
   copyFileSync(written, HISTORY);
   if (run("git", ["status", "--porcelain", "--", HISTORY]) === "") return console.log("The history has not changed.");
   const [name, email] = BOT;
   const as = ["-c", `user.name=${name}`, "-c", `user.email=${email}`];
   run("git", ["add", "--", HISTORY]);
-  // Without “[skip ci]”: a host that builds on every push has to build the site anew, or dead links would stay.
-  run("git", [...as, "commit", "--quiet", "-m", "Links to other sites: what this night has seen", "--", HISTORY]);
+  // Without “[skip ci]”: a host that builds on every push must rebuild the site, or dead links would stay.
+  run("git", [...as, "commit", "--quiet", "-m", "Link history: results of this night", "--", HISTORY]);
   for (let tries = 1; ; tries++) {
     if (succeeds("git", ["push", "--quiet", "origin", `HEAD:refs/heads/${branch}`])) break;
     if (tries === TRIES) throw new Error(`The history could not be pushed in ${TRIES} tries.`);
     run("git", ["fetch", "--quiet", "origin", `refs/heads/${branch}`]);
     if (!succeeds("git", [...as, "rebase", "--quiet", "FETCH_HEAD"])) {
       succeeds("git", ["rebase", "--abort"]);
-      throw new Error(`Somebody changed ${HISTORY} meanwhile. Nothing was pushed; the next night goes on from theirs.`);
+      throw new Error(
+        `${HISTORY} was changed in the meantime. Nothing was pushed; the next run continues from that version.`,
+      );
     }
   }
-  console.log("The history is written down.");
+  console.log("The history is committed.");
 }
 
 /**
- * One issue for all that is to be mended. Its body is always that of the last night. Only an error that does not stand in
- * it yet is worth a comment, which is what people are notified of; once nothing is to be mended, it is closed. Where
- * somebody has closed it with errors left, it stays closed until there is another one.
+ * Maintains a single issue for all links to fix. Its body is always the latest report. Only a new error adds a comment,
+ * which notifies people. Once there is nothing to fix, the issue is closed. If it was closed with errors left, it stays
+ * closed until there is a new one.
  */
 function tell(folder) {
   const { findings } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
@@ -122,9 +122,9 @@ function tell(folder) {
   const [issue] = JSON.parse(run("gh", list));
   const isOpen = issue?.state === "OPEN";
   if (errors.length === 0) {
-    if (!isOpen) return console.log("Nothing to tell.");
+    if (!isOpen) return console.log("Nothing to report.");
     edit(issue.number, body(folder, []));
-    const words = "Every link to other sites is all right again, or needs nobody.";
+    const words = "Every external link works again or needs no action.";
     run("gh", ["issue", "close", String(issue.number), "--comment", words]);
     return console.log(`Closed issue ${issue.number}.`);
   }
@@ -136,12 +136,12 @@ function tell(folder) {
     return console.log(`Issue ${issue.number}: ${fresh.length} new.`);
   }
   if (fresh.length === 0) return console.log("Nothing new since the issue was closed.");
-  run("gh", ["label", "create", LABEL, "--force", "--description", "Found by the nightly check of links"]);
+  run("gh", ["label", "create", LABEL, "--force", "--description", "Found by the nightly link check"]);
   withFile(body(folder, errors), (file) => gh("create", "--title", TITLE, "--label", LABEL, "--body-file", file));
   console.log("Opened an issue.");
 }
 
-/** Tonight's report, as much of it as an issue holds, and a mark by which the next night knows what has been told. */
+/** Tonight's report, truncated to what an issue can hold, and the keys of the reported errors for the next run. */
 function body(folder, errors) {
   const report = readFileSync(join(folder, SHOWN.markdown), "utf8");
   const whole = report.length <= MOST;
@@ -149,7 +149,7 @@ function body(folder, errors) {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env;
   const of =
     id === undefined ? "" : `[Run ${id}](${server}/${repository}/actions/runs/${id}) has all reports as files. `;
-  const words = `${of}docs/links.md says what each word means. This text is written anew each night.`;
+  const words = `${of}docs/links.md explains the terms. This text is replaced every night.`;
   const keys = [...new Set(errors.map(keyOf))].slice(0, 1000).map((key) => `${key} `);
   return [shown, ...(whole ? [] : ["…"]), words, `<!-- nightly-links ${keys.join("")}-->`].join("\n\n");
 }
@@ -157,7 +157,7 @@ function body(folder, errors) {
 function news(errors) {
   const lines = errors.slice(0, MOST_NAMED).map((error) => `- ${codeOf(error.message)}${placeOf(error)}`);
   const left = errors.length - lines.length;
-  const words = `${errors.length === 1 ? "One more link is" : `${errors.length} more links are`} to be mended:`;
+  const words = `${errors.length === 1 ? "1 new link" : `${errors.length} new links`} to fix:`;
   return [words, "", ...lines, ...(left > 0 ? [`- … and ${left} more, above.`] : [])].join("\n");
 }
 
@@ -165,7 +165,7 @@ function placeOf({ file, line, column }) {
   return file === undefined ? "" : ` – ${codeOf([file, line, column].filter((part) => part !== undefined).join(":"))}`;
 }
 
-/** Text as code, so that nothing in it is a link, a name of somebody, or HTML. */
+/** Text as code, so that nothing in it becomes a link, a mention, or HTML. */
 function codeOf(text) {
   const line = text.replaceAll(/\s+/g, " ").slice(0, 1000);
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((ticks) => ticks.length));
@@ -174,7 +174,7 @@ function codeOf(text) {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** The same for the same mistake on every night, and safe in a comment of HTML. */
+/** Identical for the same error every night, and safe in an HTML comment. */
 function keyOf({ url, code, file, message }) {
   const text = url ?? `${code} ${file ?? message}`;
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
@@ -194,11 +194,11 @@ function withFile(text, use) {
   use(file);
 }
 
-/** Runs build-site; ends this process with its exit code where that is none of those that are taken. */
-function buildSite(words, taken, stdout = "inherit") {
+/** Runs build-site; fails with its exit code unless that is one of the accepted ones. */
+function buildSite(words, accepted, stdout = "inherit") {
   const { status, signal } = spawnSync(process.execPath, [BIN, ...words], { stdio: ["ignore", stdout, "inherit"] });
   const code = status ?? (signal === "SIGINT" ? 130 : 70);
-  if (!taken.includes(code)) throw Object.assign(new Error(`build-site ${words[0]} ended with ${code}.`), { code });
+  if (!accepted.includes(code)) throw Object.assign(new Error(`build-site ${words[0]} ended with ${code}.`), { code });
   return code;
 }
 
@@ -230,7 +230,7 @@ const work = new Map([
   ["tell", tell],
 ]).get(command);
 if (work === undefined || folder === undefined) {
-  console.error("Usage: nightly-links.mjs check|remember|tell <folder of the reports>");
+  console.error("Usage: nightly-links.mjs check|remember|tell <report folder>");
   process.exitCode = 2;
 } else {
   try {

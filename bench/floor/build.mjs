@@ -1,6 +1,6 @@
 /*
- * The floor: what a build with React and islands costs at the least. One esbuild pass, renderToStaticMarkup, file writes,
- * one process; no checks, no links, no staging, no errors. It remembers the size and time of files, and nothing more.
+ * The floor: the minimum cost of a build with React and islands. One esbuild pass, renderToStaticMarkup, file writes, one
+ * process; no checks, no links, no staging, no error handling. It caches only the size and time of files.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -18,7 +18,7 @@ const before = existsSync(MEMORY) ? json(MEMORY) : { pages: {} };
 const all = sources !== before.sources;
 if (all) {
   const { bundle } = await import("./bundle.mjs");
-  // React rendered the islands, Preact makes them move.
+  // React rendered the islands, Preact hydrates them.
   await bundle({ out: "out", browser: { alias: { react: "preact/hooks" } } });
 }
 const changed = Object.keys(pages).filter((file) => all || pages[file] !== before.pages[file]);

@@ -1,7 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { build } from "esbuild";
 
-/** Bundles the site's code for Node, into `.floor/`, and what browsers get, into `out`; `server` and `browser` say what else. */
+/**
+ * Bundles the site's code for Node into `.floor/`, and for browsers into `out`; `server` and `browser` are extra
+ * options.
+ */
 export async function bundle({ out, server = {}, browser = {} }) {
   mkdirSync(out, { recursive: true });
   const shared = { bundle: true, format: "esm", jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };

@@ -1,7 +1,7 @@
 /*
- * The floor of a development server: what a save costs at the least. It renders a page when it is asked for, watches the
- * folders with Node's own watcher, and sends what has changed to the pages that are open, which take it in their place: a
- * style sheet as its text, anything else as a new body whose islands are hydrated anew. No errors, no checks, no settling.
+ * The floor of a development server: the minimum cost of a save. It renders pages on request, watches the folders with
+ * Node's own watcher, and sends changes to the open pages, which update in place: a style sheet as its text, anything else
+ * as a new body whose islands are hydrated again. No error handling, no checks, no debouncing.
  *
  *     node dev.mjs <port>
  */
@@ -19,7 +19,7 @@ const server = await context({
   ...shared,
   entryPoints: ["templates/server.jsx"],
   outdir: ".floor",
-  // Node never reads a module twice: each one gets a name of its own.
+  // Node caches every module by its URL, so each bundle gets its own name.
   entryNames: "[name]-[hash]",
   outExtension: { ".js": ".mjs" },
   metafile: true,
@@ -40,7 +40,7 @@ const open = new Map();
 await bundle();
 
 async function bundle() {
-  // Both to their end: who asks esbuild again before that gets what it is still at.
+  // Wait for both: calling esbuild again too early returns the build in progress.
   const [forServer, forBrowser] = await Promise.allSettled([server.rebuild(), browser.rebuild()]);
   templates = await import(resolve(Object.keys(forServer.value.metafile.outputs)[0]));
   script = forBrowser.value.outputFiles[0].contents;
@@ -86,7 +86,7 @@ const tell = (message) => {
 async function update(file) {
   if (file.endsWith(".css")) {
     const style = readFileSync(CSS, "utf8");
-    // Between the two steps of a save a file is empty.
+    // A file is empty between the two steps of a save.
     if (style !== "") tell(() => ({ style }));
     return;
   }
@@ -94,11 +94,11 @@ async function update(file) {
     if (!file.endsWith(".json")) await bundle();
     tell((address) => ({ body: /<body>([^]*)<\/body>/.exec(page(address))[1] }));
   } catch {
-    // The same: what comes next is whole.
+    // As above: the next event has the complete file.
   }
 }
 
-// One after the other: the last word is the newest.
+// One after the other, so that the newest result wins.
 let updates = Promise.resolve();
 for (const folder of ["templates", "content", "islands"])
   watch(folder, { recursive: true }, (_event, file) => (updates = updates.then(() => update(file))));

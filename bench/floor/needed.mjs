@@ -1,6 +1,6 @@
 /*
- * The floor with what a site cannot do without: islands are rendered by the library that hydrates them, content is checked
- * by a schema, every file has a hash, and the folder is exchanged as a whole. It always builds everything.
+ * The floor plus the essentials of a site: islands are rendered by the library that hydrates them, content is checked
+ * against a schema, every file has a hash, and the folder is swapped as a whole. It always builds everything.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";

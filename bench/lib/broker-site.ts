@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { CACHE } from "./make-site.ts";
 
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
-/** What makes up this repository's own site. */
+/** The parts of this repository's own site. */
 const SOURCES = ["content", "templates", "islands", "package.json", "tsconfig.json"];
 
-/** A copy of this repository's own site: what somebody has built, and what builds have remembered, stays theirs. */
+/** A copy of this repository's own site, so that the original's output and caches are untouched. */
 export async function copyBrokerSite(): Promise<string> {
   const folder = join(CACHE, "broker");
   await rm(folder, { recursive: true, force: true });
@@ -15,7 +15,7 @@ export async function copyBrokerSite(): Promise<string> {
   return folder;
 }
 
-/** Takes away what was built of it, and what builds have remembered (`node_modules/.cache`). */
+/** Removes the output and the caches (`node_modules/.cache`). */
 export async function removeBuilt(folder: string): Promise<void> {
   for (const name of ["out", "deploy", "node_modules"]) await rm(join(folder, name), { recursive: true, force: true });
 }

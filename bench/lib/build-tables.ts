@@ -13,7 +13,7 @@ export interface Result {
 
 const HEAD = ["", "seconds", "spread", "CPU s", "MB, largest process", "MB, all", "× floor", "× Hugo"];
 
-/** The tables of a benchmark of builds, one for each size and work, in Markdown. */
+/** The tables of the build benchmark in Markdown, one for each size and work. */
 export function buildTables(results: readonly Result[]): string {
   const sizes = [...new Set(results.map(({ pages }) => pages))];
   return sizes
@@ -27,11 +27,12 @@ export function buildTables(results: readonly Result[]): string {
 
 function section(pages: number, work: Work, results: readonly Result[]): string {
   const rows = results.flatMap((result) => {
-    // Only we have checks: they are set beside the others without any. What precompression costs stands below.
+    // Only build-site has checks: it is compared with peers that check nothing. The cost of precompression is listed
+    // below.
     if (work === "checked") return rowsOf(result, result.peer === "build-site" ? ["checked"] : ["clean"], results);
     return rowsOf(result, work === "clean" ? ["clean", "compressed"] : [work], results);
   });
-  // Where ours was not checked there is nothing to compare.
+  // If build-site did not run this work, there is nothing to compare.
   if (
     rows.length === 0 ||
     (work === "checked" && !results.some(({ figures }) => figures.some((run) => run.work === work)))

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 
-/** A link with its words. */
+/** A link with its text. */
 export interface Link {
   label: string;
   href: string;
 }
 
-/** One of the ten entries of a link page; its panel opens. */
+/** One of the ten entries of a link page, with a panel that opens. */
 export interface Listing {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface Page {
   side: Link[];
 }
 
-/** What all pages share, and the home page: the file `site.json`. */
+/** The data that all pages share, and the home page: the file `site.json`. */
 export interface SiteData {
   name: string;
   email: string;
@@ -44,7 +44,7 @@ export interface SiteData {
   };
 }
 
-/** The data of a site, the same for everybody who builds it. */
+/** The data of a site, the same for every peer. */
 export interface BenchSite {
   site: SiteData;
   pages: ReadonlyMap<string, Page>;
@@ -58,9 +58,12 @@ const WORDS =
 const KINDS = ["Restaurants", "Galleries", "Marinas", "Beaches", "Bakeries", "Gardens", "Hotels", "Markets"];
 const PLACES = ["Pelican Cove", "Gulf Shore", "Old Harbor", "Palm Street", "North Pier", "Heron Bay", "Shell Island"];
 
-/** Makes the data of a site of so many pages, the home page counted: the same on every machine, without clock or chance. */
+/**
+ * Makes the data of a site with so many pages, including the home page. It is identical on every machine: no clock, no
+ * randomness.
+ */
 export function benchData(count: number): BenchSite {
-  // The menus name twelve pages.
+  // The menus have twelve pages.
   if (!Number.isInteger(count) || count < 13) throw new Error(`a bench site has at least 13 pages, not ${count}`);
   const names = Array.from({ length: count - 1 }, (_, index) => nameOf(index));
   const link = (index: number): Link => {
@@ -71,7 +74,7 @@ export function benchData(count: number): BenchSite {
   const pages = names.map(({ slug, title }, index): [string, Page] => {
     const words = sentences(index + 1);
     const listings = Array.from({ length: LISTINGS }, (_, number) => listing(number, words));
-    // From each page to the ten behind it: every page can be reached.
+    // Each page links to the next ten, so that every page can be reached.
     return [
       slug,
       { title, description: `${title}: ${words(12)}`, intro: words(30), listings, side: links(index + 1, 10) },
@@ -106,13 +109,13 @@ export function benchData(count: number): BenchSite {
   return { site, pages: new Map(pages) };
 }
 
-/** Writes the data as JSON files, one a page: `<folder>/site.json`, `<folder>/pages/<slug>.json`. */
+/** Writes the data as JSON files, one per page: `<folder>/site.json`, `<folder>/pages/<slug>.json`. */
 export async function writeData(folder: string, { site, pages }: BenchSite): Promise<void> {
   await outputFile(join(folder, "site.json"), json(site));
   for (const [slug, page] of pages) await outputFile(join(folder, "pages", `${slug}.json`), json(page));
 }
 
-/** Gives the page in a file (of whichever peer) another introduction. */
+/** Gives the page in a file (of any peer) a different introduction. */
 export async function changeIntro(file: string, slug: string, intro: string): Promise<void> {
   const text = await readFile(file, "utf8");
   const page = JSON.parse(text) as Page;
@@ -120,7 +123,7 @@ export async function changeIntro(file: string, slug: string, intro: string): Pr
   await outputFile(file, json({ ...page, intro }));
 }
 
-/** JSON as it lies in a file. */
+/** JSON as it is written to a file. */
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function nameOf(index: number): { title: string; slug: string } {
@@ -144,10 +147,10 @@ function listing(number: number, words: (count: number) => string): Listing {
   };
 }
 
-/** Sentences from a seed: so many words, a capital in front, a full stop behind. */
+/** Sentences from a seed: a given number of words, with a capital letter and a period. */
 function sentences(seed: number): (count: number) => string {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0;
-  // A linear congruential generator with the constants of Numerical Recipes: enough for words.
+  // A linear congruential generator with the constants of Numerical Recipes: good enough for words.
   const next = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 16;
   return (count) => {
     const text = Array.from({ length: count }, () => WORDS[next() % WORDS.length]).join(" ");

@@ -5,30 +5,30 @@ import type { Page } from "playwright-core";
 import type { MadeSite } from "./make-site.ts";
 import { middlePage } from "./works.ts";
 
-/** What somebody saves while the server runs. */
+/** The kinds of files that are saved while the server runs. */
 export const KINDS = ["content", "style", "template", "island"] as const;
 
 /** One of these kinds. */
 export type Kind = (typeof KINDS)[number];
 
-/** A change of a file, and how a browser sees that it has arrived. */
+/** A change of a file, and how a browser shows that it has arrived. */
 interface Edit {
   file: string;
   /** The file with the change of that number. */
   text: (before: string, number: number) => string;
-  /** Where to look, and what stands there then. */
+  /** The selector, and its text after the change. */
   selector: string;
   shows: (number: number) => string;
 }
 
-/** After that a change counts as not noticed. */
+/** After this time, a change counts as missed. */
 const PATIENCE = 8000;
-/** Tools gather changes that follow each other closely: the next one comes when all is quiet. */
+/** Tools batch changes that follow each other closely, so the next change waits until all is quiet. */
 const PAUSE = 500;
 
 /**
- * Saves a file again and again, and measures from the call that writes it until the page in the browser shows it.
- * Gives milliseconds; an empty list where the peer has no such file or the browser never shows the change.
+ * Saves a file repeatedly, and measures from the write until the page in the browser shows the change. Returns
+ * milliseconds, or an empty list if the peer has no such file or the browser never shows the change.
  */
 export async function timeEdits(
   page: Page,
@@ -40,17 +40,17 @@ export async function timeEdits(
   const file = join(made.folder, edit.file);
   const before = await readFile(file, "utf8");
   const took: number[] = [];
-  // The first time is not counted: a server may have to get ready for its first change.
+  // The first change is not counted: a server may need to get ready for it.
   for (let number = 1; number <= times + 1; number++) {
     const text = edit.text(before, number);
-    if (text === before) throw new Error(`${file} does not hold what is to be changed`);
+    if (text === before) throw new Error(`${file} does not contain the text to change`);
     await wait(PAUSE);
     const milliseconds = await timeUntilSeen(page, edit, number, () => writeFile(file, text));
     if (milliseconds === undefined) break;
     if (number > 1) took.push(milliseconds);
   }
   await writeFile(file, before);
-  // The slowest need that long to take it back.
+  // The slowest peers need that long to revert it.
   await wait(3000);
   return took;
 }

@@ -18,7 +18,7 @@ export interface DevSession {
 
 const PATIENCE = 60_000;
 
-/** Starts a peer's development server and asks for a link page until it comes. */
+/** Starts a peer's development server and requests a link page until it arrives. */
 export async function startDev({ peer, folder, data }: MadeSite): Promise<DevSession> {
   const port = await freePort();
   const slug = middlePage(data.pages);
@@ -30,7 +30,7 @@ export async function startDev({ peer, folder, data }: MadeSite): Promise<DevSes
     cwd: folder,
     env: { ...environment, ...ENVIRONMENT },
     stdio: ["ignore", "pipe", "pipe"],
-    // Its helpers end with it: the whole group is told.
+    // Its helpers end with it: the signal goes to the whole group.
     detached: true,
   });
   let said = "";
@@ -48,7 +48,7 @@ export async function startDev({ peer, folder, data }: MadeSite): Promise<DevSes
   return { address, milliseconds: performance.now() - began, stop };
 }
 
-/** Whether the page at an address comes, and holds these words. */
+/** Whether the page at an address loads and contains this text. */
 function serves(address: string, words: string): Promise<boolean> {
   return new Promise((done) => {
     const request = get(address, { agent: false, timeout: PATIENCE }, (response) => {
@@ -69,7 +69,7 @@ async function stopGroup(server: ChildProcess): Promise<void> {
     try {
       process.kill(-(server.pid ?? 0), signal);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   };
   tell("SIGTERM");

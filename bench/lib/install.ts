@@ -9,8 +9,8 @@ import { CACHE } from "./make-site.ts";
 import type { Peer } from "./peers.ts";
 
 /**
- * Installs a peer's packages into the cache folder, unless they lie there in these very versions.
- * Returns why it cannot take part, or undefined.
+ * Installs a peer's packages into the cache folder, unless exactly these versions are there. Returns the reason why the
+ * peer cannot take part, or undefined.
  */
 export async function install(peer: Peer): Promise<string | undefined> {
   if ((await peer.version()) === undefined) return "it is not installed on this machine";
@@ -23,7 +23,10 @@ export async function install(peer: Peer): Promise<string | undefined> {
   }
 }
 
-/** Installs packages in these very versions into a folder of the cache, and gives it. Throws why that is not possible. */
+/**
+ * Installs exactly these versions of packages into a folder of the cache, and returns it. Throws if that is not
+ * possible.
+ */
 export async function installPackages(name: string, packages: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(CACHE, name);
   const done = join(folder, "node_modules/.installed.json");

@@ -7,7 +7,7 @@ import { slowdownOfTwo } from "./two-cores.ts";
 export interface Machine {
   date: string;
   cores: number;
-  /** How many times as long the same work takes where two threads do it at once, in some tries: 1 on two real cores. */
+  /** How much longer the same work takes when two threads do it at once, in several attempts: 1 on two real cores. */
   slowdown: number[];
   cpu: string;
   memory: string;
@@ -16,7 +16,7 @@ export interface Machine {
   versions: Record<string, string>;
 }
 
-/** Says what a benchmark runs on: figures without it mean nothing. */
+/** Describes the machine: figures mean nothing without it. */
 export async function describeMachine(peers: readonly Peer[]): Promise<Machine> {
   const versions = await Promise.all(
     peers.map(async ({ title, version }) => [title, (await version()) ?? "?"] as const),
@@ -33,7 +33,7 @@ export async function describeMachine(peers: readonly Peer[]): Promise<Machine> 
   };
 }
 
-/** The same as one paragraph. */
+/** The same as a paragraph. */
 export function machineInWords({ date, cores, slowdown, cpu, memory, node, versions, ...rest }: Machine): string {
   const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const together = `two threads at once took ${spread(slowdown, 1)} times as long as one, before anything else`;

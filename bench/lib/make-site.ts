@@ -6,10 +6,13 @@ import { outputFile } from "fs-extra/esm";
 import { benchData, json, writeData, type BenchSite } from "./data.ts";
 import type { Peer } from "./peers.ts";
 
-/** Our own site: its components and islands are what the others build too. */
+/** This repository's components and islands, which the peers build too. */
 const OURS = fileURLToPath(new URL("../site", import.meta.url));
 
-/** Where sites and packages of peers lie: beside nothing that belongs to the project, and never under `node_modules`, which many tools do not watch. */
+/**
+ * The folder for the sites and packages of peers: away from the project, and never under `node_modules`, which many
+ * tools do not watch.
+ */
 export const CACHE = fileURLToPath(new URL("../.cache", import.meta.url));
 
 /** A site on disk, ready to be built. */
@@ -17,18 +20,21 @@ export interface MadeSite {
   peer: Peer;
   folder: string;
   data: BenchSite;
-  /** The folder that a build writes, with one `index.html` for each page. */
+  /** The output folder of a build, with one `index.html` per page. */
   out: string;
 }
 
-/** Makes a peer's site with so many pages anew, in `<folder>`: its templates, the content, what it shares with ours. */
+/**
+ * Makes a peer's site with so many pages in `<folder>`, replacing any earlier one: its templates, the content, and the
+ * shared parts.
+ */
 export async function makeSite(peer: Peer, count: number, folder = siteFolder(peer, count)): Promise<MadeSite> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(peer.sources, folder, { recursive: true });
   const manifest = { name: "bench", private: true, type: "module", dependencies: peer.packages };
   await outputFile(join(folder, "package.json"), json(manifest));
-  // Else the bundlers would find this project's own.
+  // Otherwise, the bundlers would find this project's own.
   await outputFile(join(folder, "tsconfig.json"), json({ compilerOptions: { jsx: "react-jsx" } }));
   await outputFile(join(folder, peer.style), await readFile(join(OURS, "templates/styles/site.css"), "utf8"));
   await shareParts(peer, folder);
@@ -39,10 +45,10 @@ export async function makeSite(peer: Peer, count: number, folder = siteFolder(pe
   return { peer, folder, data, out: join(folder, out) };
 }
 
-/** Where a site of this size lies. */
+/** The folder of a site of this size. */
 export const siteFolder = (peer: Peer, count: number): string => join(CACHE, peer.name, String(count));
 
-/** Hugo's way to keep one file a page: front matter, which may be JSON. */
+/** Hugo keeps one file per page, with front matter that may be JSON. */
 async function writeForHugo(folder: string, { site, pages }: BenchSite): Promise<void> {
   await outputFile(join(folder, "data/site.json"), json(site));
   for (const [slug, page] of pages) await outputFile(join(folder, "content", `${slug}.md`), json(page));
@@ -66,16 +72,16 @@ async function shareParts({ name, shared }: Peer, folder: string): Promise<void>
 
 const asJsx = (file: string): string => file.replace(/\.tsx$/, ".jsx");
 
-/** What says that an island's elements are Preact's; to take the types away loses it. */
+/** This comment marks an island's elements as Preact's; removing the types loses it. */
 const PREACT = "/** @jsxImportSource preact */\n";
 
-/** An island for those who render pages and islands with React alike. */
+/** An island for peers that render pages and islands with React. */
 async function reactIsland(text: string, client: boolean): Promise<string> {
   const react = text.replace(PREACT, "").replace('"preact/hooks"', '"react"');
   return `${client ? '"use client";\n' : ""}${await withoutTypes(react)}`;
 }
 
-/** A component that places islands with the peer's own `<Island>`, which knows no `when`: they hydrate at once. */
+/** A component that places islands with the peer's own `<Island>`, which has no `when`: they hydrate immediately. */
 async function plainReact(text: string): Promise<string> {
   return (await withoutTypes(text))
     .replaceAll('.tsx"', '.jsx"')

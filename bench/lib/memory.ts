@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Memory in MB (1,000,000 bytes). */
 export interface Memory {
-  /** The peak of the process that had the highest one: VmHWM, as the kernel keeps it. */
+  /** The peak of the process with the highest one: VmHWM, as recorded by the kernel. */
   largest: number;
-  /** The most that all processes had at one moment; what they share is counted in each. */
+  /** The maximum of all processes together at one moment; shared memory counts in each. */
   together: number;
 }
 
 const EVERY = 10;
 
 /**
- * Looks at all processes of a session (but its leader, the shell) every 10 ms, until stopped. A peak is kept by the
- * kernel, so that only what a process takes in the last 10 ms of its life can be missed. NaN where there is no `/proc`.
+ * Samples all processes of a session (except its leader, the shell) every 10 ms until stopped. The kernel records the
+ * peak, so only memory allocated in the last 10 ms of a process can be missed. NaN if there is no `/proc`.
  */
 export function watchMemory(session: number): { stop: () => Memory } {
   const peaks = { largest: 0, together: 0 };
@@ -38,7 +38,7 @@ export function watchMemory(session: number): { stop: () => Memory } {
 function processesOf(session: number): string[] {
   return readdirSync("/proc").filter((name) => {
     if (!/^\d+$/.test(name) || Number(name) === session) return false;
-    // pid (name) state ppid pgrp session …; the name may hold spaces and brackets.
+    // pid (name) state ppid pgrp session …; the name may contain spaces and brackets.
     const fields = read(`/proc/${name}/stat`)
       .replace(/^.*\) /s, "")
       .split(" ");
@@ -49,7 +49,7 @@ function processesOf(session: number): string[] {
 const kilobytes = (status: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s*(\\d+)`, "m").exec(status)?.[1] ?? 0);
 
-/** A process may end while it is looked at. */
+/** A process may end while it is being sampled. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -3,18 +3,18 @@ import { install } from "./install.ts";
 import { PEERS, type Peer } from "./peers.ts";
 import { WORKS, type Work } from "./works.ts";
 
-/** The options that the benches share. */
+/** The options that the benchmarks share. */
 export interface Options {
   pages: number[];
   rounds: number;
   peers: string[] | undefined;
   works: Work[] | undefined;
   json: string | undefined;
-  /** Whether the tables go into `bench/results.md`. */
+  /** Whether to write the tables to `bench/results.md`. */
   markdown: boolean;
 }
 
-/** Reads the command line of a bench; throws at a word that it does not know. */
+/** Parses the command line of a benchmark; throws at an unknown option. */
 export function readOptions(defaults: { pages: number[]; rounds: number }): Options {
   const { values } = parseArgs({
     options: {
@@ -29,12 +29,11 @@ export function readOptions(defaults: { pages: number[]; rounds: number }): Opti
   const peers = values.peers?.split(",");
   const stranger = peers?.find((name) => !PEERS.some((peer) => peer.name === name));
   if (stranger !== undefined) {
-    throw new Error(`no peer is called ${stranger}; there are ${PEERS.map(({ name }) => name).join(", ")}`);
+    throw new Error(`unknown peer ${stranger}; the peers are ${PEERS.map(({ name }) => name).join(", ")}`);
   }
   const works = values.works?.split(",");
   const unknown = works?.find((name) => !Object.hasOwn(WORKS, name));
-  if (unknown !== undefined)
-    throw new Error(`no work is called ${unknown}; there are ${Object.keys(WORKS).join(", ")}`);
+  if (unknown !== undefined) throw new Error(`unknown work ${unknown}; the works are ${Object.keys(WORKS).join(", ")}`);
   return {
     pages: values.pages.split(",").map(Number),
     rounds: Number(values.rounds),
@@ -45,7 +44,7 @@ export function readOptions(defaults: { pages: number[]; rounds: number }): Opti
   };
 }
 
-/** The peers that take part, installed; says which do not and why. */
+/** The peers that take part, installed. Reports which do not, and why. */
 export async function takePart(names: readonly string[]): Promise<Peer[]> {
   const present: Peer[] = [];
   for (const peer of PEERS.filter(({ name }) => names.includes(name))) {

@@ -1,9 +1,9 @@
 import { Parser } from "htmlparser2";
 
-/** Elements whose words nobody reads, or that each peer has in its own way (a `<summary>` stands for a button). */
+/** Elements whose text is not visible, or that each peer renders in its own way (a `<summary>` instead of a button). */
 const LEFT_OUT = new Set(["script", "style", "template", "noscript", "button", "summary"]);
 
-/** The headings, paragraphs and links of a page's header, main part and footer, one line each, in their order. */
+/** The headings, paragraphs and links of a page's header, main part and footer, in order, one per line. */
 export function pageText(html: string): string[] {
   const lines: string[] = [];
   const open: string[] = [];

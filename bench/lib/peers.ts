@@ -3,37 +3,37 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** One of those who build the same site. */
+/** A generator that builds the same site. */
 export interface Peer {
   name: string;
-  /** What it is called in tables. */
+  /** The name in the tables. */
   title: string;
   /** The folder of its templates. */
   sources: string;
-  /** Parts of our own site that it takes over, and in which words: as they are, for Preact, or for React. */
+  /** The parts of this repository's site that it uses, and in which form: as they are, for Preact, or for React. */
   shared: "none" | "islands" | "preact" | "react" | "client";
-  /** The file that shared style sheet goes to, inside the site. */
+  /** The path of the shared style sheet inside the site. */
   style: string;
-  /** The content of a page, inside the site. */
+  /** The path of a page's content inside the site. */
   page: (slug: string) => string;
-  /** The packages that it is installed from. */
+  /** The packages to install. */
   packages: Readonly<Record<string, string>>;
-  /** The command that builds, run in the site's folder. */
+  /** The build command, run in the site's folder. */
   build: readonly string[];
-  /** Whether it remembers nothing: then it is measured with clean builds alone. */
+  /** Whether it has no cache: then only clean builds are measured. */
   forgets?: true;
-  /** Everything that a build leaves, the output first: removed before a clean one. */
+  /** Everything that a build leaves, output first; removed before a clean build. */
   leaves: readonly [string, ...string[]];
   /** The development server. */
   dev?: Dev;
-  /** What it answers to the question for its version. */
+  /** The output of its version command. */
   version: () => Promise<string | undefined>;
 }
 
-/** How the development server is started, and what to change while it runs. */
+/** How to start the development server, and what to change while it runs. */
 export interface Dev {
   command: (port: number) => readonly string[];
-  /** A template that renders the words “Made for a benchmark.”; an island that renders “More info”. */
+  /** A template that renders “Made for a benchmark.”, and an island that renders “More info”. */
   template: string;
   island?: string;
 }
@@ -47,7 +47,7 @@ const OURS = path("../../bin/build-site.mjs");
 const inContent = (slug: string): string => `content/pages/${slug}.json`;
 const bin = (name: string): string => `../node_modules/${name}`;
 
-/** The command of our own build; `flags` such as `--no-check`. */
+/** The command of this repository's own build; `flags` such as `--no-check`. */
 export const ourBuild = (...flags: string[]): string[] => [process.execPath, OURS, "build", "--quiet", ...flags];
 
 export const PEERS: readonly Peer[] = [
@@ -200,7 +200,7 @@ export const PEERS: readonly Peer[] = [
   },
 ];
 
-/** What every command gets besides the environment: no telemetry, no colors. */
+/** Added to the environment of every command: no telemetry, no colors. */
 export const ENVIRONMENT = {
   ASTRO_TELEMETRY_DISABLED: "1",
   NEXT_TELEMETRY_DISABLED: "1",
@@ -208,10 +208,10 @@ export const ENVIRONMENT = {
   NO_COLOR: "1",
 };
 
-/** What a build gets besides: nobody asks it questions, and React and its kin do without their checks. */
+/** Added for builds: no prompts, and React and Preact without their development checks. */
 export const PRODUCTION = { ...ENVIRONMENT, NODE_ENV: "production", CI: "1" };
 
-/** What a command prints, or undefined where it cannot be run. */
+/** The output of a command, or undefined if it cannot be run. */
 async function answer([command = "", ...words]: readonly string[]): Promise<string | undefined> {
   try {
     return (await promisify(execFile)(command, words)).stdout.trim();

@@ -5,29 +5,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { watchMemory, type Memory } from "./memory.ts";
 
-/** What one run of a command took. CPU is user and system time of all its processes that ended before it did. */
+/** The cost of one run of a command. CPU is the user and system time of all its processes that ended before it did. */
 export interface Timing {
   seconds: number;
   cpu: number;
 }
 
-/** Where and with what a command runs. */
+/** The folder and environment of a command. */
 export interface RunOptions {
   folder: string;
   environment: Record<string, string>;
 }
 
-/** The shell's own stopwatch: it sees the CPU time of grandchildren too, and what starts the command is not in it. */
+/** The shell's own stopwatch includes the CPU time of grandchildren, and excludes the start of the shell. */
 const STOPWATCH = 'exec 3>"$0"; TIMEFORMAT="%3R %3U %3S"; time "$@" >&3 2>&3';
 
-/** Runs a command and times it. Throws with the end of what it printed if it fails. */
+/** Runs a command and times it. If it fails, throws with the end of its output. */
 export async function timeCommand(command: readonly string[], options: RunOptions): Promise<Timing> {
   const { said } = await run(command, options);
   const [seconds = NaN, user = NaN, system = NaN] = said.trim().split(/\s+/).map(Number);
   return { seconds, cpu: user + system };
 }
 
-/** Runs a command and looks at its memory all the while, which costs it time: such a run is not timed. */
+/** Runs a command and samples its memory, which slows it down: such a run is not timed. */
 export async function weighCommand(command: readonly string[], options: RunOptions): Promise<Memory> {
   return (await run(command, options, true)).memory;
 }
@@ -41,7 +41,7 @@ async function run(command: readonly string[], { folder, environment }: RunOptio
       cwd: folder,
       env: { ...process.env, ...environment },
       stdio: ["ignore", "ignore", "pipe"],
-      // A session of its own, by which its processes are found.
+      // A session of its own identifies its processes.
       detached: true,
     });
     const watch = weigh ? watchMemory(shell.pid ?? -1) : undefined;

@@ -12,7 +12,10 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** Serves a built site at a port of this machine, the same way for everybody. Gives its address, and how to stop. */
+/**
+ * Serves a built site on a port of this machine, the same way for every peer. Returns its address, and a function to
+ * stop it.
+ */
 export async function serveFolder(folder: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://here.invalid").pathname));

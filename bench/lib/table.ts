@@ -1,4 +1,4 @@
-/** A table in Markdown, which is also good to read in a terminal: the first column to the left, figures to the right. */
+/** A Markdown table that is also readable in a terminal: the first column left-aligned, figures right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -8,7 +8,7 @@ import { CACHE, type MadeSite } from "./make-site.ts";
 import { ourBuild, PRODUCTION } from "./peers.ts";
 import { timeCommand, weighCommand, type RunOptions } from "./run-command.ts";
 
-/** What is measured: each has a table of its own. */
+/** What is measured; each work has its own table. */
 export const WORKS = {
   clean: "clean build, without checks",
   compressed: "clean build, without checks, with .br and .gz of every file",
@@ -27,28 +27,28 @@ export interface Figure {
   cpu: number;
 }
 
-/** One weighed run. */
+/** One run with memory measured. */
 export interface Weight {
   work: Work;
   largest: number;
   together: number;
 }
 
-/** A run of the build to be measured, and what has to be done before. */
+/** A build to be measured, and its preparation. */
 interface Step {
   work: Work;
   command: readonly string[];
   prepare: () => Promise<void>;
 }
 
-/** One turn of a peer: what it does of these works, in their order, and the build before that “again” and “changed” need. */
+/** One turn of a peer: its share of these works, in order, and the build that “again” and “changed” need first. */
 function stepsOf(made: MadeSite, works: readonly Work[]): Step[] {
   const wanted = new Set(made.peer.forgets ? works.filter((work) => work === "clean") : works);
   if (wanted.has("again") || wanted.has("changed")) wanted.add(made.peer.name === "build-site" ? "checked" : "clean");
   return allSteps(made).filter(({ work }) => wanted.has(work));
 }
 
-/** Ours is built without any check and with all of them, and again with all; the others have none. */
+/** build-site is built with no checks and with all of them, and rebuilt with all; the others have no checks. */
 function allSteps(made: MadeSite): Step[] {
   const { peer } = made;
   const clean = () => removeTraces(made);
@@ -89,7 +89,7 @@ export async function timeTurn(made: MadeSite, works: readonly Work[]): Promise<
   return figures;
 }
 
-/** Does one turn, weighed instead of timed. It also warms what a machine keeps of programs and files. */
+/** Does one turn with memory measured instead of time. It also warms the machine's caches of programs and files. */
 export async function weighTurn(made: MadeSite, works: readonly Work[]): Promise<Weight[]> {
   const weights: Weight[] = [];
   for (const { work, command, prepare } of stepsOf(made, works)) {
@@ -102,7 +102,7 @@ export async function weighTurn(made: MadeSite, works: readonly Work[]): Promise
   return weights;
 }
 
-/** Builds a site once, cleanly, to look at what it gives. */
+/** Builds a site once, cleanly, to inspect the result. */
 export async function buildOnce(made: MadeSite, command = made.peer.build): Promise<void> {
   await removeTraces(made);
   await timeCommand(command, runOptions(made));
@@ -111,8 +111,8 @@ export async function buildOnce(made: MadeSite, command = made.peer.build): Prom
 const runOptions = ({ folder }: MadeSite): RunOptions => ({ folder, environment: PRODUCTION });
 
 /**
- * Takes away the output and every cache of the tool. They are moved, not deleted: on ext4, files written right after as
- * many were deleted cost several times the system time, and whoever came next would pay for it.
+ * Removes the output and every cache of the tool. They are moved and not deleted: on ext4, writing files right after
+ * deleting as many costs several times the system time, which would slow down the next run.
  */
 export async function removeTraces({ peer, folder }: MadeSite): Promise<void> {
   await mkdir(TRASH, { recursive: true });
@@ -124,12 +124,12 @@ export async function removeTraces({ peer, folder }: MadeSite): Promise<void> {
 
 const TRASH = join(CACHE, "trash");
 
-/** Deletes what was taken away, when nothing is timed any more. */
+/** Deletes what was moved away, once nothing is timed any more. */
 export async function emptyTrash(): Promise<void> {
   await rm(TRASH, { recursive: true, force: true });
 }
 
-/** What was written goes to the disk before the next run: else it would pay for the one before. */
+/** Written data is flushed to disk before the next run, which would otherwise pay for it. */
 export function settle(): void {
   spawnSync("sync");
 }
@@ -146,7 +146,7 @@ async function changeOnePage({ peer, folder, data }: MadeSite): Promise<void> {
 let edits = 0;
 const newWords = (edit: number): string => `These words are new, number ${edit}.`;
 
-/** A build that is fast because it leaves the old page would be a bad one. */
+/** Fails if the build was fast because it left the old page in place. */
 async function proveChanged({ peer, data, out }: MadeSite): Promise<void> {
   const html = await readFile(join(out, middlePage(data.pages), "index.html"), "utf8");
   if (!html.includes(newWords(edits))) throw new Error(`${peer.title} did not build the changed page`);

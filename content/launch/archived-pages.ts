@@ -2,21 +2,21 @@ import { slugify } from "build-site";
 import type { Content } from "../schema.ts";
 import type { Topic } from "./topic.ts";
 
-/** The About page's links to saved copies of other people's pages, a neighborhood each. */
-export function archivedPages({ neighbourhoods }: Content): Topic {
+/** The About page's links to saved copies of other people's pages, one per neighborhood. */
+export function archivedPages({ neighborhoods }: Content): Topic {
   return {
     name: "archived",
     heading: "Links to archived pages",
-    why: "The About page links to saved copies of other people’s pages. Nobody corrects them any more, and they may praise another broker.",
-    items: neighbourhoods.entries.map(({ name, archived }, index) => ({
+    why: "The About page links to saved copies of other people’s pages. They are no longer corrected, and they may praise another broker.",
+    items: neighborhoods.entries.map(({ name, archived }, index) => ({
       id: slugify(name),
       need: "should",
       kind: "archived",
       title: name,
       done: archived === undefined,
-      at: ["neighbourhoods", "entries", index, archived === undefined ? "name" : "archived"],
+      at: ["neighborhoods", "entries", index, archived === undefined ? "name" : "archived"],
       problem: `The link about ${name} leads to an archived copy.`,
-      put: "Open it and read it. Take the line “archived” out, or, if you want it, note it as settled (docs/going-live.md).",
+      put: "Open it and read it. Remove the line “archived”, or, if you want to keep it, record it as settled (docs/going-live.md).",
     })),
   };
 }

@@ -2,15 +2,15 @@ import type { Content } from "../schema.ts";
 import type { Item, Topic } from "./topic.ts";
 
 /**
- * Figures that were given for this site and that other sources contradict or qualify, as of 21 November 2026. The pages
- * say so in a note. An item is done when the page no longer makes the claim; one that you have confirmed can be noted as
- * settled in settings.yaml.
+ * Figures from the owner that other sources contradict or qualify, as of November 21, 2026. The pages say so in a note.
+ * An item is done when the page no longer makes the claim; a figure that you have confirmed can be recorded as settled in
+ * settings.yaml.
  */
 export function claims(content: Content): Topic {
   return {
     name: "claims",
-    heading: "Figures that others dispute",
-    why: "These figures were given for the site, and other sources say otherwise. The pages carry a note; your word is better. Ask, correct the line, and take the note out.",
+    heading: "Disputed figures",
+    why: "The site was ordered with these figures, but other sources disagree. The pages have a note about it; your word is better. Ask, correct the line, and remove the note.",
     items: [
       ...beachClaims(content),
       ...dockClaims(content),
@@ -27,7 +27,7 @@ export function claims(content: Content): Topic {
   };
 }
 
-const KEEP = "If it is right, take the note out and note it as settled.";
+const KEEP = "If it is right, remove the note and record it as settled.";
 
 function claim(id: string, title: string, rest: Pick<Item, "at" | "done" | "problem" | "put">): Item {
   return { id, need: "should", kind: "claim", title, ...rest };
@@ -43,19 +43,19 @@ function beachClaims({ beaches }: Content): Item[] {
       at: pier < 0 ? ["beaches", "entries"] : ["beaches", "entries", pier, "status"],
       done: beaches.entries[pier]?.status !== "rebuilding",
       problem: "The pier was wrecked in 2022; the new one is being built from January 2026 to about mid-2027.",
-      put: "When it opens, give its length, write “status: open”, and take the note out. Until then the page says that it is closed.",
+      put: "When it opens, give its length, write “status: open”, and remove the note. Until then the page says that it is closed.",
     }),
     claim("parking", "Beach parking: $2-3 an hour", {
       at: tipAt(tip("$2-3")),
       done: tip("$2-3") < 0,
       problem: "The city has charged visitors $4 an hour from 2022 and $5 from October 2023.",
-      put: "Put what the sign says today.",
+      put: "Write what the sign says today.",
     }),
     claim("miles-of-beach", "Over 30 miles of beach", {
       at: tipAt(tip("30 miles")),
       done: tip("30 miles") < 0,
-      problem: "It holds for the wider coast; the city itself looks after about 9.1 miles.",
-      put: "Ask the tourism office. If it is right as it stands, note it as settled.",
+      problem: "It is true of the wider coast; the city itself looks after about 9.1 miles.",
+      put: "Ask the tourism office. If it is right as it is, record it as settled.",
     }),
   ];
 }
@@ -75,44 +75,44 @@ function dockClaims({ cityDock: { facilities } }: Content): Item[] {
 function guideClaims({ galleries, fishing }: Content): Item[] {
   const district = galleries.entries.findIndex(({ description }) => description.join(" ").includes("over 80 studios"));
   const reef = fishing.spots.entries.findIndex(({ description }) => description.join(" ").includes("20-50 feet"));
-  const licence = fishing.regulations.text.join(" ").includes("Anglers 16 and older");
+  const license = fishing.regulations.text.join(" ").includes("Anglers 16 and older");
   return [
     claim("studios", "Art District: over 80 studios", {
       at: district < 0 ? ["galleries", "entries"] : ["galleries", "entries", district, "description"],
       done: district < 0,
-      problem: "The last count that was found is 61 studios and galleries, in 2018.",
+      problem: "The last known count is 61 studios and galleries, in 2018.",
       put: `Ask the district. ${KEEP}`,
     }),
     claim("reefs", "Reefs: 20 to 50 feet deep", {
       at: reef < 0 ? ["fishing", "spots"] : ["fishing", "spots", "entries", reef, "description"],
       done: reef < 0,
-      problem: "It fits the older reefs near the coast (24 to 32 feet); the newer ones lie at 40 to 75 feet.",
+      problem: "It fits the older reefs near the coast (24 to 32 feet); the newer ones are at 40 to 75 feet.",
       put: `Ask a charter captain. ${KEEP}`,
     }),
-    claim("fishing-licence", "Fishing license from age 16", {
+    claim("fishing-license", "Fishing license from age 16", {
       at: ["fishing", "regulations", "text"],
-      done: !licence,
-      problem: "Only other websites confirm it; no page of the state was at hand.",
-      put: "Read myfwc.com. If it is right as it stands, note it as settled.",
+      done: !license,
+      problem: "Only third-party websites confirm it; no page of the state does yet.",
+      put: "Read myfwc.com. If it is right as it is, record it as settled.",
     }),
   ];
 }
 
-/** Distances as they were given, and what others say. */
+/** The owner's distances, and what other sources say. */
 const DISTANCES: { code: string; given: string; miles: string; problem: string }[] = [
   {
     code: "APF",
     given: "2 miles from downtown Naples",
     miles: "2 miles",
-    problem: "The source has 2 nautical miles, which are 2.3.",
+    problem: "The source says 2 nautical miles, which is 2.3 miles.",
   },
   {
     code: "RSW",
     given: "32 miles from Naples",
     miles: "32 miles",
-    problem: "A brokerage gives about 35 miles, from Port Royal.",
+    problem: "A brokerage gives about 35 miles from Port Royal.",
   },
-  { code: "PGD", given: "70 miles from Naples", miles: "70 miles", problem: "No source was found for it." },
+  { code: "PGD", given: "70 miles from Naples", miles: "70 miles", problem: "No source confirms it." },
 ];
 
 function distances({ airports }: Content): Item[] {
@@ -122,7 +122,7 @@ function distances({ airports }: Content): Item[] {
       at: index < 0 ? ["airports", "entries"] : ["airports", "entries", index, "distance"],
       done: airports.entries[index]?.distance !== given,
       problem,
-      put: "Measure the drive on a map, from where you want it to begin, and say so. If it is right as it stands, note it as settled.",
+      put: "Measure the drive on a map, and say where it starts. If it is right as it is, record it as settled.",
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Item, Topic } from "./topic.ts";
 
 const SAMPLE_AUTHOR = /^names? (of|and) /i;
 
-/** A page without quotations promises nothing. */
+/** A page without quotations makes no claims. */
 const NONE: Item = {
   id: "none",
   need: "must",
@@ -12,16 +12,16 @@ const NONE: Item = {
   done: true,
   at: ["home", "testimonials"],
   problem: "There are no quotations.",
-  put: "Put the words of clients there, if you have any.",
+  put: "Add the words of clients, if you have any.",
 };
 
-/** The clients' quotations on the home page, as many as there are: having none is an answer too. */
+/** The clients' quotations on the home page. Having none is fine too. */
 export function quotes({ home }: Content): Topic {
   const written = home.testimonials?.quotes ?? [];
   return {
     name: "quotes",
     heading: "What clients say",
-    why: "Federal law bars invented or false reviews, with penalties for each (16 CFR Part 465). Print only what a real client wrote, with their written consent.",
+    why: "Federal law bars invented or false reviews, with penalties for each (16 CFR Part 465). Publish only what a real client wrote, with their written consent.",
     items:
       written.length === 0
         ? [NONE]
@@ -39,7 +39,7 @@ export function quotes({ home }: Content): Topic {
                 isSampleText || !isSampleAuthor
                   ? `Quotation ${index + 1} is a sample: no client said it.`
                   : `The name below quotation ${index + 1} is a sample.`,
-              put: "Put a client’s own words and their name as they allow it, then take out the line “sample: true”. If you have no more quotations, take the entry out.",
+              put: "Write a client’s own words and a name they agree to, then remove the line “sample: true”. If you have no more quotations, remove the entry.",
             };
           }),
   };

@@ -5,5 +5,5 @@ import type { Content } from "../schema.ts";
 export type Topic = LaunchTopic<keyof Content>;
 /** An item of this site's list. */
 export type Item = LaunchItem<keyof Content>;
-/** What this list may ask of the settings, such as `origin` and `handOn`. */
+/** The settings that this list can use, such as `origin` and `handOn`. */
 export type SiteSettings = LaunchSite<Content>["settings"];

@@ -1,22 +1,22 @@
-/* Texts in which words in braces stand for numbers and names that are written elsewhere: “{minimum} to {maximum}”. */
+/* Texts with placeholders for numbers and names that are defined elsewhere: “{minimum} to {maximum}”. */
 import { line, paragraphs } from "build-site";
 import * as v from "valibot";
 
-/** Around the rebate: its limits. */
+/** Near the rebate: its limits. */
 export const REBATE_WORDS = ["minimum", "maximum"] as const;
-/** In the limits of the offer: what both kinds of sale ask for. */
+/** In the limits of the offer: the conditions of both kinds of sale. */
 export const LIMIT_WORDS = ["newPrice", "newDays", "resalePrice", "resaleDays"] as const;
-/** Around one kind of sale. */
+/** Near one kind of sale. */
 export const TERM_WORDS = ["minimumPrice", "closeWithinDays"] as const;
 /** On the cards of the home page. */
 export const CARD_WORDS = ["hours", "years"] as const;
-/** On the privacy page: who takes what the forms send. */
+/** On the privacy page: the service that receives the forms. */
 export const SERVICE_WORDS = ["service"] as const;
 
-/** What stands for each of these words. */
+/** The value of each of these placeholders. */
 export type Filling<Words extends readonly string[]> = Readonly<Record<Words[number], string>>;
 
-/** One line with such words. A template would fail at one that stands for nothing, or show its braces. */
+/** One line with placeholders. At an unknown one, a template would fail or show the braces. */
 export function filledLine(words: readonly string[]) {
   return v.pipe(
     line(),
@@ -27,7 +27,7 @@ export function filledLine(words: readonly string[]) {
   );
 }
 
-/** Paragraphs with such words. */
+/** Paragraphs with placeholders. */
 export function filledParagraphs(words: readonly string[]) {
   return v.pipe(
     paragraphs(),
@@ -43,7 +43,7 @@ function problemOf(text: string, words: readonly string[]): string {
   return `has ${strangerIn(text, words)} in it, which stands for nothing here; words that do are ${known}`;
 }
 
-/** The first word in braces that is none of these. */
+/** The first placeholder that is not one of these. */
 function strangerIn(text: string, words: readonly string[]): string | undefined {
   return [...text.matchAll(/\{(\w+)\}/g)].find(([, word = ""]) => !words.includes(word))?.[0];
 }

@@ -1,11 +1,11 @@
-/* The pages of the local guide, one schema a file of `content/guide/`. */
+/* The pages of the local guide, one schema per file of `content/guide/`. */
 import { line, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import { airport, beach, charter, fishingSpot, hotel, listing, season, yachtClub } from "./entries.ts";
 import { usPhone } from "./phone.ts";
 import { chartPlace, entries, link, page, picture, provenance, words } from "./shared.ts";
 
-/** A name in the preferred order that no entry has would silently do nothing. */
+/** A name in the preferred order that no entry has would silently have no effect. */
 const ordersItsEntries = (centers: { preferredOrder: string[]; entries: { name: string }[] }) =>
   centers.preferredOrder.every((name) => centers.entries.some((entry) => entry.name === name));
 
@@ -14,7 +14,7 @@ export const shopping = v.pipe(
     page,
     heading: line(),
     intro: paragraphs(),
-    /** Names in the order in which the page shows them; a centre that is not named here comes last. */
+    /** Names in the order of the page; a center that is not listed comes last. */
     preferredOrder: v.array(line()),
     entries: entries(listing),
   }),
@@ -34,7 +34,7 @@ export const yachtClubs = v.strictObject({ page, note: paragraphs(), entries: en
 export const cityDock = v.strictObject({
   page,
   picture,
-  /** Where it lies on the chart of the coast. */
+  /** Its position on the chart of the coast. */
   near: chartPlace,
   overview: words,
   facilities: v.strictObject({ heading: line(), items: v.array(line()), note: v.optional(line()) }),

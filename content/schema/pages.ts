@@ -1,4 +1,4 @@
-/* Everything but identity and the local guide: navigation, home, articles, contact, the military rebate. */
+/* Everything except identity and the local guide: navigation, home, articles, contact, the military rebate. */
 import { date, line, linkTarget, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import {
@@ -34,7 +34,7 @@ export const home = v.strictObject({
   page,
   hero: v.strictObject({
     label: line(),
-    /** Seconds that a slide stays before the next one comes. */
+    /** Seconds until the next slide. */
     secondsPerSlide: wholeNumber,
     slides: v.pipe(
       v.array(
@@ -76,11 +76,11 @@ export const home = v.strictObject({
     justListedHours: wholeNumber,
     newConstructionYears: wholeNumber,
   }),
-  /** What clients say. Without a quotation the page has no such section. */
+  /** What clients say. Without quotations, the page has no such section. */
   testimonials: v.optional(
     v.strictObject({
       heading: line(),
-      /** Seconds that a quotation stays, where there is more than one. */
+      /** Seconds until the next quotation, if there is more than one. */
       secondsPerQuote: wholeNumber,
       quotes: v.optional(
         v.array(v.strictObject({ quote: paragraphs(), author: line(), sample: v.optional(v.boolean(), false) })),
@@ -88,7 +88,7 @@ export const home = v.strictObject({
       ),
     }),
   ),
-  neighbourhoods: words,
+  neighborhoods: words,
   lifestyle: v.strictObject({
     heading: line(),
     tiles: v.pipe(
@@ -108,9 +108,9 @@ export const home = v.strictObject({
   start: v.strictObject({ heading: line(), text: line(), button: link }),
 });
 
-export const neighbourhoods = v.strictObject({
+export const neighborhoods = v.strictObject({
   reviewed: date(),
-  /** Address below which the listings system keeps its neighbourhood pages. */
+  /** Address below which the listings system keeps its neighborhood pages. */
   base: line(),
   /** Where the names in the guide pages' side list lead: to those pages, or nowhere yet. */
   sideList: v.picklist(["pending", "listings"]),
@@ -119,9 +119,9 @@ export const neighbourhoods = v.strictObject({
       name: line(),
       slug: v.pipe(v.string(), v.slug()),
       summary: line(),
-      /** False for a neighbourhood that the guide pages' side list leaves out. */
+      /** False for a neighborhood that the guide pages' side list leaves out. */
       inSideList: v.optional(v.boolean(), true),
-      /** A copy at web.archive.org of somebody's page about the neighbourhood. */
+      /** A copy at web.archive.org of a page about the neighborhood. */
       archived: v.optional(
         v.pipe(webAddress(), v.startsWith("https://web.archive.org/", "is not a copy at web.archive.org")),
       ),
@@ -145,9 +145,9 @@ export const military = v.strictObject({
   offer: v.strictObject({
     heading: filledLine(REBATE_WORDS),
     text: filledParagraphs(REBATE_WORDS),
-    /** The limits: they stand wherever an amount does. */
+    /** The limits, shown wherever an amount is. */
     limits: filledParagraphs(LIMIT_WORDS),
-    /** What the broker is not; it stands beside the amount (12 CFR 1014 reaches whoever advertises mortgage credit). */
+    /** What the broker is not, shown next to the amount (12 CFR 1014 applies to anyone who advertises mortgage credit). */
     notLender: line(),
   }),
   /** The limits of the offer: every page that names a figure reads it here. */
@@ -181,13 +181,13 @@ export const contact = v.strictObject({
     ),
   ),
   formHeading: line(),
-  /** The sum that keeps robots out; the placeholder is the owner's wish. */
+  /** The sum that keeps robots out; the placeholder is required by the owner. */
   sum: v.strictObject({ question: line(), placeholder: line(), answers: v.array(line()) }),
 });
 
 export const notFound = v.strictObject({ page, links: v.array(link) });
 
-/** Where a form leads that was sent without a script. */
+/** The pages shown after a form was posted without a script. */
 export const formAnswer = v.strictObject({ page, text: paragraphs(), links: v.array(link) });
 
 /** A page of plain text. */
@@ -195,7 +195,7 @@ export const statement = page;
 
 export const article = v.strictObject({ ...page.entries, sidebarHeading: line(), sidebarText: v.optional(line()) });
 
-/** What the site does about privacy: the words about the forms depend on where they go, others on there being an advertisement. */
+/** The privacy statement. Its text depends on where the forms go, and on whether there is an advertisement. */
 export const privacy = v.strictObject({
   ...page.entries,
   forms: v.strictObject({

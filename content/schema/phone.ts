@@ -18,7 +18,7 @@ export function usPhone() {
   );
 }
 
-/** Where only the way of writing is wrong, the number is told as it should be written. */
+/** If only the format is wrong, the message contains the number in the right format. */
 function problemOf(written: string): string {
   const digits = written.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   const number = digits.replace(/^(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");

@@ -1,9 +1,9 @@
-/* What the schemas of several content files share. */
+/* Fields shared by the schemas of several content files. */
 import { date, focalPoint, line, linkTarget, list, paragraphs, slugify, webAddress } from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
 
-/** Head and opening words of a page. Lengths follow what search results show without cutting. */
+/** Metadata and introduction of a page. The limits are what search results show without truncation. */
 export const page = v.strictObject({
   title: line({ max: 60 }),
   description: line({ min: 50, max: 155 }),
@@ -25,7 +25,7 @@ export const provenance = {
   note: v.optional(line()),
 };
 
-/** Where a place lies on the chart of the coast: at a neighborhood, or at one of four points between them. */
+/** Positions on the chart of the coast: a neighborhood, or one of four points in between. */
 export const chartPlace = v.picklist([
   "Vanderbilt Beach",
   "North Naples",
@@ -44,7 +44,7 @@ export const chartPlace = v.picklist([
   "Port Royal",
 ]);
 
-/** Fields of every business; `slug` is made from the name where it is not given. */
+/** Fields of every business; without a `slug`, it is made from the name. */
 export const business = {
   name: line(),
   slug: v.optional(v.pipe(v.string(), v.slug())),
@@ -60,12 +60,12 @@ export const business = {
   ...provenance,
 };
 
-/** A picture that nobody describes is a picture that not everybody sees. */
+/** Visitors who cannot see a picture need its description. */
 export const IMAGE_NEEDS_ALT = "needs imageAlt beside it: a sentence that says what is in it";
 export const isDescribed = (entry: { image?: string | undefined; imageAlt?: string | undefined }) =>
   entry.image === undefined || entry.imageAlt !== undefined;
 
-/** A drawing of the site is named without an ending, a photograph in `content/images/` with it. */
+/** A drawing of the site is named without an extension, a photograph in `content/images/` with it. */
 const isPhotograph = (image: string | undefined) => image?.includes(".") ?? false;
 export const IMAGE_NEEDS_RIGHTS =
   "is a photograph, and needs imageRights beside it: who took it, and that it may be shown";
@@ -86,7 +86,7 @@ interface WrittenPicture {
 }
 export const isComplete = ({ image, alt, rights }: WrittenPicture) =>
   !isPhotograph(image) || (alt !== undefined && rights !== undefined);
-/** What a photograph lacks, and where its file has to be. */
+/** What a photograph is missing, and where its file belongs. */
 export function photographNeeds({ input: { alt, rights } }: { input: WrittenPicture }): string {
   const missing = [
     ...(alt === undefined ? ["alt (what one sees in it)"] : []),
@@ -94,7 +94,7 @@ export function photographNeeds({ input: { alt, rights } }: { input: WrittenPict
   ];
   return `is a photograph, and needs ${missing.join(" and ")} beside it, and its file in content/images/`;
 }
-/** A picture whose fields are those above. */
+/** A picture with the fields above. */
 export const picture = v.pipe(
   v.strictObject(pictureFields),
   v.forward(
@@ -103,26 +103,26 @@ export const picture = v.pipe(
   ),
 );
 export type Picture = v.InferOutput<typeof picture>;
-/** Pictures beside words that say the same: a drawing needs no text, a photograph does. */
+/** Pictures next to text that says the same: a drawing needs no description, a photograph does. */
 export const besideWords = { ...pictureFields, alt: v.optional(line()) };
 
-/** An entry that nobody can look up must say so. */
+/** An entry without sources must say so. */
 export const isSourced = (entry: { sources: string[]; status: string }) =>
   entry.sources.length > 0 || entry.status === "unverified";
 export const UNSOURCED = "must be “unverified” as long as the entry has no sources";
 
-/** The part of an address that stands for an entry: its own, or made from the name. */
+/** The anchor of an entry: its own, or made from the name. */
 export const slugOf = (entry: { name: string; slug?: string | undefined }) => entry.slug ?? slugify(entry.name);
 
-/** A list of entries that can be told apart by the part of an address that stands for each. */
+/** A list of entries with distinct anchors. */
 export const entries = <const Item extends v.GenericSchema>(item: Item) =>
   list(item, { field: "slug", value: writtenSlug });
 const writtenSlug = ({ slug, name }: Readonly<Record<string, unknown>>) =>
   typeof slug === "string" ? slug : typeof name === "string" ? slugify(name) : undefined;
 export const link = v.strictObject({ label: line(), to: linkTarget() });
 /**
- * An address that takes a form: a whole one, or one of the site's own host (`/api/contact`). What visitors write travels
- * encrypted, but to the machine on which somebody tries the site.
+ * An address that accepts a form: a full one, or one on the site's own host (`/api/contact`). Messages must be encrypted,
+ * except to this machine, for testing.
  */
 export const formAddress = v.pipe(
   v.string(),
@@ -137,5 +137,5 @@ export const formAddress = v.pipe(
   ),
 );
 export const words = v.strictObject({ heading: line(), text: paragraphs() });
-/** A number without a fraction, from 1 on: dollars, days, hours, seconds. */
+/** A whole number from 1: dollars, days, hours, seconds. */
 export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));

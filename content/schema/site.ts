@@ -1,10 +1,10 @@
-/* Who speaks on this site: identity, advertisement, and where its forms go. */
+/* Who runs this site: identity, advertisement, and where its forms go. */
 import { date, emailAddress, line, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
 import { formAddress, picture } from "./shared.ts";
 
-/** Where the contact forms go: see docs/content.md. */
+/** Where the contact forms go; docs/content.md explains the modes. */
 const form = v.pipe(
   v.strictObject({
     mode: v.picklist(["none", "custom", "netlify", "formspree", "web3forms"]),
@@ -64,40 +64,40 @@ export const site = v.strictObject({
   tagline: line(),
   /** The licensed name of the brokerage firm, exactly as registered (Fla. Admin. Code 61J2-10.025). */
   brokerage: line(),
-  licence: line(),
-  /** The broker's own name as registered, where it is to stand on the site: with the last name, as the same rule has it. */
+  license: line(),
+  /** The broker's own name as registered, including the last name (same rule); optional on the site. */
   person: v.optional(line()),
-  /** What the broker is, so that a reader can tell that a licensee speaks. */
+  /** What the broker is, so that readers know they are dealing with a licensee. */
   role: line(),
-  /** Where the broker works; stands with the role beside the ways to reach them, and in JSON-LD. */
+  /** Where the broker works; shown with the role next to the contact details, and in JSON-LD. */
   area: line(),
   phone: usPhone(),
   email: emailAddress(),
   address: v.array(line()),
   hours: line(),
   replyTime: line(),
-  /** The broker; until there is a photograph, a plate that is nobody's face. */
+  /** The broker's photograph, or an emblem until there is one. */
   portrait: picture,
-  /** Without any, nothing on the site speaks of it. */
+  /** Without any, the site does not mention social media. */
   social: v.optional(v.array(v.strictObject({ name: line(), to: webAddress() })), []),
   footerAbout: paragraphs(),
   equalHousing: paragraphs(),
   copyright: line(),
   /** The last day on which `security.txt` may be relied upon (RFC 9116 wants less than a year from its last review). */
   securityUntil: date(),
-  /** Without it there is no advertisement. */
+  /** If absent, there is no advertisement. */
   advertising: v.optional(
     v.strictObject({
       sample: v.boolean(),
       label: line(),
-      /** Who will see that a visitor was here. */
+      /** The company that learns of the visit. */
       provider: line(),
       /** Address of the script that fills the slot. */
       source: webAddress(),
-      /** Further hosts from which it takes pictures and frames. */
+      /** Other hosts that it loads pictures and frames from. */
       hosts: v.optional(v.array(webAddress()), []),
       slot: line(),
-      /** The room that is kept for it, in CSS pixels. */
+      /** Reserved space, in CSS pixels. */
       size: v.picklist(["320x100", "300x250", "728x90"]),
     }),
   ),

@@ -50,20 +50,20 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
     text: "Send it again as soon as you are connected.",
   },
   timeout: {
-    heading: "No answer came",
-    text: "Ten seconds have passed without one, so your message may or may not have arrived. Send it again: to get it twice does no harm.",
+    heading: "No answer yet",
+    text: "Ten seconds have passed, so your message may or may not have arrived. Send it again: I don’t mind receiving it twice.",
   },
   unreachable: {
     heading: "Your message may not have arrived",
-    text: "The service that takes my mail could not be reached, or did not answer this page. Send it again, or send it the plain way: your browser then opens the answer of that service.",
+    text: "The service that handles my mail could not be reached, or did not respond to this page. Send it again, or try another way: your browser then opens the response of that service.",
   },
   refused: {
     heading: "Your message was not sent",
-    text: "The service that takes my mail did not accept it.",
+    text: "The service that handles my mail did not accept it.",
   },
   broken: {
     heading: "Your message was not sent",
-    text: "The service that takes my mail is out of order. It may work again in a minute.",
+    text: "The service that handles my mail is not working right now. Try again in a minute.",
   },
 };
 
@@ -79,12 +79,12 @@ export function FailedPanel({
     <Panel kind="failed" heading={heading} message={message}>
       <p>{text}</p>
       <p>
-        {`Nothing that you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
+        {`Nothing you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
         <a href={mailAddress(message)}>open it in your email program</a>, or copy it.
       </p>
       {failure === "unreachable" && (
         <button type="button" class="quiet-button" onClick={onPlain}>
-          Send it the plain way
+          Try another way
         </button>
       )}
       <MessageCopy message={message} brokerage={reach.brokerage} />

@@ -3,11 +3,10 @@ import type { ChartPlace } from "../pins.ts";
 import { CHART_PLACES, Coast, isInland } from "./coast.tsx";
 
 /**
- * A chart of the coast with the neighborhoods. It is decoration over the list of links that stands beside it:
- * nothing is lost without it.
+ * A chart of the coast with the neighborhoods. It is decorative: the list of links next to it has all the information.
  */
 export function CoastChart() {
-  const { neighbourhoods } = useContent();
+  const { neighborhoods } = useContent();
   return (
     <svg className="coast-chart" viewBox="0 0 420 760" width={420} height={760} aria-hidden="true" focusable="false">
       <Coast />
@@ -26,7 +25,7 @@ export function CoastChart() {
           Doctors Pass
         </text>
       </g>
-      {neighbourhoods.entries.map(({ name }) => (
+      {neighborhoods.entries.map(({ name }) => (
         <Place key={name} name={name} />
       ))}
     </svg>

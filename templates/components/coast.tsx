@@ -5,7 +5,10 @@ interface Point {
   y: number;
 }
 
-/** Where places lie on the chart, which is 420 wide and 760 high, north at the top, the Gulf at the left; not to scale. */
+/**
+ * Positions of places on the chart, which is 420 wide and 760 high, north at the top, the Gulf on the left; not to
+ * scale.
+ */
 export const CHART_PLACES: Record<ChartPlace, Point> = {
   "Vanderbilt Beach": { x: 213, y: 62 },
   "North Naples": { x: 300, y: 96 },
@@ -24,10 +27,10 @@ export const CHART_PLACES: Record<ChartPlace, Point> = {
   "Port Royal": { x: 248, y: 656 },
 };
 
-/** Places away from the Gulf: their names and pins stand on the land, east of where they are. */
+/** Places away from the Gulf: their names and pins are on the land, east of where they are. */
 const INLAND = new Set<ChartPlace>(["North Naples", "Pine Ridge", "Central Naples", "Naples Bay", "Royal Harbor"]);
 
-/** Whether a place lies away from the Gulf. */
+/** Whether a place is away from the Gulf. */
 export function isInland(place: ChartPlace): boolean {
   return INLAND.has(place);
 }
@@ -38,14 +41,14 @@ const SOUTH = "M250 726C256 738 252 750 252 760";
 /** The two sides of Naples Bay, from the pass up to the town and back. */
 const BAY =
   "M246 702C272 694 284 650 288 606C291 574 294 548 300 526Q308 510 316 526C318 560 312 596 306 632C300 676 286 716 250 726";
-/** The inlets that the shore has besides: Doctors Pass with Moorings Bay behind it. */
+/** The inlets in the shore: Doctors Pass, with Moorings Bay behind it. */
 const INLET = "M246 378C262 380 264 362 262 330Q266 318 272 330C276 366 272 392 246 392z";
-/** Where Doctors Pass is open: the shore is drawn across it. */
+/** The opening of Doctors Pass, over which the shore is drawn. */
 const MOUTH = { x: 240, y: 380, width: 10, height: 10 };
-/** Where the sea is deep: lines that follow the shore. */
+/** Depth lines that follow the shore. */
 const DEPTHS = [34, 78, 132];
 
-/** Land, water and the names of waters: what every chart of the site is drawn on. */
+/** Land, water and the names of waters: the base of every chart on the site. */
 export function Coast() {
   return (
     <>

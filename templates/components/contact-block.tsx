@@ -3,16 +3,16 @@ import { useContent } from "../content.ts";
 import { EmailLink, PhoneLink } from "./links.tsx";
 
 interface ContactBlockProps {
-  /** Leaves the site's name out, where it would stand twice. */
+  /** Omits the site's name where it would appear twice. */
   nameless?: boolean;
-  /** Stands behind all ways to reach the broker: the contact card. */
+  /** Follows the contact details: the contact card. */
   children?: ReactNode;
 }
 
 /**
- * How to reach the broker. The brokerage's licensed name stands directly above the telephone number, the e-mail and
- * the address, as Florida wants it beside every point of contact (Fla. Admin. Code 61J2-10.025). `ContactPoint` is the
- * same in one line.
+ * How to reach the broker. The brokerage's licensed name is directly above the phone number, the email and the address,
+ * because Florida requires it next to every point of contact (Fla. Admin. Code 61J2-10.025). `ContactPoint` is the same
+ * in one line.
  */
 export function ContactBlock({ nameless = false, children }: ContactBlockProps) {
   const { site } = useContent();
@@ -39,7 +39,7 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
   );
 }
 
-/** The same with what the broker does where, and a card for the visitor's address book. It stands on every page. */
+/** The same with the broker's role and area, and a card for the visitor's address book. On every page. */
 export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
   const { role, area } = useContent().site;
   return (
@@ -56,7 +56,7 @@ export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "n
   );
 }
 
-/** The same with when to call and how long an answer takes. */
+/** The same with office hours and the usual time to an answer. */
 export function ContactDetails() {
   const { site } = useContent();
   return (

@@ -5,22 +5,25 @@ import { deliveryOf } from "../form-delivery.ts";
 import { ContactPoint } from "./contact-point.tsx";
 
 interface ContactFormProps {
-  /** One for each page: services tell forms apart by it. */
+  /** Unique per page: form services tell forms apart by it. */
   name: string;
   heading: string;
-  /** Whether the form asks for a subject and the sum, as on the contact page, whose panel says how else to reach the broker. */
+  /**
+   * Whether the form asks for a subject and the sum, as on the contact page, whose panel has the other ways to reach
+   * the broker.
+   */
   full?: boolean;
-  /** Subject of the e-mail where the form does not ask for one. */
+  /** Subject of the email if the form does not ask for one. */
   subject: string;
 }
 
-/** The contact form with its heading, and the other ways to reach the broker for whoever cannot use it. */
+/** The contact form with its heading, and the other ways to reach the broker for visitors who cannot use it. */
 export function ContactForm({ name, heading, full = false, subject }: ContactFormProps) {
-  const { site, contact, neighbourhoods, thanks } = useContent();
+  const { site, contact, neighborhoods, thanks } = useContent();
   const { origin } = usePage();
   const { brokerage, email, phone } = site;
   const delivery = deliveryOf(site, { name, subject: full ? null : subject, origin });
-  const topics = neighbourhoods.entries.map((area) => [slugify(area.name), area.name]);
+  const topics = neighborhoods.entries.map((area) => [slugify(area.name), area.name]);
   return (
     <section className="form-section" aria-labelledby="form-heading">
       <h2 id="form-heading">{heading}</h2>

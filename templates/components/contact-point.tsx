@@ -2,29 +2,30 @@ import { Fragment, type ReactNode } from "react";
 import type { Content } from "../../content/schema.ts";
 import { EmailLink, PhoneLink } from "./links.tsx";
 
-/** Who the broker is, as a whole: nobody can show a way to reach them without it. */
+/** The broker's identity as a whole, so that contact details cannot be rendered without it. */
 type Identity = Content["site"];
 
 interface ContactPointProps {
   site: Identity;
-  /** What is shown, in this order. */
+  /** The parts to show, in this order. */
   by: readonly ("phone" | "email")[];
-  /** On which side the name of the brokerage stands. */
+  /** The side of the brokerage's name. */
   name?: "before" | "after";
-  /** Whether the name brings e-mail and address along on paper, where the rest of the page leaves them out. */
+  /** Whether to print email and address as well, where the rest of the page omits them. */
   inPrint?: boolean;
-  /** What stands between the parts. */
+  /** The separator between the parts. */
   between?: string;
-  /** For the link to the telephone, where it looks like a button. */
+  /** A class for the phone link, if it looks like a button. */
   className?: string;
-  /** What the link to the telephone says, if not the number alone. */
+  /** The text of the phone link, if not the number. */
   children?: ReactNode;
 }
 
 /**
- * Telephone and e-mail of the broker in a line, with the licensed name of the brokerage right beside them: Florida wants
- * it adjacent to every point of contact (Fla. Admin. Code 61J2-10.025). Besides this one only `ContactBlock`, which puts
- * each in a line of its own with the address, writes such links; a test looks at all templates, another at every page.
+ * Phone and email of the broker in one line, with the licensed name of the brokerage right next to them: Florida
+ * requires it adjacent to every point of contact (Fla. Admin. Code 61J2-10.025). Only this component and
+ * `ContactBlock`, which puts each on its own line with the address, render such links; one test checks all templates,
+ * another every page.
  */
 export function ContactPoint({
   site,

@@ -8,11 +8,11 @@ import { SocialLinks } from "./social-links.tsx";
 import { Paragraphs } from "./text.tsx";
 
 interface FooterProps {
-  /** False on pages with a form, where nothing from elsewhere may run. */
+  /** False on pages with a form, where no third-party script may run. */
   advertising: boolean;
 }
 
-/** What stands at the end of every page. */
+/** The footer of every page. */
 export function Footer({ advertising }: FooterProps) {
   const { site, navigation } = useContent();
   return (
@@ -37,7 +37,7 @@ export function Footer({ advertising }: FooterProps) {
           <Paragraphs of={site.equalHousing} />
         </div>
         <p>
-          © {site.copyright}. {site.brokerage}. {site.licence}.
+          © {site.copyright}. {site.brokerage}. {site.license}.
         </p>
       </div>
     </footer>
@@ -63,7 +63,7 @@ function Advertisement({ label, provider, source, hosts, slot, size }: NonNullab
   );
 }
 
-/** The house of the Equal Housing Opportunity mark; the words beside it say the same. */
+/** The house of the Equal Housing Opportunity mark; the text next to it says the same. */
 function EqualHousing() {
   return (
     <svg viewBox="0 0 32 32" width={32} height={32} aria-hidden="true" focusable="false">

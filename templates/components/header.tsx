@@ -6,7 +6,7 @@ import { NavigationItems } from "./navigation-items.tsx";
 import { Picture } from "./picture.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
-/** What stands on top of every page: whom to reach and how, as one group under one name; then the navigation. */
+/** The header of every page: contact details as one named group, then the navigation. */
 export function Header() {
   const { site } = useContent();
   return (

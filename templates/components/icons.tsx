@@ -1,7 +1,7 @@
 import { usePage } from "build-site";
 import { Monogram, TouchIcon } from "../art/monogram.tsx";
 
-/** The sign of the site in tabs, bookmarks and on home screens, and the color of the browser around the page. */
+/** The site's icon in tabs, bookmarks and on home screens, and the color of the browser around the page. */
 export function Icons() {
   const { asset, raster } = usePage();
   return (

@@ -9,7 +9,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link to somebody else's site. Where that has not answered for long, the words alone and what became of it. */
+/** A link to another site. If that has been dead for a while, the text alone with a note. */
 export function ExternalLink({ href, className, children }: LinkProps & { href: string }) {
   const dead = useDeadLink(href);
   if (dead !== undefined) return <DeadWords dead={dead}>{children}</DeadWords>;
@@ -20,7 +20,7 @@ export function ExternalLink({ href, className, children }: LinkProps & { href: 
   );
 }
 
-/** A link that is only worth its place while it works: left out where it does not. `name` stands there instead, if it is given. */
+/** A link that is useful only while it works, and is omitted otherwise. `name`, if given, replaces it. */
 export function LiveLink({ href, name, className, children }: LinkProps & { href: string; name?: string | undefined }) {
   const dead = useDeadLink(href);
   if (dead !== undefined) return name === undefined ? null : <DeadWords dead={dead}>{name}</DeadWords>;
@@ -31,7 +31,7 @@ export function LiveLink({ href, name, className, children }: LinkProps & { href
   );
 }
 
-/** How a link to a website that does not answer looks, wherever it stands: its words, and a note in parentheses. */
+/** A link to a website that does not answer: its text, with a note in parentheses. */
 function DeadWords({ dead: { since, archive }, children }: { dead: DeadLink; children: ReactNode }) {
   return (
     <span className="dead-link">
@@ -62,7 +62,7 @@ function NewTab({ href, className, children }: LinkProps & { href: string }) {
   );
 }
 
-/** A link wherever content says that it leads. */
+/** A link from content, internal or external. */
 export function SmartLink({ to, className, children }: LinkProps & { to: LinkTarget }) {
   if (to.kind === "external") {
     return (
@@ -91,15 +91,15 @@ export function LinkList({ of, className }: { of: readonly { label: string; to: 
   );
 }
 
-/** A link in Markdown: external ones open a new tab like all others. */
+/** A link in Markdown; external ones open in a new tab like all others. */
 export function MarkdownLink({ href = "", children }: { href?: string; children?: ReactNode }) {
   const kind = /^https?:/.test(href) ? "external" : "internal";
   return <SmartLink to={{ kind, href }}>{children}</SmartLink>;
 }
 
 /**
- * An e-mail address that a mail program opens. Where it does not fit in a line it breaks behind the @, and not at a
- * hyphen; a domain that is longer than a narrow box may break before its dots too.
+ * An email address as a `mailto:` link. If it does not fit on one line, it breaks after the @ and not at a hyphen; a
+ * domain that is wider than a narrow box may also break before its dots.
  */
 export function EmailLink({ email }: { email: string }) {
   const [name = "", domain = ""] = email.split("@");

@@ -2,7 +2,7 @@ import { Island } from "build-site";
 import Tools from "../../islands/list-tools.tsx";
 
 interface ListToolsProps {
-  /** What is listed: “restaurant”, “restaurants”. */
+  /** The kind of entry: “restaurant”, “restaurants”. */
   one: string;
   many: string;
   count: number;
@@ -10,7 +10,7 @@ interface ListToolsProps {
   collapsible?: boolean;
 }
 
-/** From so many entries on one would rather look for a word than read on. */
+/** From this many entries, a filter is more useful than reading on. */
 const LONG = 7;
 
 /** The tools above a list of entries. */

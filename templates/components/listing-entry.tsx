@@ -12,11 +12,11 @@ interface ListingEntryProps {
   entry: Listing;
   /** Its number on the chart. */
   number?: number | undefined;
-  /** Stands beside the name: an airport's code. */
+  /** Shown next to the name: an airport's code. */
   badge?: ReactNode;
-  /** Stands below the description: features, distance. */
+  /** Shown below the description: features, distance. */
   extras?: ReactNode;
-  /** What the link to the business says. */
+  /** The text of the link to the business. */
   visit?: string;
 }
 
@@ -61,7 +61,7 @@ export function ListingEntry({ entry, number, badge, extras, visit = "Visit Webs
   );
 }
 
-/** Address and telephone number, as far as they are known. */
+/** Address and phone number, as far as they are known. */
 export function Reach({ entry: { name, address, phone } }: { entry: Pick<Listing, "name" | "address" | "phone"> }) {
   if (address === undefined && phone === undefined) return null;
   return (
@@ -72,7 +72,7 @@ export function Reach({ entry: { name, address, phone } }: { entry: Pick<Listing
   );
 }
 
-/** An address as one of the facts about a place, and the way there. */
+/** An address as one of the facts about a place, with a link for directions. */
 export function AddressFact({ name, address }: { name: string; address: string }) {
   return (
     <div>
@@ -88,7 +88,7 @@ export function AddressFact({ name, address }: { name: string; address: string }
   );
 }
 
-/** A telephone number as one of the facts about a place, if it is known. */
+/** A phone number as one of the facts about a place, if it is known. */
 export function PhoneFact({ phone }: Pick<Listing, "phone">) {
   if (phone === undefined) return null;
   return (

@@ -37,7 +37,7 @@ function Item({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** A link to a page of the site that says when one is already there. */
+/** A link to a page of the site that marks the current page. */
 function PageLink({ href, children }: { href: string; children: ReactNode }) {
   const { address } = usePage();
   return (
@@ -49,7 +49,7 @@ function PageLink({ href, children }: { href: string; children: ReactNode }) {
 
 interface DropdownProps {
   name: string;
-  /** The page of that name, where there is one. */
+  /** The page of that name, if there is one. */
   href?: string;
   links: readonly { label: string; to: LinkTarget }[];
 }

@@ -10,7 +10,7 @@ import type {
 } from "schema-dts";
 import { useBroker, useWebSite, websiteId } from "../json-ld/broker.ts";
 
-/** What a page says of itself to machines, besides what all pages say. */
+/** The structured data of a page, in addition to what all pages have. */
 export interface AboutPage {
   /** The kind of page. */
   type?: (WebPageLeaf | AboutPageLeaf | ContactPageLeaf | CollectionPageLeaf)["@type"];
@@ -19,15 +19,15 @@ export interface AboutPage {
 }
 
 interface PageDataProps {
-  /** Most pages are about what they say, and no more. */
+  /** Most pages are about their own text and nothing more. */
   about?: AboutPage | undefined;
   /** The heading of the page: its name in the breadcrumbs. */
   heading: string;
 }
 
 /**
- * The page as JSON-LD: the broker, the site, the page with its place below Home, and what it is about. Everything in it
- * stands on the page as well; a test compares. A page that search engines leave out has no place of its own.
+ * The page as JSON-LD: the broker, the site, the page with its place below Home, and its subject. Everything in it is
+ * also visible on the page; a test compares. A page hidden from search engines has no breadcrumbs.
  */
 export function PageData({ about, heading }: PageDataProps) {
   const { type = "WebPage", mainEntity } = about ?? {};

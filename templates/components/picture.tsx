@@ -2,21 +2,24 @@ import { usePage } from "build-site";
 import { isPhotograph, photographName } from "../images.ts";
 
 export interface PictureProps {
-  /** Name of a drawing in `templates/art/`, or of a photograph in `content/images/` with its ending. */
+  /** Name of a drawing in `templates/art/`, or of a photograph in `content/images/` with its extension. */
   image: string;
   alt?: string | undefined;
-  /** Who took a photograph, and that it may be shown here. */
+  /** Who took a photograph, and that it may be used here. */
   rights?: string | undefined;
-  /** The point of a photograph that is always in view: `60% 40%`. */
+  /** The point of a photograph that is never cropped: `60% 40%`. */
   focus?: string | undefined;
   className?: string;
-  /** True for a picture that a visitor sees at once. */
+  /** True for a picture that is visible at once. */
   early?: boolean;
-  /** How wide a photograph is shown, as the attribute of that name has it. */
+  /** The `sizes` attribute of a photograph. */
   sizes?: string;
 }
 
-/** A picture with its size, so that nothing jumps when it arrives: a drawing, or a photograph and who has the rights to it. */
+/**
+ * A picture with its dimensions, so that nothing jumps when it loads: a drawing, or a photograph with its rights
+ * statement.
+ */
 export function Picture({ image, alt = "", className, early = false, ...photograph }: PictureProps) {
   const { asset } = usePage();
   const loading = early ? {} : ({ loading: "lazy", decoding: "async" } as const);

@@ -1,21 +1,21 @@
 import type { ChartPlace, Pin } from "../pins.ts";
 import { CHART_PLACES, Coast, isInland } from "./coast.tsx";
 
-/** Pins of one place stand beside each other: over the water where the place is at the shore, else over the land. */
+/** Pins of one place are side by side: over the water for a place on the shore, otherwise over the land. */
 const STEP = 30;
 const IN_A_ROW = 3;
 
-/** The chart from left to right: the open sea is left out. Up and down it shows what the pins need, with some air. */
+/** The horizontal extent of the chart, without the open sea. Vertically, it shows what the pins need, plus a margin. */
 const LEFT = 114;
 const WIDTH = 304;
 const AIR = 90;
 const HIGH = 760;
-/** Where nothing is drawn on the land beside the shore, names stand there: north of Moorings Bay, and between it and the town. */
+/** Free areas on the land for names: north of Moorings Bay, and between it and the town. */
 const isBare = (y: number) => y < 300 || (y > 400 && y < 480);
 
 /**
- * The chart of the coast with the numbers of a page's entries. Decoration: each entry carries its number and says where
- * it is in words.
+ * The chart of the coast with the numbers of a page's entries. Decorative: each entry has its number and says in words
+ * where it is.
  */
 export function PinChart({ pins }: { pins: readonly Pin[] }) {
   const places = byPlace(pins);
@@ -42,9 +42,9 @@ export function PinChart({ pins }: { pins: readonly Pin[] }) {
   );
 }
 
-/** Where the pins of a place stand, and its name: where it crosses no line of the chart. */
+/** The positions of a place's pins and of its name, where it crosses no line of the chart. */
 interface PinLayout {
-  /** The first pin, and how many stand in a row. */
+  /** The first pin, and how many there are in a row. */
   x: number;
   y: number;
   inARow: number;
@@ -54,7 +54,7 @@ interface PinLayout {
 function layOut(near: ChartPlace, count: number): PinLayout {
   const { x, y } = CHART_PLACES[near];
   const rows = Math.ceil(count / IN_A_ROW);
-  // On the west bank of the bay there is room for one below the other, and for the name left of the shore.
+  // On the west bank of the bay, there is room for one below the other, and for the name left of the shore.
   if (near === "Crayton Cove")
     return {
       x: x - 20,
@@ -68,7 +68,7 @@ function layOut(near: ChartPlace, count: number): PinLayout {
     return { x: x + 20, y: top, inARow: IN_A_ROW, name: { x: LEFT + WIDTH - 8, y: below, textAnchor: "end" } };
   const left = x - 20 - (Math.min(count, IN_A_ROW) - 1) * STEP;
   if (isBare(y)) return { x: left, y: top, inARow: IN_A_ROW, name: { x: x + 10, y: y + 6, textAnchor: "start" } };
-  // Right below it lies the pier: its pins grow upward.
+  // The pier is right below it, so its pins grow upward.
   if (near === "Olde Naples") {
     const high = y - 8 - (rows - 1) * STEP;
     return { x: left, y: high, inARow: IN_A_ROW, name: { x: x - 8, y: high - 20, textAnchor: "end" } };

@@ -2,8 +2,8 @@ import type { Listing } from "../../content/schema.ts";
 import { monthOf } from "../format.ts";
 
 /**
- * When an entry was last checked, or that not all of it has been confirmed: as long as its `doubts` name something that
- * somebody still has to check, it is not called checked.
+ * When an entry was last checked, or that not all of it has been confirmed: an entry with open `doubts` does not count
+ * as checked.
  */
 export function Reviewed({ status, reviewed, doubts }: Pick<Listing, "status" | "reviewed" | "doubts">) {
   if (status === "unverified") return "Not confirmed yet: check before you go";

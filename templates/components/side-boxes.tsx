@@ -1,6 +1,6 @@
 import { ContactBlock } from "./contact-block.tsx";
 
-/** The contact block as a box beside an article. */
+/** The contact block as a box next to an article. */
 export function ContactBox() {
   return (
     <section className="side-box">

@@ -1,7 +1,7 @@
 import { useContent } from "../content.ts";
 import { ExternalLink } from "./links.tsx";
 
-/** Where else the broker can be found, if anywhere. */
+/** The broker's social media accounts, if any. */
 export function SocialLinks() {
   const { social } = useContent().site;
   if (social.length === 0) return null;

@@ -2,7 +2,7 @@ import { usePage } from "build-site";
 import type { ReactElement } from "react";
 import { useContent } from "../content.ts";
 
-/** What networks show for a link to the page: Open Graph, which X reads too, but for the shape of its card. */
+/** The preview of a shared link: Open Graph, which X reads too, except for the shape of its card. */
 export function SocialMeta({ card }: { card: ReactElement }) {
   const { route, url, origin, raster } = usePage();
   const { site } = useContent();

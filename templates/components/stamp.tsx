@@ -1,6 +1,6 @@
 import { Picture } from "./picture.tsx";
 
-/** The stamp of a page, beside its heading, with the waves of a postmark. Decoration: what it shows, the heading says. */
+/** The stamp of a page, next to its heading, with the waves of a postmark. Decorative: the heading says the same. */
 export function Stamp({ of }: { of: string }) {
   return (
     <div className="stamp">

@@ -3,7 +3,7 @@ export function Paragraphs({ of }: { of: readonly string[] }) {
   return of.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }
 
-/** A line in which words with a hyphen stay whole. */
+/** A line that does not break hyphenated words. */
 export function WholeWords({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 0 ? (
@@ -16,7 +16,7 @@ export function WholeWords({ children }: { children: string }) {
   );
 }
 
-/** Words that only a screen reader says. */
+/** Text for screen readers only. */
 export function Unseen({ children }: { children: string }) {
   return <span className="visually-hidden">{children}</span>;
 }
@@ -32,7 +32,7 @@ export function Tags({ label, of }: { label: string; of: readonly string[] }) {
   );
 }
 
-/** A short, honest remark beside a fact that is not certain or has changed. */
+/** A short, honest remark next to a fact that is uncertain or has changed. */
 export function Note({ children }: { children: string }) {
   return (
     <p className="note">

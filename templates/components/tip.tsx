@@ -1,7 +1,7 @@
 import { slugify } from "build-site";
 import { Paragraphs } from "./text.tsx";
 
-/** Advice in a box of its own. */
+/** A tip in its own box. */
 export function Tip({ heading, text }: { heading: string; text: readonly string[] }) {
   const id = slugify(heading);
   return (
@@ -12,7 +12,7 @@ export function Tip({ heading, text }: { heading: string; text: readonly string[
   );
 }
 
-/** Several pieces of advice, each with a title. */
+/** Several tips, each with a title. */
 export function Tips({ heading, items }: { heading: string; items: readonly { title: string; text: string }[] }) {
   const id = slugify(heading);
   return (

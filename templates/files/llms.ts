@@ -4,16 +4,16 @@ import { guidePages } from "../guide-pages.ts";
 
 type Page = AboutSite["pages"][number];
 
-/** `llms.txt` (llmstxt.org): what there is on the site, for programs that read instead of people. */
+/** `llms.txt` (llmstxt.org): an overview of the site for programs. */
 export function llms({ content, pages }: AboutSite<Content>): string {
-  const { name, tagline, role, brokerage, licence, area } = content.site;
+  const { name, tagline, role, brokerage, license, area } = content.site;
   const inGuide = new Set<string>(guidePages.map(({ path }) => path));
   const guide = pages.filter(({ path }) => inGuide.has(path));
   const about = pages.filter(({ path }) => !inGuide.has(path));
   return [
     `# ${name}`,
-    `> ${tagline}. ${role} in ${area}. ${brokerage}. ${licence}.`,
-    "The pages of the guide are information, not endorsements: nobody pays to be in it. Hours, prices and telephone numbers change; each entry says when it was last checked.",
+    `> ${tagline}. ${role} in ${area}. ${brokerage}. ${license}.`,
+    "The pages of the guide are information, not endorsements: no one pays to be in it. Hours, prices and telephone numbers change; each entry says when it was last checked.",
     section("About the broker and buying a home", about),
     section("Local guide", guide),
     "",

@@ -1,6 +1,9 @@
 import type { Content } from "../../content/schema.ts";
 
-/** `security.txt` (RFC 9116): whom to tell of a weakness, and until when that holds; the day comes from content, not from a clock. */
+/**
+ * `security.txt` (RFC 9116): the contact for security reports and its expiry date, which comes from content and not
+ * from a clock.
+ */
 export function securityText({ site }: Content, origin: string): string {
   return [
     `# ${site.name}, ${site.brokerage}`,

@@ -12,14 +12,15 @@ import { fill, rebateLimits, rebateWords } from "../rebate.ts";
 import { openingHours } from "./opening-hours.ts";
 import { postalAddress } from "./postal-address.ts";
 
-/** What the broker is called on every page, where other data only names them. */
+/** A reference to the broker, for other data that only names them. */
 export const brokerId = (origin: string): IdReference => ({ "@id": `${origin}/#broker` });
-/** What the site is called on every page, where other data only names it. */
+/** A reference to the site, for other data that only names it. */
 export const websiteId = (origin: string): IdReference => ({ "@id": `${origin}/#website` });
 
 /**
- * The broker's office, with the licensed name of the brokerage (Fla. Admin. Code 61J2-10.025). A LocalBusiness needs name
- * and address (developers.google.com/search/docs/appearance/structured-data/local-business); the schema demands both.
+ * The broker's office, with the licensed name of the brokerage (Fla. Admin. Code 61J2-10.025). A LocalBusiness needs a
+ * name and an address (developers.google.com/search/docs/appearance/structured-data/local-business); the schema
+ * requires both.
  */
 export function useBroker(): RealEstateAgentLeaf {
   const { origin, asset } = usePage();
@@ -48,16 +49,16 @@ export function useWebSite(): WebSiteLeaf {
   return { "@type": "WebSite", ...websiteId(origin), url: `${origin}/`, name: site.name, publisher };
 }
 
-/** The person who speaks on these pages, with a name where content gives one. */
+/** The person who runs the site, with a name if content has one. */
 export function usePerson(): PersonLeaf {
   const { origin } = usePage();
-  const { person, role, licence } = useContent().site;
+  const { person, role, license } = useContent().site;
   return {
     "@type": "Person",
     ...(person === undefined ? {} : { name: person }),
     jobTitle: role,
     worksFor: brokerId(origin),
-    hasCredential: { "@type": "EducationalOccupationalCredential", name: licence },
+    hasCredential: { "@type": "EducationalOccupationalCredential", name: license },
   };
 }
 
@@ -73,7 +74,7 @@ export function useContactPoint(): ContactPointLeaf {
   };
 }
 
-/** The rebate as what it is: a service with its limits, which say where it is to be had; not a financial product. */
+/** The rebate as a service with its limits and area; it is not a financial product. */
 export function useRebate(): ServiceLeaf {
   const { origin } = usePage();
   const { military } = useContent();
@@ -86,9 +87,9 @@ export function useRebate(): ServiceLeaf {
   };
 }
 
-/** Which of these addresses are dead: nothing sends visitors there. */
+/** Omits dead addresses, so that they send visitors nowhere. */
 export function useDeadLinks(addresses: readonly string[]): ReadonlySet<string> {
-  // Asks the page that is rendered; nothing is kept between two calls, so that any number of them is right.
+  // Every call reads the page that is being rendered, so any number of calls is correct.
   // oxlint-disable-next-line react/rules-of-hooks
   return new Set(addresses.filter((address) => useDeadLink(address) !== undefined));
 }

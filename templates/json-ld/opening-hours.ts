@@ -5,7 +5,7 @@ type Day = (typeof DAYS)[number];
 
 const PATTERN = /^(?:(?<daily>Daily)|(?<first>\w+day) to (?<last>\w+day)),? (?<opens>.+ [AP]M) to (?<closes>.+ [AP]M)$/;
 
-/** Hours as people write them (“Daily 8:00 AM to 5:00 PM”), for machines; undefined where they are written in another way. */
+/** Parses written hours (“Daily 8:00 AM to 5:00 PM”); undefined for any other form. */
 export function openingHours(hours: string): OpeningHoursSpecificationLeaf | undefined {
   const { daily, first = "", last = "", opens = "", closes = "" } = PATTERN.exec(hours)?.groups ?? {};
   const days = daily === undefined ? daysBetween(first, last) : DAYS;

@@ -17,7 +17,7 @@ import type { Phone } from "../../content/schema/phone.ts";
 import { useDeadLinks } from "./broker.ts";
 import { postalAddress } from "./postal-address.ts";
 
-/** What an entry of the guide can be. */
+/** The kinds of entries in the guide. */
 export type PlaceNode =
   | AirportLeaf
   | ArtGalleryLeaf
@@ -31,10 +31,10 @@ export type PlaceNode =
   | ShoppingCenterLeaf
   | SportsClubLeaf;
 
-/** Types of places that need no address to be one; a business without it is an organization (Google's LocalBusiness). */
+/** Place types that need no address; a business without one is an organization (Google's LocalBusiness). */
 const OPEN_AIR: ReadonlySet<PlaceNode["@type"]> = new Set(["Beach", "Place", "Airport", "CivicStructure", "Museum"]);
 
-/** What is known of an entry, as far as the page shows it. */
+/** The known facts of an entry, as shown on the page. */
 interface Entry {
   name: string;
   slug: string;
@@ -44,7 +44,7 @@ interface Entry {
   code?: string;
 }
 
-/** A list of the page as data: what each entry is, where it stands on the page, and its own website while that works. */
+/** A list on the page as data: the kind of each entry, its anchor, and its own website while that works. */
 export function usePlaces<Item extends Entry>(
   name: string,
   entries: readonly Item[],
@@ -55,7 +55,7 @@ export function usePlaces<Item extends Entry>(
   return { "@type": "ItemList", name, itemListElement };
 }
 
-/** One place as data. `at` is where it stands, if that is not an anchor of the page. */
+/** One place as data. `at` is its address, if that is not an anchor of the page. */
 export function usePlaceNode(entries: readonly Entry[]): (entry: Entry, type: PlaceNode["@type"]) => PlaceNode {
   const { url } = usePage();
   const dead = useDeadLinks(entries.flatMap(({ website }) => website ?? []));

@@ -10,30 +10,30 @@ import { PageData, type AboutPage } from "../components/page-data.tsx";
 import { SocialMeta } from "../components/social-meta.tsx";
 
 interface DocumentProps {
-  /** What stands in the page's h1. */
+  /** The text of the page's h1. */
   heading: string;
-  /** What the page says of itself to machines. */
+  /** The structured data of the page. */
   about?: AboutPage;
-  /** The picture of the page for social networks; without one it is the sunset with the page's title. */
+  /** The page's picture for social networks; by default, the sunset with the page's title. */
   card?: ReactElement;
-  /** The style sheets of the page; most have the one. */
+  /** The style sheets of the page; most pages have one. */
   styles?: readonly string[];
   /** False on pages with a form. */
   advertising?: boolean;
   children: ReactNode;
 }
 
-/** Two of the fonts are needed for the first words of any page; the third can wait. */
+/** The first words of any page need two of the fonts; the third can wait. */
 const EARLY_FONTS = [
   "fonts/marcellus-latin-400-normal.woff2",
   "fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2",
 ];
 
-/** What every page has: the first of its style sheets, alone or with another. */
+/** The common style sheets: the first one, alone or with another. */
 export const SITE_STYLES = "styles/site.css";
 const PLAIN = [SITE_STYLES];
 
-/** The whole of a page: head, header, main, footer. */
+/** A whole page: head, header, main, footer. */
 export function Document({ heading, about, card, styles = PLAIN, advertising = true, children }: DocumentProps) {
   const { route, url, asset } = usePage();
   const plainCard = useSceneCard(Sunset, crops.sunset.social, route.title);

@@ -15,22 +15,24 @@ import { WithSidebar } from "./with-sidebar.tsx";
 
 interface GuideLayoutProps {
   page: Page;
-  /** What the page is about, for machines: its lists, or the one place. */
+  /** The subject of the page for structured data: its lists, or the one place. */
   mainEntity: NonNullable<AboutPage["mainEntity"]>;
   /** Name of the page's stamp. */
   stamp: string;
-  /** What the chart shows: the places of the page that lie on it, with their numbers. */
+  /** The places of the page that are on the chart, with their numbers. */
   pins?: readonly Pin[];
   contactPosition?: "left" | "right";
-  /** A style sheet that no other page of the guide needs. */
+  /** A style sheet that no other guide page needs. */
   styles?: string;
-  /** What is known of a page that is about one place; others say it entry by entry. */
+  /** The facts of a page about a single place; other pages show them for each entry. */
   status?: Listing["status"];
   doubts?: Listing["doubts"];
   children: ReactNode;
 }
 
-/** A page of the local guide: heading, stamp and words on top, contact, chart and neighborhoods at the side. */
+/**
+ * A page of the local guide: heading, stamp and introduction at the top, contact, chart and neighborhoods at the side.
+ */
 export function GuideLayout(props: GuideLayoutProps) {
   const { page, mainEntity, stamp, pins = [], contactPosition = "right", status, doubts, styles, children } = props;
   const sheets = ["styles/guide.css", ...(styles === undefined ? [] : [styles])];
@@ -66,19 +68,19 @@ export function GuideLayout(props: GuideLayoutProps) {
 }
 
 function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
-  const { neighbourhoods } = useContent();
+  const { neighborhoods } = useContent();
   return (
     <>
       <ContactBox />
       <section className="side-box">
         <h2>Naples Luxury Real Estate</h2>
         <ul className="side-list">
-          {neighbourhoods.entries
+          {neighborhoods.entries
             .filter(({ inSideList }) => inSideList)
             .toSorted((a, b) => (a.name < b.name ? -1 : 1))
             .map(({ name, slug }) => (
               <li key={name}>
-                <a href={neighbourhoods.sideList === "pending" ? "#" : `${neighbourhoods.base}/${slug}`}>{name}</a>
+                <a href={neighborhoods.sideList === "pending" ? "#" : `${neighborhoods.base}/${slug}`}>{name}</a>
               </li>
             ))}
         </ul>

@@ -4,12 +4,12 @@ interface WithSidebarProps {
   /** Name of the complementary landmark. */
   label: string;
   sidebar: ReactNode;
-  /** On which side the sidebar stands on wide screens. */
+  /** The side of the sidebar on wide screens. */
   position?: "left" | "right";
   children: ReactNode;
 }
 
-/** A page of three quarters and a side column of one (on wide screens; below each other on narrow ones). */
+/** A main column of three quarters and a side column of one quarter on wide screens; stacked on narrow ones. */
 export function WithSidebar({ label, sidebar, position = "right", children }: WithSidebarProps) {
   return (
     <div className={`with-sidebar sidebar-${position}`}>

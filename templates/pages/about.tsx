@@ -11,7 +11,7 @@ import { usePerson } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
-/** Who the broker is. */
+/** The broker's biography and contact details. */
 export function About() {
   const { about, site } = useContent();
   return (
@@ -27,7 +27,7 @@ export function About() {
           <h1>{about.heading}</h1>
           <p className="credentials">
             {site.person !== undefined && `${site.person}, `}
-            {site.role}. {site.brokerage}. {site.licence}.
+            {site.role}. {site.brokerage}. {site.license}.
           </p>
         </header>
         <div className="with-figure">
@@ -43,7 +43,7 @@ export function About() {
 }
 
 function AboutSidebar() {
-  const { about, neighbourhoods } = useContent();
+  const { about, neighborhoods } = useContent();
   return (
     <>
       <section className="side-box">
@@ -54,7 +54,7 @@ function AboutSidebar() {
         <h2>{about.sidebarHeading}</h2>
         {about.sidebarText !== undefined && <p>{about.sidebarText}</p>}
         <ul className="side-list">
-          {neighbourhoods.entries.map(({ name, archived }) =>
+          {neighborhoods.entries.map(({ name, archived }) =>
             archived === undefined ? null : (
               <li key={name}>
                 <ExternalLink href={archived}>{name}</ExternalLink>

@@ -8,7 +8,7 @@ import { GuideLayout } from "../layouts/guide-layout.tsx";
 
 const HEADING = "Airports, nearest first";
 
-/** Airports and how far away they are. */
+/** Airports and their distances. */
 export function Airports() {
   const { page, entries, tip } = useContent().airports;
   const list = usePlaces(HEADING, entries, "Airport");

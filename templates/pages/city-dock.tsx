@@ -9,10 +9,10 @@ import { openingHours } from "../json-ld/opening-hours.ts";
 import { usePlaceNode } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 
-/** Where the dock itself can be reached. */
+/** Contact details of the dock itself. */
 const CONTACT = "dock-contact";
 
-/** The city's marina: what it has, what is near it, how to reach it. */
+/** The city's marina: facilities, surroundings, contact. */
 export function CityDock() {
   const { cityDock } = useContent();
   const { page, picture, near, status, doubts, overview, facilities, attractions, activities } = cityDock;

@@ -54,7 +54,7 @@ export function Fishing() {
   );
 }
 
-/** An entry with the part of an address that leads to it. */
+/** An entry with its anchor. */
 function withSlug<Entry extends { name: string }>(entry: Entry): Entry & { slug: string } {
   return { ...entry, slug: slugify(entry.name) };
 }
@@ -118,7 +118,7 @@ function Spot({ spot, number }: { spot: FishingSpot; number: number | undefined 
   );
 }
 
-/** One season as a card of a tide table. `high` is the place of its high water, in parts of the curve. */
+/** One season as a card of a tide table. `high` is the position of its high water along the curve. */
 function SeasonCard({ season: { season, months, species, note }, high }: { season: Season; high: number }) {
   return (
     <article className="season">

@@ -7,7 +7,7 @@ import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
-/** Why a buyer should have an agent of their own. */
+/** Why buyers should have their own agent. */
 export function ForBuyers() {
   const { forBuyers } = useContent();
   return (
@@ -28,16 +28,16 @@ export function ForBuyers() {
 }
 
 function BuyersSidebar() {
-  const { forBuyers, neighbourhoods } = useContent();
+  const { forBuyers, neighborhoods } = useContent();
   return (
     <>
       <ContactBox />
       <section className="side-box">
         <h2>{forBuyers.sidebarHeading}</h2>
         <ul className="side-list">
-          {neighbourhoods.entries.map(({ name, slug }) => (
+          {neighborhoods.entries.map(({ name, slug }) => (
             <li key={slug}>
-              <a href={`${neighbourhoods.base}/${slug}`}>{name}</a>
+              <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
             </li>
           ))}
         </ul>

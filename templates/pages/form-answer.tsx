@@ -7,12 +7,12 @@ import type { Content } from "../../content/schema.ts";
 import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
 
-/** Where a form leads that was sent without a script, and has arrived. */
+/** Shown after a form was posted without a script and has arrived. */
 export function Thanks() {
   return <FormAnswer of={useContent().thanks} stamp="city-dock" />;
 }
 
-/** Where one leads that has not. */
+/** Shown after a form that has not arrived. */
 export function Problem() {
   return <FormAnswer of={useContent().problem} stamp="lost" />;
 }

@@ -14,7 +14,7 @@ import { numbersOf, pinsOf } from "../pins.ts";
 
 const HEADING = "Hotels on the Gulf and in town";
 
-/** Hotels, when to come and when to book. */
+/** Hotels, when to come, and when to book. */
 export function Hotels() {
   const { page, entries, tips, resortFees } = useContent().hotels;
   const numbers = numbersOf(entries);
@@ -34,7 +34,7 @@ export function Hotels() {
   );
 }
 
-/** One hotel. Without a picture its words take the whole width. */
+/** One hotel. Without a picture, its text takes the full width. */
 function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefined }) {
   const { name, slug, image, imageAlt, imageRights, imageFocus } = hotel;
   const { description, location, features, note, website, booking } = hotel;

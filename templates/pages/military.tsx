@@ -82,7 +82,7 @@ function List({ of }: { of: readonly string[] }) {
   );
 }
 
-/** What a purchase must keep to, for a new home and for a resale, side by side. */
+/** The conditions for a new home and for a resale, side by side. */
 function Conditions() {
   const { rebate, conditions } = useContent().military;
   return (

@@ -6,7 +6,7 @@ import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
 
-/** What a visitor sees who follows an old or mistyped address. */
+/** Shown to visitors who follow an old or mistyped address. */
 export function NotFound() {
   const { page, links } = useContent().notFound;
   return (

@@ -41,7 +41,7 @@ export function Shopping() {
   );
 }
 
-/** Entries in the order of these names; those that are not named come last, as they stand in the file. */
+/** Entries in the order of these names; unlisted ones come last, in the order of the file. */
 function inOrder(entries: readonly Listing[], names: readonly string[]): Listing[] {
   const rank = ({ name }: Listing) => {
     const index = names.indexOf(name);

@@ -10,12 +10,12 @@ import { monthOf } from "../format.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
-/** How far the site can be used by everybody, and what is known to be missing. */
+/** The accessibility of the site, and its known problems. */
 export function Accessibility() {
   return <Statement {...useContent().accessibility} />;
 }
 
-/** What becomes of what a visitor leaves here. */
+/** What happens to data that visitors leave here. */
 export function Privacy() {
   const { privacy, site } = useContent();
   const { origin } = usePage();

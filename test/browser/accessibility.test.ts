@@ -9,12 +9,15 @@ const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const WIDTHS = [320, 768, 1280];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What axe has against a part of the page as it is, one line for each rule; the colors of the night too, if asked. */
+/**
+ * The violations that axe reports for the current state of a page, one line per rule; on request, the contrast in the
+ * dark theme too.
+ */
 async function violations(page: Page, part: string, nights: boolean): Promise<string[]> {
   const run = async (rules: string[]) => {
     const found = await page.evaluate(
       async ([context, runOnly]) => {
-        // What fades from one color to another is neither.
+        // A color in the middle of a transition is neither the old nor the new one.
         await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
         return (await axe.run(context, { runOnly, resultTypes: ["violations"] })).violations;
       },
@@ -30,11 +33,11 @@ async function violations(page: Page, part: string, nights: boolean): Promise<st
   return [...byDay, ...byNight.map((line) => `by night: ${line}`)];
 }
 
-/** A state of a page that a visitor can bring about. */
+/** A state of a page that a visitor can produce. */
 interface State {
-  /** What of the page changes. */
+  /** The part of the page that changes. */
   part: string;
-  /** Brings it about, if it is not there yet; gives false where the page has nothing of the kind. */
+  /** Produces the state if necessary; returns false if the page has nothing of the kind. */
   bring: (page: Page) => Promise<boolean>;
 }
 
@@ -43,7 +46,7 @@ const STATES: Record<string, State> = {
   "with its menus open": {
     part: ".site-header",
     bring: async (page) => {
-      // By key: a pointer that rests somewhere would open and close by itself.
+      // With the keyboard, because a resting pointer would open and close lists by itself.
       await page.keyboard.press("Escape");
       await expect.poll(() => page.locator(".dropdown-button[aria-expanded=true]").count()).toBe(0);
       const closed = page.locator(".menu-button[aria-expanded=false]");
@@ -120,14 +123,14 @@ const STATES: Record<string, State> = {
 };
 
 describe.each(PAGES)("%s", (path) => {
-  test("has no violation that axe finds, in any state, by day and by night, at 320, 768 and 1280 px", async () => {
+  test("has no axe violation in any state, in either theme, at 320, 768 and 1280 px", async () => {
     const { page } = await open(at(path));
     await page.evaluate(axe.source);
     const found: Record<string, string[]> = {};
     for (const [state, { part, bring }] of Object.entries(STATES)) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        // By night the colors are others, the same at every width.
+        // The dark theme has other colors, the same at every width.
         const nights = width === 1280;
         if (await bring(page)) found[`${state}, at ${width} px`] = await violations(page, part, nights);
       }

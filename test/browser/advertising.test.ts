@@ -12,7 +12,7 @@ const TAG = "https://ads.naples-luxury.example/tag.js";
 const FILL = `{ const slot = document.querySelector('[data-slot="footer-banner"]');
 const picture = document.createElement("div"); picture.textContent = "Buy boats"; picture.style.cssText = "height:900px;width:900px"; slot.append(picture); }`;
 
-/** A page whose advertiser answers as `answer` says; everything asked of others is in `asked`. */
+/** A page whose advertiser answers with `answer`; requests to other hosts are recorded in `asked`. */
 async function openPage(answer: (route: Route) => Promise<void> | void, options: Parameters<typeof open>[1] = {}) {
   const { page, messages, quiet } = await open("about:blank", options);
   const asked: string[] = [];
@@ -36,14 +36,14 @@ async function openPage(answer: (route: Route) => Promise<void> | void, options:
 declare global {
   interface Window {
     shift: number;
-    /** Ends the work that keeps the browser from being idle. */
+    /** Ends the work that keeps the browser busy. */
     rest: () => void;
   }
 }
 
 const slot = (page: Page) => page.locator(".advertising-slot");
 const yes = (page: Page) => page.getByRole("button", { name: "Show advertisement" });
-const fulfil = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
+const fulfill = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
 
 /** The rest of the page works, and nothing on it has moved. */
 async function expectUsable(page: Page) {
@@ -55,33 +55,33 @@ async function expectUsable(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-describe("before a visitor says yes", () => {
-  test.each(ROUTES)("%s asks nobody, even at its end and after half a minute", async (path) => {
+describe("before consent", () => {
+  test.each(ROUTES)("%s sends no request, not even when scrolled to the end and after half a minute", async (path) => {
     const { page, requests } = await open("about:blank");
     await stopClock(page);
     await page.goto(at(path));
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    // Islands hear of it before this does.
+    // Islands receive this event before the test does.
     await page.evaluate(() => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)));
     await page.clock.runFor(30_000);
     expect(requests.filter((url) => url.startsWith("http") && !url.startsWith(inject("siteUrl")))).toEqual([]);
-    // Never beside a form.
+    // Never on a page with a form.
     expect((await page.locator("form").count()) > 0 && (await slot(page).count()) > 0).toBe(false);
   });
 
-  test("the room is there, with its label, in the size of what may come, and says who that is", async () => {
+  test("the slot has its label, its final size, and the name of the provider", async () => {
     const { page } = await openPage((route) => route.abort());
     const aside = page.getByRole("complementary", { name: "Advertisement" });
-    expect(await aside.innerText()).toContain("From Sample Advertising, which would see that you are here.");
+    expect(await aside.innerText()).toContain("From Sample Advertising, which would learn of your visit.");
     const box = await slot(page).boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(320);
     expect(box?.height).toBeGreaterThanOrEqual(100);
   });
 });
 
-describe("after yes", () => {
-  test("one request; what comes fills its room and no more; the next page remembers", async () => {
-    const { page, asked, quiet } = await openPage(fulfil(FILL));
+describe("after consent", () => {
+  test("there is one request, the content fills its slot and no more, and the next page remembers the answer", async () => {
+    const { page, asked, quiet } = await openPage(fulfill(FILL));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
     expect(asked).toEqual([TAG]);
@@ -89,27 +89,27 @@ describe("after yes", () => {
     await expectUsable(page);
     await page.goto(at("/naples-area-links/naples-city-dock/"));
     await quiet();
-    // Not before one comes near it.
+    // Only once the slot is near the viewport.
     expect(asked).toHaveLength(1);
     await slot(page).scrollIntoViewIfNeeded();
     await page.getByText("Buy boats").waitFor();
     expect(asked).toEqual([TAG, TAG]);
   });
 
-  test("not before the page has loaded", async () => {
-    const { page, asked } = await openPage(fulfil(FILL));
+  test("the script waits until the page has loaded", async () => {
+    const { page, asked } = await openPage(fulfill(FILL));
     const finish = await hold(page, "**/stamp-airports.*.svg");
     await page.goto(at(PAGE), { waitUntil: "domcontentloaded" });
     await yes(page).click();
-    await page.getByText("The advertisement is on its way.").waitFor();
+    await page.getByText("The advertisement is loading.").waitFor();
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);
     finish();
     await page.getByText("Buy boats").waitFor();
   });
 
-  test("not before the browser has nothing better to do", async () => {
-    const { page, asked } = await openPage(fulfil(FILL));
+  test("the script waits until the browser is idle", async () => {
+    const { page, asked } = await openPage(fulfill(FILL));
     await page.addInitScript(() => {
       const idle: IdleRequestCallback[] = [];
       window.requestIdleCallback = (callback) => idle.push(callback);
@@ -117,15 +117,15 @@ describe("after yes", () => {
     });
     await page.reload();
     await yes(page).click();
-    await page.getByText("The advertisement is on its way.").waitFor();
+    await page.getByText("The advertisement is loading.").waitFor();
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);
     await page.evaluate(() => window.rest());
     await page.getByText("Buy boats").waitFor();
   });
 
-  test("a yes can be taken back, and a no is remembered too", async () => {
-    const { page, asked } = await openPage(fulfil(FILL));
+  test("consent can be withdrawn, and a refusal is remembered too", async () => {
+    const { page, asked } = await openPage(fulfill(FILL));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
     await page.getByRole("button", { name: "No more of these" }).click();
@@ -140,11 +140,11 @@ describe("after yes", () => {
   });
 });
 
-test("its own pictures come with it", async () => {
+test("the advertisement can load its own pictures", async () => {
   const picture = `{ const image = new Image(); image.src = "${new URL("/boat.svg", TAG).href}"; document.querySelector("[data-slot]").append(image); }`;
   const { page, messages } = await openPage((route) =>
     route.request().url() === TAG
-      ? fulfil(picture)(route)
+      ? fulfill(picture)(route)
       : route.fulfill({
           contentType: "image/svg+xml",
           body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -164,9 +164,9 @@ describe("an advertiser that", () => {
   ] as const)("%s: said so, and the page goes on", async (_, answer) => {
     const { page, asked } = await openPage(answer);
     await yes(page).click();
-    await page.getByText("The advertisement did not come.").waitFor();
+    await page.getByText("The advertisement did not load.").waitFor();
     await expectUsable(page);
-    // Whoever has said yes can say no all the same.
+    // A visitor who agreed can still decline.
     const again = page.waitForEvent("load");
     await page.getByRole("button", { name: "No more of these" }).click();
     await again;
@@ -177,8 +177,8 @@ describe("an advertiser that", () => {
 
   test.each([
     ["hangs", () => undefined],
-    ["throws", fulfil("throw new Error('bad day')")],
-    ["fills nothing", fulfil("void 0")],
+    ["throws", fulfill("throw new Error('bad day')")],
+    ["fills nothing", fulfill("void 0")],
   ] as const)("%s: given up after five seconds", async (_, answer) => {
     const { page, asked } = await openPage(answer);
     await stopClock(page);
@@ -187,15 +187,15 @@ describe("an advertiser that", () => {
     await alive(page, "advertising-tag");
     await expect.poll(async () => (await page.clock.runFor(50), asked.length)).toBe(1);
     await page.clock.runFor(3000);
-    expect(await page.getByText("The advertisement did not come.").count()).toBe(0);
+    expect(await page.getByText("The advertisement did not load.").count()).toBe(0);
     await page.clock.runFor(5000);
-    await page.getByText("The advertisement did not come.").waitFor();
+    await page.getByText("The advertisement did not load.").waitFor();
     await page.clock.resume();
     await expectUsable(page);
   });
 
-  test("is huge: it comes, and the page stays usable", async () => {
-    const { page } = await openPage(fulfil(`/*${"x".repeat(10_000_000)}*/${FILL}`));
+  test("is huge: it loads, and the page stays usable", async () => {
+    const { page } = await openPage(fulfill(`/*${"x".repeat(10_000_000)}*/${FILL}`));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
     await expectUsable(page);
@@ -206,7 +206,7 @@ test.each([
   ["Global Privacy Control", "globalPrivacyControl", true],
   ["Do Not Track", "doNotTrack", "1"],
 ] as const)("%s: nothing is ever asked, whatever one has said before", async (_, name, value) => {
-  const { page, asked } = await openPage(fulfil(FILL));
+  const { page, asked } = await openPage(fulfill(FILL));
   await page.addInitScript(
     ([key, said]) => Object.defineProperty(Navigator.prototype, key, { get: () => said, configurable: true }),
     [name, value] as const,
@@ -224,8 +224,8 @@ test.each([
   expect(await page.evaluate(() => localStorage.getItem("advertising"))).toBe(null);
 });
 
-test("whoever wants to save data is not given one unasked", async () => {
-  const { page, asked } = await openPage(fulfil(FILL));
+test("a visitor who saves data gets no advertisement without asking for one", async () => {
+  const { page, asked } = await openPage(fulfill(FILL));
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }), configurable: true }),
   );
@@ -239,6 +239,6 @@ test("whoever wants to save data is not given one unasked", async () => {
   await page.getByText("Buy boats").waitFor();
 });
 
-test("the site says of itself that it honors Global Privacy Control", async () => {
+test("the site declares that it honors Global Privacy Control", async () => {
   expect(await (await fetch(at("/.well-known/gpc.json"))).json()).toMatchObject({ gpc: true });
 });

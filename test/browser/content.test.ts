@@ -6,7 +6,7 @@ const look = useSharedPage({ javaScriptEnabled: false });
 const GUIDE = "/naples-area-links";
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
-/** A page as it is without scripts: everything open. */
+/** A page without scripts: everything is open. */
 async function read(path: string) {
   const page = await look(at(path));
   return { page, text: (await page.locator("main").innerText()).replaceAll(/\s+/g, " ") };
@@ -54,7 +54,7 @@ describe("home", () => {
       "Luxury High-Rise",
     ]);
     const areas = await page
-      .locator(".neighbourhood-grid a")
+      .locator(".neighborhood-grid a")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(areas).toHaveLength(11);
     expect(areas.every((area) => area?.startsWith("/listings/naples-luxury-properties/"))).toBe(true);
@@ -92,7 +92,7 @@ describe("guide pages", () => {
     ]);
   });
 
-  test("numbers of the specification stand as stated, each with an honest word where the facts differ", async () => {
+  test("figures of the specification appear as stated, with a remark where the facts differ", async () => {
     const { text: beaches } = await read(`${GUIDE}/naples-beaches/`);
     for (const words of [
       "1,000 feet",
@@ -115,7 +115,7 @@ describe("guide pages", () => {
     for (const words of ["APF", "RSW", "PGD", "2 miles", "32 miles", "70 miles"]) expect(airports).toContain(words);
   });
 
-  test("the side column holds the contact block and ten neighborhoods without a destination", async () => {
+  test("the side column has the contact block and ten neighborhoods without a destination", async () => {
     const { page } = await read(`${GUIDE}/airports/`);
     const side = page.getByRole("complementary", { name: "Contact and neighborhoods" });
     expect(await side.getByRole("heading", { name: "Naples Luxury Real Estate" }).count()).toBe(1);
@@ -130,7 +130,7 @@ describe("guide pages", () => {
   });
 });
 
-test("the rebate's terms are the same wherever they stand", async () => {
+test("the terms of the rebate are the same on every page", async () => {
   const { text } = await read("/military-loan/");
   for (const words of [
     "$4,000",
@@ -149,7 +149,7 @@ test("the rebate's terms are the same wherever they stand", async () => {
   expect(home).toContain("$4,000 to $30,000");
 });
 
-test("the brokerage's name stands beside every telephone number and e-mail address of the broker", async () => {
+test("the brokerage's name is next to every phone number and email address of the broker", async () => {
   const { page } = await read("/contact/");
   const points = page.locator('a[href^="tel:+12395550142"], a[href^="mailto:hello@"]');
   expect(await points.count()).toBeGreaterThan(4);
@@ -161,7 +161,7 @@ test("the brokerage's name stands beside every telephone number and e-mail addre
   expect(lonely).toEqual([]);
 });
 
-test("every link to another site opens a new tab, says so, and tells that site nothing", async () => {
+test("every external link opens a new tab, says so, and sends no referrer", async () => {
   for (const path of [
     "/",
     "/about/",
@@ -186,7 +186,7 @@ test("every link to another site opens a new tab, says so, and tells that site n
   }
 });
 
-test("the sidebar of About leads to archived pages", async () => {
+test("the sidebar of About links to archived pages", async () => {
   const { page } = await read("/about/");
   const hrefs = await page
     .locator(".side-list a")
@@ -195,11 +195,11 @@ test("the sidebar of About leads to archived pages", async () => {
   expect(hrefs.every((href) => href?.startsWith("https://web.archive.org/web/"))).toBe(true);
 });
 
-test("the chart of the coast shows nothing that the list beside it does not say", async () => {
+test("the chart of the coast shows nothing that is missing from the list next to it", async () => {
   const { page } = await open(at("/"));
   const chart = page.locator(".coast-chart");
   expect(await chart.getAttribute("aria-hidden")).toBe("true");
   const places = await chart.locator(".chart-place text").allTextContents();
-  const links = await page.locator(".neighbourhood-grid a").allTextContents();
+  const links = await page.locator(".neighborhood-grid a").allTextContents();
   expect(places).toEqual(links);
 });

@@ -12,13 +12,13 @@ const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const PHONE = { width: 375, height: 812 };
 const DESK = { width: 1280, height: 900 };
 
-/** Fonts with the measures of Arial and Georgia, for machines that have neither. */
+/** Fonts with the metrics of Arial and Georgia, for machines that have neither. */
 const MEASURES = {
   Arial: readFileSync(new URL(import.meta.resolve("@fontsource/arimo/files/arimo-latin-400-normal.woff2"))),
   Georgia: readFileSync(new URL(import.meta.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff2"))),
 };
 
-/** The sum of all layout shifts until now. */
+/** The sum of all layout shifts so far. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -27,13 +27,13 @@ const shifts = (page: Page) =>
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
         }).observe({ type: "layout-shift", buffered: true });
-        // What has changed until now is laid out by the second frame, however slow the machine is.
+        // By the second frame, all changes so far are laid out, however slow the machine is.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 100)));
       }),
   );
 
 describe("fonts", () => {
-  test("two are preloaded, all together weigh less than 50 kB, and none comes from elsewhere", async () => {
+  test("two are preloaded, all together weigh less than 50 kB, and all come from the site itself", async () => {
     const { page, requests } = await open(at("/naples-area-links/naples-fishing/"));
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(2);
@@ -51,7 +51,7 @@ describe("fonts", () => {
       await page.route("**/stand-in-*", (route) =>
         route.fulfill({ body: MEASURES[route.request().url().includes("Arial") ? "Arial" : "Georgia"] }),
       );
-      // Stand-ins as every machine with those fonts would have them.
+      // Fallbacks as on any machine with those system fonts.
       await page.route("**/*.css", async (route) => {
         const answer = await route.fetch();
         const css = (await answer.text())
@@ -60,7 +60,7 @@ describe("fonts", () => {
         await route.fulfill({ response: answer, body: css });
       });
       await page.goto(at(path), { waitUntil: "domcontentloaded" });
-      // The faces are those of the style sheet, which may come after the document.
+      // The font faces of the style sheet, which may load after the document.
       await page.waitForFunction(async () => {
         const families = ["Jost", "Marcellus", "Atkinson Hyperlegible Next"];
         const faces = await Promise.all(families.map((name) => document.fonts.load(`16px "${name} fallback"`)));
@@ -80,7 +80,7 @@ describe("fonts", () => {
 });
 
 describe("home", () => {
-  test("shows the portrait of a scene on a phone and the whole of it on a desk; only the first comes at once", async () => {
+  test("shows the portrait crop of a scene on a phone and the full scene on a desktop, and loads only the first slide at once", async () => {
     const picture = async (viewport: { width: number; height: number }) => {
       const { page, requests, quiet } = await open(at("/"), { viewport });
       await quiet();
@@ -96,7 +96,7 @@ describe("home", () => {
   });
 
   test.each([PHONE, { width: 768, height: 1024 }, DESK, { width: 1920, height: 1080 }])(
-    "picture, words and controls fill the first screen and none hides another (%o)",
+    "picture, text and controls fill the first screen without overlapping (%o)",
     async (viewport) => {
       const { page } = await open(at("/"), { viewport });
       const box = async (selector: string) =>
@@ -118,7 +118,7 @@ describe("home", () => {
     },
   );
 
-  test("nine bands, each on a ground that is not its neighbor's", async () => {
+  test("has nine bands, each with a different background from its neighbors", async () => {
     const { page } = await open(at("/"));
     const grounds = await page
       .locator("main > section")
@@ -128,7 +128,7 @@ describe("home", () => {
   });
 });
 
-test("slides fade for 900 ms and quotations for 500, not at all where somebody wants no motion", async () => {
+test("slides fade for 900 ms and quotations for 500 ms, and not at all with reduced motion", async () => {
   const durations = async (reducedMotion: "no-preference" | "reduce") => {
     const { page } = await open(at("/"), { reducedMotion });
     await page.getByRole("button", { name: "Next slide" }).click();
@@ -146,7 +146,7 @@ test("slides fade for 900 ms and quotations for 500, not at all where somebody w
   expect(await durations("reduce")).toEqual(["0s", "0s"]);
 });
 
-test("no drawing weighs more than 18 kB as a visitor downloads it", async () => {
+test("no drawing weighs more than 18 kB as downloaded", async () => {
   const folder = join(inject("siteOut"), "assets");
   const drawings = (await readdir(folder)).filter((name) => name.endsWith(".svg.br"));
   expect(drawings.filter((name) => name.startsWith("hero-"))).toHaveLength(12);
@@ -154,8 +154,8 @@ test("no drawing weighs more than 18 kB as a visitor downloads it", async () => 
   expect(Math.max(...sizes)).toBeLessThanOrEqual(18_000);
 });
 
-describe("on paper", () => {
-  test("a list of the guide is open, with addresses and telephone numbers, without navigation or buttons", async () => {
+describe("in print", () => {
+  test("a list of the guide is open, with addresses and phone numbers, without navigation or buttons", async () => {
     const { page } = await open(at("/naples-area-links/recommended-restaurants/"));
     await page.emulateMedia({ media: "print" });
     expect(await page.getByText("1177 Third Street South").isVisible()).toBe(true);
@@ -168,7 +168,7 @@ describe("on paper", () => {
     expect(await line.evaluate((element) => getComputedStyle(element, "::after").content)).toMatch(/@.*, Naples, FL/);
   });
 
-  test.each(["A4", "Letter"])("no page of it is empty or cut at the side on %s", async (format) => {
+  test.each(["A4", "Letter"])("no page is empty or cut off at the side on %s", async (format) => {
     const { page } = await open(at("/naples-area-links/recommended-restaurants/"));
     await page.emulateMedia({ media: "print" });
     // The printable width of a sheet with margins of 14 mm.
@@ -179,7 +179,7 @@ describe("on paper", () => {
   });
 });
 
-test("forced colors: numbers, marks and buttons keep an edge", async () => {
+test("forced colors: numbers, marks and buttons keep a visible border", async () => {
   const { page } = await open(at("/naples-area-links/recommended-restaurants/"), { forcedColors: "active" });
   const edge = await page
     .locator("h3[data-number]")

@@ -7,7 +7,7 @@ const look = useSharedPage();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 describe.each(PAGES)("%s", (path) => {
-  test("says nothing on the console and asks nobody else for anything, also after scrolling to its end", async () => {
+  test("logs nothing to the console and contacts no other host, even when scrolled to the end", async () => {
     const { page, messages, requests, quiet } = await open(at(path));
     await page.evaluate(async () => {
       for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
@@ -16,12 +16,12 @@ describe.each(PAGES)("%s", (path) => {
       }
     });
     await quiet();
-    // Chromium itself reports the status of a page that does not exist.
+    // Chromium itself logs the status of a missing page.
     expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(inject("siteUrl")))).toEqual([]);
   });
 
-  test("has one h1, its landmarks, a title and a description, and begins with the skip link", async () => {
+  test("has one h1, its landmarks, a title and a description, and starts with the skip link", async () => {
     const page = await look(at(path));
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
@@ -34,7 +34,7 @@ describe.each(PAGES)("%s", (path) => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
-  test("needs no sideways scrolling, from 320 to 1440 px, nor with letters twice as large", async () => {
+  test("needs no horizontal scrolling from 320 to 1440 px, even with text at 200 percent", async () => {
     const page = await look(at(path));
     const tooWide: string[] = [];
     for (const [width, percent] of [

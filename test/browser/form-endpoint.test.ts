@@ -35,7 +35,7 @@ async function openForm(options: Parameters<typeof open>[1] = {}, path = "about/
   return watched;
 }
 
-/** What holds whenever a message has not arrived for certain. */
+/** What is true whenever a message may not have arrived. */
 async function expectNothingLost(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H3");
   for (const [label, value] of [
@@ -52,7 +52,7 @@ async function expectNothingLost(page: Page) {
   expect(await button(page).isEnabled()).toBe(true);
 }
 
-test("the policy follows: the form may be sent there, and the page may talk to it, and to nobody else", async () => {
+test("the policy allows the form and the page to contact that address, and no other", async () => {
   const policy = (await fetch(site)).headers.get("content-security-policy") ?? "";
   const { origin } = new URL(endpoint.url);
   expect(policy).toContain(`form-action 'self' ${origin};`);
@@ -61,7 +61,7 @@ test("the policy follows: the form may be sent there, and the page may talk to i
 });
 
 describe("with JavaScript", () => {
-  test("success: what was sent, what happens next, and an empty form for another", async () => {
+  test("success: shows what was sent and what happens next, and offers an empty form", async () => {
     const { page, messages } = await openForm();
     let arrive: () => void = () => {};
     endpoint.answer = (request, response) => (arrive = () => withStatus(200)(request, response));
@@ -70,7 +70,7 @@ describe("with JavaScript", () => {
     const sending = page.getByRole("button", { name: "Sending…" });
     expect(await sending.getAttribute("aria-disabled")).toBe("true");
     expect(await sending.evaluate((element) => element === document.activeElement)).toBe(true);
-    // Whoever presses twice has not written twice.
+    // Pressing twice sends one message.
     await sending.click({ force: true });
     arrive();
     await heading(page, "Thank you. Your message has been sent").waitFor();
@@ -87,14 +87,14 @@ describe("with JavaScript", () => {
     expect(messages).toEqual([]);
   });
 
-  test("a 2xx with nothing in it is a yes", async () => {
+  test("a 2xx without a body is a success", async () => {
     endpoint.answer = withStatus(201, { "Content-Type": "application/json" });
     const { page } = await openForm();
     await button(page).click();
     await heading(page, "Thank you. Your message has been sent").waitFor();
   });
 
-  test("another message begins with an empty form and the focus in it", async () => {
+  test("another message starts with an empty form that has the focus", async () => {
     const { page } = await openForm();
     await button(page).click();
     await page.getByRole("button", { name: "Write another message" }).click();
@@ -107,17 +107,17 @@ describe("with JavaScript", () => {
     ["429", withStatus(429), "Your message was not sent"],
     ["500", withStatus(500), "Your message was not sent"],
     [
-      "200 that means no",
+      "a 200 that means failure",
       withStatus(200, { "Content-Type": "application/json" }, '{"success":false}'),
       "Your message was not sent",
     ],
     [
-      "a cut connection",
+      "a dropped connection",
       ((_, response) => response.destroy()) satisfies FormEndpoint["answer"],
       "Your message may not have arrived",
     ],
     [
-      "an answer that scripts may not read",
+      "a response that scripts may not read",
       ((_, response) => response.end()) satisfies FormEndpoint["answer"],
       "Your message may not have arrived",
     ],
@@ -133,7 +133,7 @@ describe("with JavaScript", () => {
     await heading(page, "Thank you. Your message has been sent").waitFor();
   });
 
-  test("no answer: after ten seconds that is said, not before", async () => {
+  test("a missing answer is reported after ten seconds, not before", async () => {
     endpoint.answer = () => undefined;
     const { page } = await open("about:blank");
     await stopClock(page);
@@ -151,11 +151,11 @@ describe("with JavaScript", () => {
     await page.clock.runFor(9000);
     expect(await page.locator(".outcome").count()).toBe(0);
     await page.clock.runFor(1100);
-    await heading(page, "No answer came").waitFor();
+    await heading(page, "No answer yet").waitFor();
     await expectNothingLost(page);
   });
 
-  test("offline: said at once, nothing is asked, and it can be sent later", async () => {
+  test("offline: reported at once without a request, and the message can be sent later", async () => {
     const { page } = await openForm();
     await page.context().setOffline(true);
     await button(page).click();
@@ -178,13 +178,13 @@ describe("with JavaScript", () => {
     expect(new URL(page.url()).pathname).toBe("/about/");
   });
 
-  test("where scripts may not read the answer, the plain way still leads somewhere", async () => {
+  test("where scripts may not read the response, the other way still works", async () => {
     endpoint.answer = (_, response) => response.writeHead(303, { Location: `${site}thanks/` }).end();
     const { page } = await openForm();
     await button(page).click();
-    await page.getByRole("button", { name: "Send it the plain way" }).click();
+    await page.getByRole("button", { name: "Try another way" }).click();
     await page.getByRole("heading", { level: 1, name: "Thank you. Your message has been sent" }).waitFor();
-    // It is on its way: nobody finds it in the form again and sends it twice.
+    // Once it is on its way, the form is empty, so that it is not sent twice.
     await page.goto(`${site}about/`);
     await page.locator("form").scrollIntoViewIfNeeded();
     await alive(page, "contact-form");
@@ -205,7 +205,7 @@ describe("without JavaScript", () => {
     expect(await page.getByRole("link", { name: "(239) 555-0142" }).count()).toBeGreaterThan(0);
   });
 
-  test("the same where the form's own script never comes", async () => {
+  test("the same if the form's own script never arrives", async () => {
     endpoint.answer = withStatus(303, { Location: `${site}thanks/` });
     const { page } = await open("about:blank");
     await stopClock(page);
@@ -230,7 +230,7 @@ describe("without JavaScript", () => {
     expect(endpoint.posts).toHaveLength(1);
   });
 
-  test("a form that is sent while its script hangs goes the plain way after three seconds", async () => {
+  test("a form submitted while its script hangs is posted the ordinary way after three seconds", async () => {
     endpoint.answer = withStatus(303, { Location: `${site}thanks/` });
     const { page } = await open("about:blank");
     await stopClock(page);
@@ -246,7 +246,7 @@ describe("without JavaScript", () => {
     expect(endpoint.posts).toHaveLength(1);
   });
 
-  test("Back brings the words back", async () => {
+  test("Back restores the text", async () => {
     endpoint.answer = withStatus(303, { Location: `${site}problem/` });
     const { page } = await openForm({ javaScriptEnabled: false });
     await button(page).click();

@@ -6,7 +6,10 @@ import { hold } from "../helpers/hold.ts";
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
-/** The contact page with its form alive. What would open the e-mail program is kept in `window.opened`. */
+/**
+ * The contact page with its form hydrated. Instead of opening the email program, addresses are recorded in
+ * `window.opened`.
+ */
 async function openForm(path = "/contact/", options: Parameters<typeof open>[1] = {}) {
   const watched = await open(at(path), options);
   await alive(watched.page, "contact-form");
@@ -24,7 +27,7 @@ async function fillIn(page: Page, answer = "7") {
 }
 
 describe("mistakes", () => {
-  test("are said all at once, in a summary that has the focus, beside their fields, and in the title", async () => {
+  test("are all shown at once, in a summary that has the focus, next to their fields, and in the title", async () => {
     const { page } = await openForm();
     await page.getByLabel("Message").fill("Hello, I am looking for a house.");
     await send(page).click();
@@ -57,7 +60,7 @@ describe("mistakes", () => {
     expect(await page.title()).not.toContain("Error");
   });
 
-  test("nothing is said before somebody sends", async () => {
+  test("are not shown before the visitor submits", async () => {
     const { page } = await openForm();
     await page.getByLabel("Your Name *").focus();
     await page.keyboard.press("Tab");
@@ -65,13 +68,13 @@ describe("mistakes", () => {
     expect(await page.locator("[aria-invalid]").count()).toBe(0);
   });
 
-  test("a form that nobody has touched says them in its own words, not in the browser's", async () => {
+  test("in an untouched form are shown in the form's own words, not in the browser's", async () => {
     const { page } = await openForm();
     await send(page).click();
     await page.getByRole("heading", { name: "There is a problem" }).waitFor();
   });
 
-  test("what a hidden field caught is said and mended: the second time a person gets through", async () => {
+  test("a filled trap field is reported and cleared: on the second try, a person gets through", async () => {
     const { page } = await openForm();
     await fillIn(page);
     await page.locator(".trap input").evaluate((input: HTMLInputElement) => (input.value = "Acme"));
@@ -84,14 +87,14 @@ describe("mistakes", () => {
 });
 
 describe("the finished message", () => {
-  test.each(["7", " Seven. ", "= 7"])("%j is right for the sum", async (answer) => {
+  test.each(["7", " Seven. ", "= 7"])("%j is accepted as the sum", async (answer) => {
     const { page } = await openForm();
     await fillIn(page, answer);
     await send(page).click();
     await page.getByRole("heading", { name: "Your message is ready, but not sent yet" }).waitFor();
   });
 
-  test("is shown to be copied, with the focus on its heading, and never said to have been sent", async () => {
+  test("can be copied, has the focus on its heading, and is never described as sent", async () => {
     const { page, requests } = await openForm("/contact/", { permissions: ["clipboard-read", "clipboard-write"] });
     await fillIn(page);
     const before = requests.length;
@@ -110,17 +113,17 @@ describe("the finished message", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     expect(await panel.innerText()).not.toMatch(/has been sent/);
     expect(await panel.innerText()).toContain("Sample Brokerage, LLC, (239) 555-0142");
-    // No address takes it: nothing leaves the page.
+    // It is not posted anywhere: nothing leaves the page.
     expect(requests.slice(before).filter((url) => url.startsWith("http"))).toEqual([]);
     expect(await page.getByLabel("Message").inputValue()).toBe("Is there one?");
-    // A second time it takes the focus again, and what is changed meanwhile is not copied as it was.
+    // The second time, it takes the focus again, and an edit made in the meantime invalidates the copy.
     await send(page).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Your message is ready/);
     await page.getByLabel("Message").fill("Is there one with a lift?");
     expect(await panel.count()).toBe(0);
   });
 
-  test("a browser that refuses to copy says what to do instead", async () => {
+  test("a browser that refuses to copy shows what to do instead", async () => {
     const { page } = await openForm();
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await fillIn(page);
@@ -130,8 +133,8 @@ describe("the finished message", () => {
   });
 });
 
-describe("what somebody has typed", () => {
-  test("is there after a reload, and after a way round other pages", async () => {
+describe("typed text", () => {
+  test("survives a reload and a visit to other pages", async () => {
     const { page } = await openForm();
     await fillIn(page);
     await page.reload();
@@ -151,7 +154,7 @@ describe("what somebody has typed", () => {
     await expect.poll(values).toEqual(typed);
   });
 
-  test("stays where it was typed before the form came alive", async () => {
+  test("is kept where it was typed before the form hydrated", async () => {
     const { page } = await open("about:blank");
     const release = await hold(page, "**/contact-form.*.js");
     await page.goto(at("/contact/"));
@@ -159,14 +162,14 @@ describe("what somebody has typed", () => {
     release();
     await alive(page, "contact-form");
     expect(await page.getByLabel("Your Name *").inputValue()).toBe("Early Bird");
-    // And is kept from then on.
+    // And it is saved from then on.
     await page.goto(at("/about/"));
     await page.goto(at("/contact/"));
     await expect.poll(() => page.getByLabel("Your Name *").inputValue()).toBe("Early Bird");
   });
 });
 
-test("a link can bring a subject along, from the site's own list and no other", async () => {
+test("a link can preselect a subject, but only from the site's own list", async () => {
   const { page } = await openForm("/contact/?about=port-royal");
   await expect.poll(() => page.getByLabel("Subject").inputValue()).toBe("Port Royal");
   await page.getByLabel("Your Name *").fill("A Visitor");
@@ -180,7 +183,7 @@ test("a link can bring a subject along, from the site's own list and no other", 
   }
 });
 
-test("every page with a form has its labels, the explanation of the asterisk, and what a browser can fill in", async () => {
+test("every page with a form has its labels, the explanation of the asterisk, and fields that a browser can fill in", async () => {
   for (const [path, heading] of [
     ["/about/", "Contact Me"],
     ["/contact/", "Email me now"],

@@ -13,7 +13,7 @@ const { url } = await serveBrokerSite({
 });
 
 describe.each([320, 375, 600, 768, 900, 1024, 1200, 1440])("with a long name and email, at %i px", (width) => {
-  test("one group holds the brokerage, the email right below and the call beside both", async () => {
+  test("one group has the brokerage, the email right below it, and the call button next to both", async () => {
     const { page } = await open(url, { viewport: { width, height: 800 } });
     const header = page.getByRole("banner");
     await lettersArrive(page);
@@ -30,7 +30,7 @@ describe.each([320, 375, 600, 768, 900, 1024, 1200, 1440])("with a long name and
     expect(await header.getByRole("link", { name: "Call (239) 555-0142" }).count()).toBe(1);
   });
 
-  test("it stays low: the email breaks after its @ only, the navigation not at all", async () => {
+  test("it stays low: the email breaks only after its @, the navigation not at all", async () => {
     const { page } = await open(url, { viewport: { width, height: 800 } });
     await lettersArrive(page);
     const { height, sideways } = await page.evaluate(() => ({
@@ -45,7 +45,7 @@ describe.each([320, 375, 600, 768, 900, 1024, 1200, 1440])("with a long name and
 });
 
 test.each(["/", "/military-loan/"])(
-  "an email breaks behind its @ or nowhere, however narrow its box is: %s",
+  "an email breaks after its @ or not at all, however narrow its box is: %s",
   async (path) => {
     const { page } = await open(new URL(path, inject("siteUrl")).href);
     const found = new Set<string>();
@@ -59,14 +59,14 @@ test.each(["/", "/military-loan/"])(
   },
 );
 
-/** Waits until the letters are those of the design: their stand-ins are wider. */
+/** Waits for the final fonts, because fallbacks are wider. */
 async function lettersArrive(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(["16px Jost", "16px 'Atkinson Hyperlegible Next'"].map((font) => document.fonts.load(font))),
   );
 }
 
-/** What stands in each line of an element's text. */
+/** The text in each line of an element. */
 async function linesOf(link: Locator): Promise<string[]> {
   return link.evaluate((element) => {
     const lines = new Map<number, string>();

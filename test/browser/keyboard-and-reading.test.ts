@@ -7,27 +7,30 @@ const still = useSharedPage({ reducedMotion: "reduce" });
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 describe.each(PAGES)("%s", (path) => {
-  test.each([375, 1280])("can be walked through with the Tab key at %i px: in order, seen, no trap", async (width) => {
-    const page = await still(at(path));
-    await page.setViewportSize({ width, height: 800 });
-    const count = await page.evaluate(watchFocus);
-    for (let press = 0; press < count; press++) await page.keyboard.press("Tab");
-    const { stops, unseen } = await page.evaluate(() => window.walk);
-    expect(unseen).toEqual([]);
-    expect(stops).toEqual(Array.from({ length: count }, (_, index) => index));
-    // One more leads out of the page, or back to its first stop.
-    await page.keyboard.press("Tab");
-    expect(["BODY", "Skip to main content"]).toContain(
-      await page.evaluate(() => {
-        const { nodeName, textContent } = document.activeElement ?? document.body;
-        return nodeName === "BODY" ? nodeName : textContent;
-      }),
-    );
-  });
+  test.each([375, 1280])(
+    "can be navigated with the Tab key at %i px: in order, visibly, without traps",
+    async (width) => {
+      const page = await still(at(path));
+      await page.setViewportSize({ width, height: 800 });
+      const count = await page.evaluate(watchFocus);
+      for (let press = 0; press < count; press++) await page.keyboard.press("Tab");
+      const { stops, unseen } = await page.evaluate(() => window.walk);
+      expect(unseen).toEqual([]);
+      expect(stops).toEqual(Array.from({ length: count }, (_, index) => index));
+      // One more press leads out of the page, or back to its first stop.
+      await page.keyboard.press("Tab");
+      expect(["BODY", "Skip to main content"]).toContain(
+        await page.evaluate(() => {
+          const { nodeName, textContent } = document.activeElement ?? document.body;
+          return nodeName === "BODY" ? nodeName : textContent;
+        }),
+      );
+    },
+  );
 
-  test("survives the spacing of text that a reader may set, on a phone and on a desk", async () => {
+  test("survives a reader's text spacing, on a phone and on a desktop", async () => {
     const page = await still(at(path));
-    // WCAG 2.2, 1.4.12. The policy of the site forbids a style element; a constructed sheet is the reader's own.
+    // WCAG 2.2, 1.4.12. The site's policy forbids a style element; a constructed sheet acts as the reader's own.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
@@ -45,12 +48,12 @@ describe.each(PAGES)("%s", (path) => {
 
 declare global {
   interface Window {
-    /** Where the focus has been: the numbers of the stops in the order of the HTML, and what did not show it. */
+    /** The stops of the focus, numbered in HTML order, and those without a visible focus. */
     walk: { stops: number[]; unseen: string[] };
   }
 }
 
-/** In the page: notes where the focus goes; gives how many stops there are for the Tab key. */
+/** Runs in the page: records where the focus goes, and returns the number of Tab stops. */
 function watchFocus(): number {
   const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, [tabindex='0']")];
   const reached = all.filter(
@@ -69,7 +72,7 @@ function watchFocus(): number {
   return reached.length;
 }
 
-/** In the page: the beginnings of elements that hide a part of what they say. */
+/** Runs in the page: the first words of elements whose content is partly hidden. */
 function cutTexts(): string[] {
   return [...document.querySelectorAll<HTMLElement>("main *, header *, footer *")]
     .filter((element) => getComputedStyle(element).overflow !== "visible" && element.className !== "visually-hidden")
@@ -77,11 +80,11 @@ function cutTexts(): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 80));
 }
 
-test("with a finger: nothing that one can press is smaller than 24 by 24 pixels", async () => {
+test("touch: every target is at least 24 by 24 pixels", async () => {
   const { page } = await open("about:blank", { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
   for (const path of PAGES) {
     await page.goto(at(path));
-    // Links within a sentence are excepted (WCAG 2.2, 2.5.8).
+    // Links within a sentence are exempt (WCAG 2.2, 2.5.8).
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("button, input, textarea, nav a, .button, .side-list a, .dots *")]
         .filter((element) => element.checkVisibility() && !element.closest(".trap"))

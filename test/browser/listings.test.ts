@@ -12,7 +12,7 @@ const less = (page: Page, name: string) => page.getByRole("button", { name: `Les
 const section = (page: Page, heading: string) => page.getByRole("region", { name: heading });
 
 describe("an entry", () => {
-  test("opens and closes alone, by mouse and by keyboard", async () => {
+  test("opens and closes by itself, by mouse and by keyboard", async () => {
     const { page } = await open(at(RESTAURANTS));
     const campiello = page.locator("#campiello");
     expect(await campiello.getByText("wood-fired oven").isVisible()).toBe(false);
@@ -32,7 +32,7 @@ describe("an entry", () => {
     expect(await less(page, "Campiello").isVisible()).toBe(true);
   });
 
-  test("is opened by its own address, also one that is followed on the page; a broken one harms nothing", async () => {
+  test("is opened by its own address, including one followed on the page; a malformed one does no harm", async () => {
     const { page, messages } = await open(at(`${RESTAURANTS}#bleu-provence`));
     await less(page, "Bleu Provence").waitFor();
     expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(1);
@@ -42,11 +42,11 @@ describe("an entry", () => {
     expect(messages).toEqual([]);
   });
 
-  test("is found by the browser's find-in-page, and then is open", async () => {
+  test("is found by the browser's find-in-page, and then opens", async () => {
     const { page } = await open(at(RESTAURANTS));
     const panel = page.locator("#campiello-details");
     expect(await panel.getAttribute("hidden")).toBe("until-found");
-    // What find-in-page does: a link to a text leads into a hidden panel the same way (WICG, text fragments).
+    // The same as find-in-page: a link to a text leads into a hidden panel the same way (WICG, text fragments).
     await page.evaluate(() => {
       document.querySelector("#campiello-details")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
     });
@@ -54,7 +54,7 @@ describe("an entry", () => {
     expect(await panel.getAttribute("hidden")).toBe(null);
   });
 
-  test("is as one left it when one comes back, closed when one comes anew", async () => {
+  test("keeps its state when the visitor comes back, and is closed on a new visit", async () => {
     const { page } = await open(at(RESTAURANTS));
     await more(page, "Campiello").click();
     await more(page, "Mercato").click();
@@ -75,7 +75,7 @@ describe("an entry", () => {
     await more(page, "Campiello").waitFor();
   });
 
-  test("is remembered the moment it looks different, not a frame later: somebody may leave at once", async () => {
+  test("saves its state immediately and not a frame later, because the visitor may leave at once", async () => {
     const { page } = await open(at(RESTAURANTS));
     await more(page, "Campiello").click();
     await less(page, "Campiello").waitFor();
@@ -89,7 +89,7 @@ describe("an entry", () => {
     expect(left).toBe(null);
   });
 
-  test("stays so after a link within the page; what its address opens and somebody closes stays closed", async () => {
+  test("keeps its state after a link within the page; closing an entry opened by its address keeps it closed", async () => {
     const { page } = await open(at(`${RESTAURANTS}#campiello`));
     await less(page, "Campiello").click();
     await more(page, "Mercato").click();
@@ -103,12 +103,12 @@ describe("an entry", () => {
     await less(page, "Mercato").waitFor();
   });
 
-  test("the link's text is the website without its protocol", async () => {
+  test("the link text is the website without its protocol", async () => {
     const { page } = await open(at(RESTAURANTS));
     expect(await page.locator("#campiello .listing-website a").innerText()).toMatch(/^www\.campiello\.com/);
   });
 
-  test("each address has its way there, which asks nobody before one follows it", async () => {
+  test("each address has a directions link, which sends no request until it is followed", async () => {
     for (const path of [RESTAURANTS, "/naples-area-links/naples-beaches/", "/naples-area-links/naples-best-hotels/"]) {
       const { page, requests } = await open(at(path), { javaScriptEnabled: false });
       const links = await page
@@ -128,7 +128,7 @@ describe("an entry", () => {
 });
 
 describe("tools above a list", () => {
-  test("Show all opens every entry of its list and no other, Hide all closes them", async () => {
+  test("Show all opens every entry of its own list, Hide all closes them", async () => {
     const { page } = await open(at(RESTAURANTS));
     const shops = section(page, "Naples Shopping");
     await shops.getByRole("button", { name: /^Show all/ }).click();
@@ -142,7 +142,7 @@ describe("tools above a list", () => {
     await shops.getByRole("button", { name: /^Show all/ }).waitFor();
   });
 
-  test("what is typed while the box comes alive stays, to the last space", async () => {
+  test("text typed while the filter hydrates is kept, to the last space", async () => {
     const { page } = await open("about:blank");
     const release = await hold(page, "**/list-tools.*.js");
     await page.goto(at(RESTAURANTS));
@@ -158,7 +158,7 @@ describe("tools above a list", () => {
     expect(await names()).toEqual(["Campiello"]);
   });
 
-  test("a word leaves what has it, with its count; accents and capitals do not matter; Escape brings all back", async () => {
+  test("a word shows the matching entries and their count, ignoring accents and case; Escape shows all", async () => {
     const { page } = await open(at(RESTAURANTS));
     const list = section(page, "Naples Restaurants");
     const names = () => list.getByRole("heading", { level: 3 }).allInnerTexts();
@@ -168,7 +168,7 @@ describe("tools above a list", () => {
     await expect.poll(names).toEqual(["Campiello"]);
     await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 13 restaurants");
     expect(await section(page, "Naples Shopping").getByRole("heading", { level: 3 }).count()).toBe(7);
-    // What opens now is what one sees.
+    // Only visible entries open.
     await list.getByRole("button", { name: /^Show all/ }).click();
     await less(page, "Campiello").waitFor();
     await box.fill("sauerbraten");
@@ -184,7 +184,7 @@ describe("tools above a list", () => {
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  test("what one looked for is there again when one comes back; an address of an entry goes before it", async () => {
+  test("the filter is restored when the visitor comes back; the address of an entry takes precedence", async () => {
     const { page } = await open(at(RESTAURANTS));
     const list = section(page, "Naples Restaurants");
     await list.getByRole("searchbox").fill("wood-fired oven");
@@ -201,7 +201,7 @@ describe("tools above a list", () => {
     expect(await list.getByRole("searchbox").inputValue()).toBe("");
   });
 
-  test("a short list has no box to search in, a list that is always open no button", async () => {
+  test("a short list has no filter, and a list that is always open has no button", async () => {
     const { page } = await open(at("/naples-area-links/airports/"));
     expect(await page.getByRole("searchbox").count()).toBe(0);
     expect(await page.getByRole("button", { name: /^Show all/ }).count()).toBe(1);
@@ -217,7 +217,7 @@ describe("tools above a list", () => {
   });
 });
 
-test("paper shows every panel", async () => {
+test("print shows every panel", async () => {
   const { page } = await open(at(RESTAURANTS));
   await page.emulateMedia({ media: "print" });
   const closed = await page

@@ -14,7 +14,7 @@ const opens = (page: Page, name: string) => expect.poll(() => expanded(page, nam
 const closes = (page: Page, name: string) => expect.poll(() => expanded(page, name)).toBe("false");
 
 describe("with a pointer", () => {
-  test("resting on a name opens its list, beside a link too; a click on what has opened so keeps it open", async () => {
+  test("resting on a name opens its list, including next to a link; a click then keeps it open", async () => {
     const { page } = await open(at("/about/"));
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "For Buyers" }).hover();
     await page
@@ -31,7 +31,7 @@ describe("with a pointer", () => {
     await closes(page, "Listings");
   });
 
-  test("on a page that has just come, a click opens a list and the next one closes it", async () => {
+  test("on a freshly loaded page, a click opens a list and the next one closes it", async () => {
     const { page } = await open(at("/about/"));
     await dropdown(page, "Listings").click();
     await opens(page, "Listings");
@@ -40,7 +40,7 @@ describe("with a pointer", () => {
     await closes(page, "Listings");
   });
 
-  test("one that only crosses opens nothing; it may travel into the list; leaving closes", async () => {
+  test("passing over opens nothing; the pointer may move into the list; leaving closes it", async () => {
     const { page } = await open(at("/about/"));
     await dropdown(page, "Naples Area Links").hover();
     await opens(page, "Naples Area Links");
@@ -58,7 +58,7 @@ describe("with a pointer", () => {
     expect(await expanded(page, "Listings")).toBe("false");
   });
 
-  test("Escape closes without the pointer having to move, and it stays closed", async () => {
+  test("Escape closes it without pointer movement, and it stays closed", async () => {
     const { page } = await open(at("/about/"));
     await dropdown(page, "Listings").hover();
     await opens(page, "Listings");
@@ -70,7 +70,7 @@ describe("with a pointer", () => {
 });
 
 describe("with the keyboard", () => {
-  test("Enter and Space open and close, one at a time; Escape closes and gives the focus back; leaving closes", async () => {
+  test("Enter and Space open and close, one at a time; Escape closes and returns the focus; leaving closes", async () => {
     const { page } = await open(at("/about/"));
     await dropdown(page, "Naples Area Links").focus();
     await page.keyboard.press("Enter");
@@ -90,7 +90,7 @@ describe("with the keyboard", () => {
     await closes(page, "Listings");
   });
 
-  test("no list is reached while it is closed", async () => {
+  test("a closed list cannot be reached", async () => {
     const { page } = await open(at("/about/"));
     await page.locator(".brand").focus();
     const stops: (string | null)[] = [];
@@ -113,7 +113,7 @@ describe("with the keyboard", () => {
 });
 
 describe("on a phone", () => {
-  test("each list stays as it is when another opens, so that a tap lands where it was meant", async () => {
+  test("each list stays open when another opens, so that a tap lands where it was meant", async () => {
     const { page } = await open(at("/"), PHONE);
     await page.getByRole("button", { name: "Menu" }).tap();
     for (const name of NAMES) {
@@ -124,7 +124,7 @@ describe("on a phone", () => {
     expect(page.url()).toBe(at("/"));
   });
 
-  test("the menu opens, is read in order, and closes with Escape, which gives the focus back", async () => {
+  test("the menu opens, is read in order, and closes with Escape, which returns the focus", async () => {
     const { page } = await open(at("/about/"), PHONE);
     const contact = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact Us" });
     expect(await contact.isVisible()).toBe(false);
@@ -143,7 +143,7 @@ describe("on a phone", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Menu");
   });
 
-  test.each([320, 375, 1023])("at %i px nothing of it is out of reach", async (width) => {
+  test.each([320, 375, 1023])("at %i px, all of it can be reached", async (width) => {
     const { page } = await open(at("/about/"), { viewport: { width, height: 256 } });
     await page.getByRole("button", { name: "Menu" }).click();
     for (const name of NAMES) {
@@ -164,7 +164,7 @@ describe("on a phone", () => {
   });
 });
 
-test.each([375, 820, 1024, 1280])("at %i px the Tab key goes through the header as one reads it", async (width) => {
+test.each([375, 820, 1024, 1280])("at %i px, the Tab key goes through the header in reading order", async (width) => {
   const { page } = await open(at("/about/"), { viewport: { width, height: 900 } });
   if (width < 500) {
     await page.getByRole("button", { name: "Menu" }).click();
@@ -177,7 +177,7 @@ test.each([375, 820, 1024, 1280])("at %i px the Tab key goes through the header 
     }),
   );
   expect(boxes.length).toBeGreaterThan(2);
-  // Each stands right of the one before, or below it.
+  // Each is to the right of the previous one, or below it.
   const back = boxes.filter(({ top, left }, index) => {
     const before = boxes[index - 1];
     return before !== undefined && left <= before.left && top < before.bottom - 1;
@@ -185,7 +185,7 @@ test.each([375, 820, 1024, 1280])("at %i px the Tab key goes through the header 
   expect(back).toEqual([]);
 });
 
-test("on a desk every open list is on the screen, at its narrowest too", async () => {
+test("on a desktop, every open list fits on the screen, even at the narrowest width", async () => {
   for (const width of [1024, 1160, 1280, 1920]) {
     const { page } = await open(at("/about/"), { viewport: { width, height: 800 } });
     if (await page.getByRole("button", { name: "Menu" }).isVisible())
@@ -201,7 +201,7 @@ test("on a desk every open list is on the screen, at its narrowest too", async (
   }
 });
 
-test("says where one is: the page itself, and the list that it stands in", async () => {
+test("marks the current page, and the list that contains it", async () => {
   const { page } = await open(at("/naples-area-links/naples-beaches/"));
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
   expect(await current.allTextContents()).toEqual(["Beaches"]);
@@ -209,7 +209,7 @@ test("says where one is: the page itself, and the list that it stands in", async
   expect([await line("Naples Area Links"), await line("Listings")]).toEqual(["underline", "none"]);
 });
 
-test("the lists hold what the specification names", async () => {
+test("the lists have the entries of the specification", async () => {
   const { page } = await open(at("/"), { javaScriptEnabled: false });
   const hrefs = (id: string) =>
     page.locator(`#${id} a`).evaluateAll((links) => links.map((link) => link.getAttribute("href")));

@@ -14,7 +14,7 @@ import { serveBrokerSite } from "../helpers/serve-site.ts";
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
-/** A host that knows files and nothing else: no headers of ours. */
+/** A host that serves files without any headers. */
 async function bareHost(folder: string): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://here");
@@ -29,7 +29,7 @@ async function bareHost(folder: string): Promise<string> {
   return url;
 }
 
-test("without a headers file, each page brings its own policy: it works, and nothing that was slipped in does", async () => {
+test("without a headers file, each page has its own policy: the page works, and injected scripts do not", async () => {
   const folder = await mkdtemp(join(tmpdir(), "build-site-policy-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(inject("siteOut"), folder, { recursive: true });
@@ -45,7 +45,7 @@ test("without a headers file, each page brings its own policy: it works, and not
   expect(messages.filter((message) => message.includes("Content Security Policy"))).toHaveLength(3);
 });
 
-test("where no script of another host is asked for, text becomes markup nowhere; islands live all the same", async () => {
+test("on pages without third-party scripts, text cannot become markup, and islands still work", async () => {
   const { url } = await serveBrokerSite({
     "content/site.yaml": (text) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, ""),
   });
@@ -53,7 +53,7 @@ test("where no script of another host is asked for, text becomes markup nowhere;
   await inTurns(ROUTES, async (path) => {
     const { page, messages, quiet } = await open(new URL(path, url).href);
     await quiet();
-    // Every island of the page that this width has, as if somebody had used it.
+    // Every island of the page at this width, as if a visitor had used it.
     await page.evaluate(() => {
       for (const button of document.querySelectorAll<HTMLElement>(
         "main button[type=button], header button[type=button]",
@@ -102,7 +102,7 @@ const MARKUP = [
   "x".repeat(3000),
 ];
 
-test("the query and the mark of an address change no word and no tag of a page", async () => {
+test("the query and the fragment of an address change no text and no tag of a page", async () => {
   for (const path of ["/contact/", "/naples-area-links/recommended-restaurants/"]) {
     const { page, quiet } = await open(at(path));
     const markup = () =>

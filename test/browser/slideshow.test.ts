@@ -20,8 +20,8 @@ const stop = (page: Page) => page.getByRole("button", { name: "Stop slide show" 
 const start = (page: Page) => page.getByRole("button", { name: "Start slide show" });
 
 /**
- * The home page with a clock that stands still, once both carousels are alive; `changes` gives the milliseconds between
- * the changes of what is `watched`.
+ * The home page with a stopped clock, once both carousels have hydrated. `changes` returns the milliseconds between
+ * changes of what is `watched`.
  */
 async function withClock(watched = ".slide", options: Parameters<typeof open>[1] = {}) {
   const { page, requests } = await open("about:blank", options);
@@ -41,12 +41,12 @@ async function withClock(watched = ".slide", options: Parameters<typeof open>[1]
   await page.locator(".quote").first().scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
-      // The islands wait for the browser to be idle, which a clock that stands still never is.
+      // The islands wait for an idle browser, which it never is while the clock is stopped.
       await page.clock.runFor(50);
       return page.evaluate(() => /hero.*testimonial|testimonial.*hero/.test(window.aliveIslands.join(" ")));
     })
     .toBe(true);
-  // What they do once they are alive, such as to hear of the switch, Preact does behind the next frame.
+  // Effects after hydration, such as listening to the switch, run after the next frame in Preact.
   await page.clock.runFor(100);
   await page.evaluate(() => (window.times = []));
   const changes = () =>
@@ -55,21 +55,21 @@ async function withClock(watched = ".slide", options: Parameters<typeof open>[1]
 }
 
 describe("time", () => {
-  test("a slide stays ten seconds exactly, and the first follows the last", async () => {
+  test("a slide stays for exactly ten seconds, and the first follows the last", async () => {
     const { page, changes } = await withClock();
     await page.clock.runFor(60_100);
     expect(await changes()).toEqual([10_000, 10_000, 10_000, 10_000, 10_000]);
     expect(await title(page)).toBe(FIRST);
   });
 
-  test("a quotation stays six seconds exactly, one at a time", async () => {
+  test("a quotation stays for exactly six seconds, one at a time", async () => {
     const { page, changes } = await withClock(".quote");
     await page.clock.runFor(30_100);
     expect(await changes()).toEqual([6000, 6000, 6000, 6000]);
     expect(await page.locator('.quote[data-state="current"]').count()).toBe(1);
   });
 
-  test("the next picture is fetched while one looks at this one, and none before it is needed", async () => {
+  test("the next picture loads while the current one is shown, and none before it is needed", async () => {
     const { page, requests } = await withClock();
     const fetched = () => requests.filter((url) => /hero-(dock|fairway|towers|cottage|mangrove)/.test(url)).length;
     await page.clock.runFor(4000);
@@ -79,8 +79,8 @@ describe("time", () => {
   });
 });
 
-describe("what stops it", () => {
-  test("one switch for slides and quotations, which the next page remembers", async () => {
+describe("stopping", () => {
+  test("one button stops slides and quotations, and the next page remembers it", async () => {
     const { page } = await withClock();
     await stop(page).click();
     await start(page).waitFor();
@@ -96,12 +96,12 @@ describe("what stops it", () => {
     expect(await title(page)).not.toBe(FIRST);
   });
 
-  test("keyboard focus stops it for good; leaving does not start it again, the switch does", async () => {
+  test("keyboard focus stops it for good; leaving does not restart it, but the button does", async () => {
     const { page } = await withClock();
     await page.locator(".brand").focus();
     const inside = () => page.evaluate(() => document.activeElement?.closest(".hero") !== null);
     for (let press = 0; press < 40 && !(await inside()); press++) await page.keyboard.press("Tab");
-    // First in Tab order within the slide show: the control that stops and starts. It keeps its name while one is on it.
+    // First in Tab order within the slide show: the button. It keeps its label while it has the focus.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stop slide show");
     await page.clock.runFor(30_000);
     expect(await title(page)).toBe(FIRST);
@@ -116,7 +116,7 @@ describe("what stops it", () => {
     expect(await title(page)).not.toBe(FIRST);
   });
 
-  test("Enter on the switch does what it says, and is remembered", async () => {
+  test("Enter on the button does what its label says, and is remembered", async () => {
     const { page } = await withClock();
     await page.keyboard.press("Tab");
     await stop(page).focus();
@@ -125,14 +125,14 @@ describe("what stops it", () => {
     expect(await page.evaluate(() => localStorage.getItem("motion"))).toBe("off");
   });
 
-  test("focus anywhere in the carousel counts, the search link too", async () => {
+  test("focus anywhere in the carousel counts, including the search link", async () => {
     const { page } = await withClock();
     await page.keyboard.press("Tab");
     await page.getByRole("link", { name: /^Search Luxury Listings/ }).focus();
     await start(page).waitFor();
   });
 
-  test("a pointer that rests on it only makes it wait", async () => {
+  test("a resting pointer only pauses it", async () => {
     const { page } = await withClock();
     await page.locator(".hero h1").hover();
     await page.clock.runFor(30_000);
@@ -143,7 +143,7 @@ describe("what stops it", () => {
     expect(await title(page)).not.toBe(FIRST);
   });
 
-  test("nobody looks at a hidden tab", async () => {
+  test("it waits while the tab is hidden", async () => {
     const { page } = await withClock();
     const hide = (hidden: boolean) =>
       page.evaluate((value) => {
@@ -158,7 +158,7 @@ describe("what stops it", () => {
     expect(await title(page)).not.toBe(FIRST);
   });
 
-  test("whoever asks for less motion never sees it start, whatever they did here before", async () => {
+  test("with reduced motion it never starts, whatever the visitor chose before", async () => {
     const { page } = await withClock(".slide", { reducedMotion: "reduce" });
     await start(page).waitFor();
     await page.clock.runFor(30_000);
@@ -169,21 +169,21 @@ describe("what stops it", () => {
     await expect.poll(async () => (await page.clock.runFor(50), start(page).count())).toBe(1);
   });
 
-  test("a system that is set to less motion meanwhile stops it at once", async () => {
+  test("turning on reduced motion in the system stops it at once", async () => {
     const { page } = await withClock();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await start(page).waitFor();
   });
 });
 
-describe("by hand", () => {
+describe("manual control", () => {
   test("previous from the first goes to the last; dots are tabs, named after their slides", async () => {
     const { page } = await open(at("/"));
     await page.getByRole("button", { name: "Previous slide" }).click();
     await expect.poll(() => title(page)).toBe("A boardwalk through the mangroves");
     await page.getByRole("button", { name: "Next slide" }).click();
     await expect.poll(() => title(page)).toBe(FIRST);
-    // Who chooses wants to look: nothing moves any more.
+    // A visitor who chooses a slide wants to look at it: all motion stops.
     await start(page).waitFor();
     await page.getByRole("tab", { name: "High above the beach" }).click();
     await expect.poll(() => title(page)).toBe("High above the beach");
@@ -203,7 +203,7 @@ describe("by hand", () => {
     expect(await page.locator('.hero [role="tab"][tabindex="0"]').count()).toBe(1);
   });
 
-  test("a finger pushes to the next and to the previous, on slides and on quotations", async () => {
+  test("a swipe goes to the next and the previous, for slides and quotations", async () => {
     const { page } = await open(at("/"), { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
     await alive(page, "hero-slideshow");
     await push(page, ".slides", -120);
@@ -219,8 +219,8 @@ describe("by hand", () => {
   });
 });
 
-describe("what a screen reader finds", () => {
-  test("one slide and one quotation; said when they change only if somebody has stopped them", async () => {
+describe("for a screen reader", () => {
+  test("there is one slide and one quotation; changes are announced only if the visitor has stopped the motion", async () => {
     const { page } = await open(at("/"));
     const hero = page.getByRole("region", { name: "Life in Naples in six pictures" });
     expect(await hero.getAttribute("aria-roledescription")).toBe("carousel");
@@ -230,12 +230,12 @@ describe("what a screen reader finds", () => {
     expect(await page.locator(".slides").getAttribute("aria-live")).toBe("off");
     await page.getByRole("button", { name: "Next slide" }).click();
     await expect.poll(() => page.locator(".slides").getAttribute("aria-live")).toBe("polite");
-    // The one that fades out is gone at once.
+    // The one that fades out is hidden at once.
     expect(await pictures()).toBe(1);
     expect(await hero.getByRole("img").getAttribute("alt")).toContain("motor yacht");
   });
 
-  test("without JavaScript all six slides and all four quotations", async () => {
+  test("without JavaScript, there are all six slides and all four quotations", async () => {
     const { page } = await open(at("/"), { javaScriptEnabled: false });
     expect(await page.locator(".hero").getByRole("img").count()).toBe(6);
     expect(await page.locator(".testimonials").getByRole("tabpanel").count()).toBe(4);

@@ -7,14 +7,14 @@ import { schemaVocabulary } from "../helpers/schema-vocabulary.ts";
 
 type Node = Record<string, unknown>;
 
-// Without scripts everything on a page is open, and so visible.
+// Without scripts, everything on a page is open and therefore visible.
 const look = useSharedPage({ javaScriptEnabled: false });
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const vocabulary = schemaVocabulary();
 const GUIDE = "/naples-area-links";
 const ORIGIN = "https://www.naples-luxury.example";
 
-/** The data of a page: every node of its graph. */
+/** The structured data of a page: every node of its graph. */
 async function graphOf(path: string): Promise<Node[]> {
   const page = await look(at(path));
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -25,7 +25,7 @@ async function graphOf(path: string): Promise<Node[]> {
   return data["@graph"];
 }
 
-/** Every node in a value, whatever stands around it, with the property that holds it. */
+/** Every nested node in a value, with the property that holds it. */
 function nodesIn(value: unknown, property?: string): { node: Node; property: string | undefined }[] {
   if (Array.isArray(value)) return value.flatMap((item) => nodesIn(item, property));
   if (typeof value !== "object" || value === null) return [];
@@ -35,7 +35,7 @@ function nodesIn(value: unknown, property?: string): { node: Node; property: str
 
 const isReference = (node: Node) => Object.keys(node).join() === "@id";
 
-test("the vocabulary is read as it is written: what a type inherits, and what is not its own", () => {
+test("the vocabulary is read correctly: inherited properties, and properties of other types", () => {
   const { hasType, propertiesOf, mayHold } = vocabulary;
   expect([hasType("Restaurant"), hasType("Marina"), hasType("Tavern")]).toEqual([true, false, false]);
   expect(["servesCuisine", "telephone", "sameAs"].every((name) => propertiesOf("Restaurant").has(name))).toBe(true);
@@ -49,7 +49,7 @@ test("the vocabulary is read as it is written: what a type inherits, and what is
 });
 
 describe.each(PAGES)("%s", (path) => {
-  test("speaks the vocabulary: types, their properties, and what these may hold", async () => {
+  test("uses the vocabulary correctly: types, their properties, and the values of these", async () => {
     const nodes = nodesIn(await graphOf(path)).filter(({ node }) => !isReference(node));
     expect(nodes.length).toBeGreaterThan(3);
     const problems = nodes.flatMap(({ node, property }) => {
@@ -65,13 +65,13 @@ describe.each(PAGES)("%s", (path) => {
     expect(nodes.filter(({ node }) => unwanted.has(node["@type"] as string))).toEqual([]);
   });
 
-  test("names only what is said somewhere: every reference leads to a node of the page", async () => {
+  test("refers only to nodes that exist on the page", async () => {
     const nodes = nodesIn(await graphOf(path)).map(({ node }) => node);
     const named = new Set(nodes.filter((node) => !isReference(node)).map((node) => node["@id"]));
     for (const node of nodes.filter(isReference)) expect(named).toContain(node["@id"]);
   });
 
-  test("shows every value to visitors too: as words, or as the address of a link or a picture", async () => {
+  test("shows every value to visitors too: as text, or as the address of a link or a picture", async () => {
     const graph = await graphOf(path);
     const page = await look(at(path));
     const shown = await page.evaluate(() => {
@@ -126,7 +126,7 @@ function timesOf(time: string): string[] {
   return [`${shown}:${String(minute).padStart(2, "0")} ${half}`, ...(minute === 0 ? [`${shown} ${half}`] : [])];
 }
 
-describe("what each page is", () => {
+describe("the types of each page", () => {
   test.each<[path: string, types: string[]]>([
     ["/", ["RealEstateAgent", "WebSite", "WebPage"]],
     ["/about/", ["AboutPage", "BreadcrumbList", "Person", "EducationalOccupationalCredential"]],
@@ -147,7 +147,7 @@ describe("what each page is", () => {
     expect(found.includes("BreadcrumbList")).toBe(path !== "/");
   });
 
-  test("the broker is the same on every page, with name, address and the brokerage", async () => {
+  test("the broker is the same on every page, with name, address and brokerage", async () => {
     const [first, ...others] = await inTurn(PAGES, async (path) => {
       const broker = (await graphOf(path)).find((node) => node["@type"] === "RealEstateAgent");
       return broker;
@@ -162,7 +162,7 @@ describe("what each page is", () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test("each entry of a list has our address of it, and its own website where the page links to one", async () => {
+  test("each entry of a list has its address on this site, and its own website if the page links to one", async () => {
     const count: Record<string, number> = {};
     for (const path of ROUTES.filter((route) => route.startsWith(GUIDE))) {
       for (const { node: list } of nodesIn(await graphOf(path)).filter(({ node }) => node["@type"] === "ItemList")) {
@@ -177,7 +177,7 @@ describe("what each page is", () => {
             .locator('a[target="_blank"]:not(.directions)')
             .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
           expect(websites.length === 0 ? [undefined] : websites).toContain(sameAs);
-          // Without an address nothing is a LocalBusiness.
+          // Nothing without an address is a LocalBusiness.
           const free = ["Organization", "Place", "Airport", "Museum", "Beach"];
           expect("address" in item || free.includes(item["@type"] as string)).toBe(true);
         }
@@ -204,7 +204,7 @@ describe("what each page is", () => {
 });
 
 describe("heads", () => {
-  test("titles and descriptions are of the length that search results show, and say what and where", async () => {
+  test("titles and descriptions have the length that search results show, and include the place", async () => {
     for (const path of ROUTES) {
       const page = await look(at(path));
       const [title, description] = [await page.title(), await contentOf(page, "meta[name=description]")];
@@ -213,7 +213,7 @@ describe("heads", () => {
     }
   });
 
-  test("canonical address, card and its picture are right on every page that search engines may show", async () => {
+  test("canonical address, card and its picture are correct on every page that search engines may list", async () => {
     for (const path of PAGES) {
       const page = await look(at(path));
       const meta = (name: string) => contentOf(page, `meta[property="${name}"], meta[name="${name}"]`);
@@ -237,7 +237,7 @@ describe("heads", () => {
   });
 });
 
-test("the sitemap lists the pages that search engines may show, each of which is there, with the day of its newest review", async () => {
+test("the sitemap lists every page that search engines may list, with the date of its newest review", async () => {
   const sitemap = await readFile(join(inject("siteOut"), "sitemap.xml"), "utf8");
   const listed = [...sitemap.matchAll(/<url><loc>(.*?)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)];
   const unlisted = new Set<string>([NOT_FOUND, "/thanks/", "/problem/"]);
@@ -254,7 +254,7 @@ test("the sitemap lists the pages that search engines may show, each of which is
 const contentOf = (page: Awaited<ReturnType<typeof look>>, selector: string) =>
   page.locator(selector).evaluateAll(([first]) => first?.getAttribute("content") ?? "");
 
-/** One after the other: all look at the same page. */
+/** Sequential, because all use the same page. */
 async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) results.push(await work(item));

@@ -6,9 +6,9 @@ const open = useBrowser();
 const look = useSharedPage({ javaScriptEnabled: false });
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
-test.each(PAGES)("%s shows all its words without JavaScript", async (path) => {
+test.each(PAGES)("%s shows all its text without JavaScript", async (path) => {
   const page = await look(at(path));
-  // What only a script could do is not offered.
+  // Controls that need a script are hidden.
   for (const name of ["More info", "Menu", "Stop slide show", "Show"]) {
     expect(await page.getByRole("button", { name }).filter({ visible: true }).count()).toBe(0);
   }
@@ -16,7 +16,7 @@ test.each(PAGES)("%s shows all its words without JavaScript", async (path) => {
   expect((await hidden.allInnerTexts()).filter((text) => text !== "")).toEqual([]);
 });
 
-test("without JavaScript dropdowns open for the pointer and for the keyboard", async () => {
+test("without JavaScript, dropdowns open on hover and for the keyboard", async () => {
   const { page } = await open(at("/about/"), { javaScriptEnabled: false });
   const link = page.locator("#menu-naples-area-links").getByRole("link", { name: "Beaches" });
   expect(await link.isVisible()).toBe(false);
@@ -29,7 +29,7 @@ test("without JavaScript dropdowns open for the pointer and for the keyboard", a
   await page.waitForURL("**/naples-beaches/");
 });
 
-test("without JavaScript a phone has the whole navigation", async () => {
+test("without JavaScript, a phone has the whole navigation", async () => {
   const { page } = await open(at("/about/"), { javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
   for (const name of ["Home", "Contact Us", "Search Listings", "Airports"]) {
     expect(
@@ -38,7 +38,7 @@ test("without JavaScript a phone has the whole navigation", async () => {
   }
 });
 
-test("without JavaScript the form goes to the visitor's e-mail program, and asks for what is required", async () => {
+test("without JavaScript, the form opens the visitor's email program and requires its required fields", async () => {
   const { page } = await open(at("/contact/"), { javaScriptEnabled: false });
   const form = page.locator("form");
   expect(await form.getAttribute("action")).toBe("mailto:hello@naples-luxury.example");

@@ -2,14 +2,14 @@ import { request, type IncomingHttpHeaders } from "node:http";
 import { request as requestSecurely } from "node:https";
 import { connect } from "node:net";
 
-/** What a server has answered. */
+/** A server's answer. */
 export interface Answer {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Asks without any of the kindness of fetch: no redirects, no decoding, no tidying of paths, any certificate over https. */
+/** A raw request: no redirects, no decoding, no normalization of paths, and any certificate over https. */
 export function ask(url: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   const { protocol, hostname, port } = new URL(url);
   const send = protocol === "https:" ? requestSecurely : request;
@@ -25,7 +25,7 @@ export function ask(url: string, path: string, headers: Record<string, string> =
   });
 }
 
-/** Sends the line of a request as it is, which no client would; gives all that comes back. */
+/** Sends a request line unchanged, which no client would do; returns the complete response. */
 export function askRaw(url: string, target: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((done, fail) => {

@@ -6,7 +6,7 @@ import type { Finding } from "../../src/findings/finding.ts";
 /** The command itself. */
 export const BIN = fileURLToPath(new URL("../../bin/build-site.mjs", import.meta.url));
 
-/** How a run of the command ended. */
+/** The outcome of a run of the command. */
 export interface Run {
   code: number | null;
   stdout: string;
@@ -24,7 +24,7 @@ export interface JsonReport {
   budgets?: PageBudget[];
 }
 
-/** Runs `build-site` with these words in a folder, as somebody at a terminal without colours would. */
+/** Runs `build-site` with these arguments in a folder, as from a terminal without colors. */
 export function buildSite(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const child = startBuildSite(words, cwd, env);
   return finished(child);
@@ -36,7 +36,7 @@ export function startBuildSite(words: readonly string[], cwd: string, env: NodeJ
   return spawn(process.execPath, [BIN, ...words], { cwd, env: { ...inherited, NODE_ENV: "production", ...env } });
 }
 
-/** Waits for the end of a process and gives all that it said. */
+/** Waits for the end of a process and returns its output. */
 export function finished(child: ChildProcess): Promise<Run> {
   let stdout = "";
   let stderr = "";
@@ -45,7 +45,7 @@ export function finished(child: ChildProcess): Promise<Run> {
   return new Promise((done) => child.on("close", (code) => done({ code, stdout, stderr })));
 }
 
-/** Builds a site and gives the report. */
+/** Builds a site and returns the report. */
 export async function buildReport(
   root: string,
   words: readonly string[] = [],

@@ -4,27 +4,27 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A fenced block of a document: where it is (`README.md#2`: the second), what it is written in, its lines. */
+/** A fenced block of a document: its id (`README.md#2` is the second), its language, its text. */
 export interface Block {
   id: string;
   language: string;
   text: string;
 }
 
-/** A document for people: its file, its text, its blocks of code. */
+/** A document: its file, its text, its code blocks. */
 export interface Document {
   file: string;
   text: string;
   blocks: Block[];
 }
 
-/** All documents but the pages about codes, whose examples have a test of their own. */
+/** All documents except the pages about codes, whose examples have their own test. */
 export function documents(): Document[] {
   const files = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
   const others = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
   return [...files, ...others.map((file) => `docs/${file}`)].map((file) => {
     const text = readFileSync(join(ROOT, file), "utf8");
-    // One in a list stands as far in as the words of its item.
+    // A block in a list is indented like the text of its item.
     const blocks = [...text.matchAll(/^( *)(`{3,})(\w*).*\n([^]*?)\n\1\2$/gm)].map(
       ([, margin = "", , language = "", code = ""], index) => ({
         id: `${file}#${index + 1}`,
@@ -36,7 +36,7 @@ export function documents(): Document[] {
   });
 }
 
-/** The text of a block of a document, by its id. */
+/** The text of a block, by its id. */
 export function block(id: string): string {
   const found = documents()
     .flatMap(({ blocks }) => blocks)
@@ -45,7 +45,7 @@ export function block(id: string): string {
   return found.text;
 }
 
-/** What stands in place of a value that the reader chooses. */
+/** Values for the placeholders that the reader replaces. */
 const PLACEHOLDERS: Record<string, string> = {
   "<code>": "content/yaml",
   "<command>": "build",
@@ -54,7 +54,7 @@ const PLACEHOLDERS: Record<string, string> = {
   $format: "html",
 };
 
-/** Every call of a program in a text: lines of scripts, and `code` in a sentence, each with the words behind the program. */
+/** Every call of a program in a text: lines of scripts, and inline code, each with its arguments. */
 export function calls(text: string, program: "npx build-site" | "npm"): string[][] {
   const pattern = new RegExp(
     `(?<![\\w/-])${program}(?![\\w-])((?: +(?!#|<<|[|&;<>] |\\|\\||&&)(?:"[^"]*"|'[^']*'|<[a-z]+>|[^\\s\`"'|&;()]+))*)`,

@@ -7,15 +7,15 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Servers that run the configuration that is made for them, as Debian packages them. */
+/** The servers that run their generated configuration, as packaged by Debian. */
 export type WebServer = "nginx" | "caddy";
 
-/** Where packages are unpacked on a machine that does not have them: no root is needed for that. */
+/** Where packages are unpacked if they are not installed; this needs no root. */
 const UNPACKED = fileURLToPath(new URL("../../node_modules/.cache/build-site-tests/web-servers", import.meta.url));
 
 /**
- * The program of a server: the machine's own, or the one of Debian's package, fetched and unpacked beside the tests. Throws
- * the sentence that a person needs where there is no such package.
+ * The executable of a server: the installed one, or the one from Debian's package, downloaded and unpacked next to the
+ * tests. If there is no such package, throws with an explanation.
  */
 export async function findWebServer(name: WebServer): Promise<string> {
   const own = onPath(name) ?? inPackage(name);
@@ -24,7 +24,7 @@ export async function findWebServer(name: WebServer): Promise<string> {
     await unpack(name);
     const unpacked = inPackage(name);
     if (unpacked !== undefined && (await runs(unpacked))) return unpacked;
-    // A bare machine lacks libraries as well. Only root may bring them.
+    // A bare machine lacks libraries as well. Only root may install them.
     await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env: QUIETLY });
   } catch (problem) {
     throw new Error(`${name} is needed to test what is made for it, and is not here. ${remedy(name)}`, {
@@ -38,7 +38,7 @@ export async function findWebServer(name: WebServer): Promise<string> {
 
 const QUIETLY = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 
-/** Whether a program can be started at all: both tell their version, each in its own way. */
+/** Whether a program starts: both print their version, each with its own argument. */
 async function runs(program: string): Promise<boolean> {
   const word = program.endsWith("nginx") ? "-v" : "version";
   return run(program, [word]).then(
@@ -60,7 +60,7 @@ function inPackage(name: string): string | undefined {
 
 async function unpack(name: WebServer): Promise<void> {
   await mkdir(UNPACKED, { recursive: true });
-  // A bare machine knows of no packages before it has asked.
+  // A bare machine has no package lists until it has updated them.
   if (process.getuid?.() === 0) await run("apt-get", ["update"]);
   await run("apt-get", ["download", name], { cwd: UNPACKED });
   for (const file of readdirSync(UNPACKED).filter((each) => each.endsWith(".deb")))

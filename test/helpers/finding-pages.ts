@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the page of each finding code is. */
+/** The folder of the pages about finding codes. */
 export const PAGES = fileURLToPath(new URL("../../docs/findings/", import.meta.url));
 
-/** A fenced block of a page: what it is written in, the file that it belongs to, and its lines. */
+/** A fenced block of a page: its language, its file, its text. */
 export interface Example {
   language: string;
   file: string | undefined;
   text: string;
 }
 
-/** A page of `docs/findings/`: its code, and its examples. */
+/** A page of `docs/findings/`: its code and its examples. */
 export interface FindingPage {
   code: string;
   text: string;
@@ -20,7 +20,7 @@ export interface FindingPage {
   right: Example[];
 }
 
-/** Every page of `docs/findings/`, in plain order. */
+/** Every page of `docs/findings/`, sorted. */
 export function findingPages(): FindingPage[] {
   return (readdirSync(PAGES, { recursive: true }) as string[])
     .filter((file) => file.includes("/") && file.endsWith(".md"))
@@ -43,9 +43,9 @@ function examplesIn(section: string): Example[] {
 }
 
 /**
- * A file of the good site with an example in it. Where the right example stands in the file, the wrong one takes its
- * place; a key of YAML takes the place of the same key; JSX goes onto the About page, anything else to the end of the
- * file. A file that is not there is the example.
+ * A file of the good site with an example in it. If the right example is in the file, the wrong one replaces it; a YAML
+ * key replaces the same key; JSX goes onto the About page, and anything else to the end of the file. If there is no
+ * such file, the example becomes the file.
  */
 export function withExample(before: string | undefined, { text }: Example, right: Example | undefined): string {
   if (before === undefined) return `${text}\n`;
@@ -59,7 +59,7 @@ export function withExample(before: string | undefined, { text }: Example, right
   return before.replace("<Markdown of=", () => `${text}\n<Markdown of=`);
 }
 
-/** All lines but the first: that one stands somewhere in its line. */
+/** All lines after the first, which may start in the middle of a line. */
 function indented(text: string, margin: string): string {
   return text.replaceAll("\n", `\n${margin}`).replaceAll(/^ +$/gm, "");
 }

@@ -2,23 +2,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { afterAll } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
 
-/** An address that takes forms, as somebody's own server would. */
+/** An address that receives forms, like an owner's own server. */
 export interface FormEndpoint {
-  /** Address to post to. */
+  /** The address to post to. */
   url: string;
-  /** What was posted, in order. */
+  /** The posted forms, in order. */
   posts: { fields: Record<string, string>; accept: string | undefined }[];
-  /** How the next posts are answered; the body has been read by then. */
+  /** How the next posts are answered, after their bodies have been read. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Answers a script of another origin with this status, as a server does that has been told of our site. */
+/** Answers a script of another origin with this status, like a server that allows our site. */
 export const withStatus =
   (status: number, headers: Record<string, string> = {}, body = ""): FormEndpoint["answer"] =>
   (_, response) =>
     response.writeHead(status, { "Access-Control-Allow-Origin": "*", ...headers }).end(body);
 
-/** Starts one; it stops when the file's last test has ended. */
+/** Starts one; it stops after the file's last test. */
 export async function startFormEndpoint(): Promise<FormEndpoint> {
   const endpoint: FormEndpoint = { url: "", posts: [], answer: withStatus(200) };
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startFormEndpoint(): Promise<FormEndpoint> {
       endpoint.answer(request, response);
     });
   });
-  // Another address of this machine than the site's: another host, as it would be in the world.
+  // A different loopback address than the site's, because a real endpoint is on another host.
   const { url } = await listen(server, { host: "127.0.0.2", port: 0 });
   endpoint.url = new URL("/contact", url).href;
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Keeps back every answer to addresses that match; gives the function that lets them through. */
+/** Holds back every answer to matching addresses; returns the function that releases them. */
 export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((done) => (release = done));

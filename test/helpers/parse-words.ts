@@ -1,8 +1,8 @@
 import { createProgram } from "../../src/cli/program.ts";
 
 /**
- * Has the command line itself read words as somebody would type them behind `build-site`, without doing anything.
- * Gives the command that would run; throws where there is no such command, option or value.
+ * Parses command-line arguments without running anything. Returns the command that would run; throws if a command,
+ * option or value does not exist.
  */
 export async function parseWords(words: readonly string[]): Promise<string> {
   let ran = "";
@@ -18,7 +18,7 @@ export async function parseWords(words: readonly string[]): Promise<string> {
   try {
     await program.parseAsync(isNamed || ofProgram ? [...words] : ["build", ...words], { from: "user" });
   } catch (problem) {
-    // Help and the version end the program as well, with 0.
+    // Help and version end the program as well, with 0.
     if (!(problem instanceof Error && "exitCode" in problem && problem.exitCode === 0)) throw problem;
   }
   return ran;

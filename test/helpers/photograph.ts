@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A JPEG with a sky and a sea, and what a telephone writes into one: where it was taken, by whom, which way is up. */
+/** A JPEG of sky and sea with a phone's metadata: location, author, orientation. */
 export function photograph({ width = 1700, height = 1100, orientation = 1 } = {}): Promise<Buffer> {
   const sea = { create: { width, height: Math.round(height / 3), channels: 3 as const, background: "#1f7a80" } };
   return sharp({ create: { width, height, channels: 3, background: "#f2b544" } })

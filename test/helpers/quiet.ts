@@ -1,15 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page, Request } from "playwright-core";
 
-/** Milliseconds without a request after which a page is taken to have all that it wants. */
+/** Milliseconds without a request until a page counts as complete. */
 const QUIET = 500;
-/** Milliseconds after which waiting makes no sense. */
+/** Milliseconds until waiting is given up. */
 const PATIENCE = 10_000;
 
 /**
- * Watches what a page asks for; the answer waits until it has loaded and has asked for nothing for half a second.
- * (Playwright's own “networkidle” is lost for ever where requests end before the document has been read,
- * microsoft/playwright#42598: on a slow machine a page waited for it in vain.)
+ * Watches the requests of a page; the answer waits until it has loaded and has requested nothing for half a second.
+ * (Playwright's own “networkidle” never fires if requests end before the document has been read,
+ * microsoft/playwright#42598, which happened on slow machines.)
  */
 export function watchQuiet(page: Page): () => Promise<void> {
   const asked = new Set<Request>();

@@ -15,8 +15,8 @@ export const ROUTES = [
   "/naples-area-links/airports/",
 ] as const;
 
-/** A page that is not there. */
+/** A missing page. */
 export const NOT_FOUND = "/no-such-page/";
 
-/** Every page of the site: the routes, those that the law and the forms need, and the one for what is not there. */
+/** Every page of the site: the routes, those required by law and by the forms, and the 404 page. */
 export const PAGES = [...ROUTES, "/accessibility/", "/privacy/", "/thanks/", "/problem/", NOT_FOUND] as const;

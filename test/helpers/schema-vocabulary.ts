@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** What schema.org says of a type and a property, as far as its TypeScript declarations tell. */
+/** The schema.org vocabulary, as far as its TypeScript declarations define it. */
 export interface Vocabulary {
-  /** Whether there is a type of that name. */
+  /** Whether a type of that name exists. */
   hasType: (type: string) => boolean;
-  /** The properties that something of a type may have, inherited ones included. */
+  /** The properties of a type, inherited ones included. */
   propertiesOf: (type: string) => ReadonlySet<string>;
-  /** Whether a property may hold something of a type, or of a kind of it. */
+  /** Whether a property may have a value of a type, or of one of its subtypes. */
   mayHold: (property: string, type: string) => boolean;
 }
 
-/** Reads the declarations of schema-dts: interfaces with what they extend, and which types are kinds of which. */
+/** Parses the declarations of schema-dts: interfaces with what they extend, and which types are subtypes of which. */
 export function schemaVocabulary(): Vocabulary {
   const packageFile = createRequire(import.meta.url).resolve("schema-dts/package.json");
   const text = readFileSync(join(dirname(packageFile), "dist/schema.d.ts"), "utf8");

@@ -8,18 +8,18 @@ import { copyBrokerSite } from "./broker-site.ts";
 import { buildSite } from "./cli.ts";
 import { change, GOOD_SITE, type Changes } from "./make-site.ts";
 
-/** A built site that is being served until the file's last test has ended. */
+/** A built site that is served until the file's last test has ended. */
 export interface ServedSite {
   url: string;
-  /** The folder that it is served from. */
+  /** The folder of the served site. */
   out: string;
 }
 
-/** Who is called from a hook or a test cannot ask for a hook any more. */
+/** A helper called from a hook or a test cannot register another hook. */
 const ends: (() => Promise<void>)[] = [];
 afterAll(async () => void (await Promise.all(ends.map((end) => end()))));
 
-/** Builds the good site with some changes and serves it; gives its address. */
+/** Builds the good site with some changes and serves it; returns its address. */
 export async function serveSite(changes: Changes): Promise<string> {
   const copy = async (root: string) => {
     for (const folder of ["content", "islands", "templates"])
@@ -29,7 +29,7 @@ export async function serveSite(changes: Changes): Promise<string> {
   return (await serveCopy(copy)).url;
 }
 
-/** Builds the broker's site with some changes, in a folder of its own, and serves it. */
+/** Builds the broker's site with some changes in its own folder, and serves it. */
 export async function serveBrokerSite(changes: Changes): Promise<ServedSite> {
   return serveCopy((root) => copyBrokerSite(root, changes));
 }

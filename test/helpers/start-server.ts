@@ -4,13 +4,13 @@ import { startBuildSite } from "./cli.ts";
 /** A running `build-site dev` or `preview`. */
 export interface RunningServer {
   url: string;
-  /** Everything that it has said so far, reports and the rest. */
+  /** All of its output so far, including reports. */
   said: () => string;
   /** Presses Ctrl-C and waits for the exit code. */
   stop: () => Promise<number | null>;
 }
 
-/** Starts a server with these words and waits for its address. Stopped when the test ends. */
+/** Starts a server with these arguments and waits for its address. Stopped when the test ends. */
 export async function startServer(words: readonly string[], cwd: string): Promise<RunningServer> {
   const child = startBuildSite(words, cwd);
   const ended = new Promise<number | null>((done) => child.on("close", done));

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
 /**
- * Gives a page a clock that stands still, from its next document on, until a test runs it (`page.clock.runFor`).
- * (“install” alone makes one that goes on with the real time.)
+ * Gives a page, from its next document on, a clock that runs only when the test says so (`page.clock.runFor`).
+ * (“install” alone creates one that follows real time.)
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
-  // So far ahead that it is not over, however long this takes: there is no way back.
+  // Far enough in the future that it never passes during a test: the clock cannot go back.
   await page.clock.pauseAt(Date.now() + 60_000);
 }

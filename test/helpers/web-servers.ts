@@ -8,8 +8,8 @@ import type { Shown } from "./fault-zoo/certificates.ts";
 import { findWebServer, type WebServer } from "./find-web-server.ts";
 
 /**
- * Runs a server with the configuration that was made for a site, on a free port of this machine; gives its address.
- * Stopped when the test ends.
+ * Runs a server with a site's generated configuration on a free port of this machine; returns its address. Stopped when
+ * the test ends.
  */
 export async function serveWith(
   name: WebServer,
@@ -44,7 +44,7 @@ export async function serveWith(
   throw new Error(`${name} ended with ${await ended}:\n${said}`);
 }
 
-/** Where a server answers over https as well, and what it shows there. */
+/** The https port of a server, if it has one, and its certificate. */
 export interface Https extends Shown {
   port: number;
 }
@@ -56,7 +56,10 @@ interface Setup {
   https: Https | undefined;
 }
 
-/** Writes the configuration for this machine, all else as it was made, and gives the words to start the server with. */
+/**
+ * Writes the configuration with the paths and ports of this machine, otherwise unchanged, and returns the arguments
+ * that start the server.
+ */
 const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string[]>> = {
   async nginx(folder, { text, out, port, https }) {
     const listen = [`  listen 127.0.0.1:${port};`, ...(https === undefined ? [] : await httpsLines(folder, https))];
@@ -105,7 +108,7 @@ async function httpsLines(folder: string, { port, key, cert }: Https): Promise<s
   ];
 }
 
-/** Whether somebody answers there. */
+/** Whether a server answers there. */
 function answered(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,
@@ -113,7 +116,7 @@ function answered(url: string): Promise<boolean> {
   );
 }
 
-/** A port on which nobody listens. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();

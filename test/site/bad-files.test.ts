@@ -10,7 +10,7 @@ async function findingsOf(changes: Changes) {
   return findings;
 }
 
-test("slips in style sheets that browsers pass over", async () => {
+test("syntax errors in style sheets that browsers ignore", async () => {
   const findings = await findingsOf({
     "templates/styles/site.css": '\uFEFFa { color: red\n  background: "}" }\nb { c { color: red }\n/* never closed\n',
   });
@@ -22,7 +22,7 @@ test("slips in style sheets that browsers pass over", async () => {
   ]);
 });
 
-test("style sheets may name a part of a picture, an element of the page, and data", async () => {
+test("style sheets may refer to a part of a picture, an element of the page, and data", async () => {
   const root = await makeSite({
     "templates/styles/site.css": (text) =>
       `${text}\na { fill: url(#shade); mask: url("dot.svg#half"); background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }\n`,
@@ -36,7 +36,7 @@ test("style sheets may name a part of a picture, an element of the page, and dat
   expect(css).toMatch(/url\("?data:image\/svg\+xml,<svg%20xmlns=%27http/);
 });
 
-test("symbolic links out of the site, to nowhere and to folders are refused; an editor's litter is left alone", async () => {
+test("symbolic links out of the site, to nowhere and to folders are refused; temporary files of an editor are ignored", async () => {
   const root = await makeSite();
   const elsewhere = await temporaryFolder();
   await writeFile(join(elsewhere, "secret.txt"), "secret");
@@ -55,7 +55,7 @@ test("symbolic links out of the site, to nowhere and to folders are refused; an 
   ]);
 });
 
-test("a static file where build-site writes one of its own", async () => {
+test("a static file with the path of a generated one", async () => {
   const findings = await findingsOf({
     "templates/static/hello.txt.gz": "x",
     "templates/static/robots.txt": "x",

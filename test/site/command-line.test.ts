@@ -144,7 +144,7 @@ describe("explain", () => {
   test("prints what a code means, why it matters, what to do and an example, without Markdown markup", async () => {
     const { code, stdout } = await buildSite(["explain", "content/unknown-key"], await temporaryFolder());
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^content\/unknown-key\n\nA key is there that means nothing\./);
+    expect(stdout).toMatch(/^content\/unknown-key\n\nA key has no meaning here\./);
     expect(stdout).toContain("\nWhat to do. Write the key that the message suggests.");
     expect(stdout).toContain("\nWrong\n\ncontent/home.yaml:\n\n    descripton: ");
     expect(stdout).not.toMatch(/```|\*\*|^#/m);

@@ -14,22 +14,22 @@ import { change, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
 /**
- * Every block of code in the documents, and what is done with it. `site`: a copy of the broker's site with all of them is
+ * Every code block of the documents, and how it is tested. `site`: a copy of the broker's site with all of them is
  * built and type-checked. `generator`: a copy of build-site with all of them builds a site. `commands`: run line by
- * line. `script`: run as a whole. Anything else is the reason why it is not run; its commands are parsed all the same
+ * line. `script`: run as a whole. Anything else is the reason why it is not run; its commands are still parsed
  * (test/unit/documents.test.ts).
  */
 const BLOCKS: Record<string, string> = {
-  "README.md#1": "what .ci/run runs, of which this test is a part",
+  "README.md#1": "run by .ci/run, which includes this test",
   "README.md#2": "commands",
   "README.md#3": "takes half an hour, and installs six other generators",
-  "CONTRIBUTING.md#1": "what .ci/run runs, and dev, which dev.test.ts runs",
-  "CONTRIBUTING.md#2": "the tests themselves, of which this is one; workflows.test.ts knows the scripts",
+  "CONTRIBUTING.md#1": "run by .ci/run, and dev, which dev.test.ts runs",
+  "CONTRIBUTING.md#2": "the tests themselves, including this one; workflows.test.ts checks the scripts",
   "docs/checks.md#1": "site",
-  "docs/checks.md#2": "needs Java, and a package that is not among ours",
+  "docs/checks.md#2": "needs Java and a package that is not installed",
   "docs/ci.md#1": "the first line is that of deploy.yml; the second needs a server",
   "docs/ci.md#2": "report",
-  "docs/content.md#1": "a server that stays; dev.test.ts runs it",
+  "docs/content.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "docs/content.md#2": "site",
   "docs/content.md#3": "site",
   "docs/content.md#4": "site",
@@ -41,7 +41,7 @@ const BLOCKS: Record<string, string> = {
   "docs/extending.md#3": "generator",
   "docs/extending.md#4": "generator",
   "docs/extending.md#5": "generator",
-  "docs/extending.md#6": "writes into the repository; the test that it names compares each time",
+  "docs/extending.md#6": "writes to the repository; the named test compares every time",
   "docs/going-live.md#1": "commands",
   "docs/going-live.md#2": "commands",
   "docs/going-live.md#3": "settings",
@@ -73,32 +73,32 @@ const BLOCKS: Record<string, string> = {
 
 /** Lines that are not run, each with its reason. */
 const LINES_NOT_RUN: Record<string, string> = {
-  "npx build-site links https://www.example.com/ https://www.example.org/": "asks other people's servers",
-  "npx build-site links --opened <url>": "needs a link that the history knows; nights-given.test.ts has one",
+  "npx build-site links https://www.example.com/ https://www.example.org/": "contacts other servers",
+  "npx build-site links --opened <url>": "needs a link in the history; nights-given.test.ts has one",
   "npx build-site links --from - < addresses.txt": "run below, with the list",
-  "npx build-site preview": "a server that stays; preview.test.ts runs it",
+  "npx build-site preview": "a server that runs until it is stopped; preview.test.ts runs it",
 };
 
-/** What a script leaves behind. */
+/** The output of a script. */
 const WRITTEN_BY: Record<string, { name: string; holds: string }> = {
   "docs/links.md#4": { name: "report.sarif", holds: "2.1.0" },
   "docs/links.md#5": { name: "try.json", holds: "2026-11-22" },
 };
 
 const blocks = documents().flatMap((document) => document.blocks);
-const whoseUseIs = (use: string) => Object.keys(BLOCKS).filter((id) => BLOCKS[id] === use);
+const blocksFor = (use: string) => Object.keys(BLOCKS).filter((id) => BLOCKS[id] === use);
 const run = promisify(execFile);
 
-test("every block of code is known here: whoever adds one says what is done with it", () => {
+test("every code block is listed here with how it is tested", () => {
   expect(blocks.map(({ id }) => id).toSorted()).toEqual(Object.keys(BLOCKS).toSorted());
 });
 
-test("blocks of YAML that are not used in a site can be read", () => {
+test("YAML blocks that no site uses can be parsed", () => {
   for (const id of Object.keys(BLOCKS).filter((each) => BLOCKS[each]?.startsWith("yaml: ")))
     expect(Object.keys(parse(block(id)) as object)).not.toEqual([]);
 });
 
-/** A site without links to others, at an address of its own: whatever is asked of its links, nobody is asked. */
+/** A site without external links, at its own address, so that no check contacts another host. */
 async function quietSite(): Promise<string> {
   const root = await makeSite({
     "content/about.md": (text) =>
@@ -117,7 +117,7 @@ const inSite = (root: string, script: string) =>
   run("sh", ["-ec", script], { cwd: root, env: { ...process.env, PATH: `${root}:${process.env["PATH"]}` } });
 
 describe("commands", () => {
-  test.each(whoseUseIs("commands"))("%s, line by line", async (id) => {
+  test.each(blocksFor("commands"))("%s, line by line", async (id) => {
     const root = await quietSite();
     const lines = block(id)
       .split("\n")
@@ -129,7 +129,7 @@ describe("commands", () => {
     }
   });
 
-  test.each(whoseUseIs("script"))("%s, as a whole", async (id) => {
+  test.each(blocksFor("script"))("%s, as a whole", async (id) => {
     const root = await quietSite();
     await expect(inSite(root, block(id))).resolves.toMatchObject({ stderr: "" });
     const file = WRITTEN_BY[id];
@@ -149,7 +149,7 @@ describe("commands", () => {
   });
 });
 
-test.each(whoseUseIs("settings"))("%s stands in the settings of a site, and is understood", async (id) => {
+test.each(blocksFor("settings"))("%s is accepted in the settings of a site", async (id) => {
   const root = await makeSite({ "content/settings.yaml": (text) => `${text}${block(id)}\n` });
   const { code, findings } = await buildReport(root, ["--no-check"]);
   expect([code, findings]).toEqual([0, []]);
@@ -218,17 +218,19 @@ test("the examples for the site, followed word for word in a copy of it, build a
     "templates/components/footer.tsx": (text) => text.replace("</footer>", '<a href="/hello/">Hello</a></footer>'),
   });
 
-  // No page links to the addresses of the examples, and the page of the examples has no budget of its own.
+  // No page links to the addresses of the examples, and the examples' page has no budget.
   const report = await buildReport(root);
   const about = report.findings.filter(({ code }) => !code.startsWith("outbound/") && !code.startsWith("budgets/"));
   expect(about).toEqual([]);
-  // What is settled is on the list.
+  // Settled items are on the list.
   const listed = await launchSite(root, Date.parse("2027-02-01"));
   expect(listed.findings).toEqual([]);
   expect(await typeErrors(await typesOf(root))).toBe("");
 });
 
-/** The files of the example take the place of the site's of the same path; the others stay, since pages link to them. */
+/**
+ * The files of the example replace the site's files with the same path; the others stay, because pages link to them.
+ */
 const BOTH_FILES = `
 import { files as example } from "./hello-files.ts";
 export const files: typeof ours = (about) => {
@@ -237,7 +239,7 @@ export const files: typeof ours = (about) => {
 };
 `;
 
-/** What the type checker says. */
+/** The output of the type checker. */
 async function typeErrors(project: string): Promise<string> {
   const checker = join(ROOT, "node_modules/typescript/bin/tsc");
   const { stdout } = await run(process.execPath, [checker, "--noEmit", "-p", project]).catch(
@@ -246,7 +248,7 @@ async function typeErrors(project: string): Promise<string> {
   return stdout;
 }
 
-/** The types of a copy of the site alone. */
+/** The types of a copy of the site only. */
 async function typesOf(root: string): Promise<string> {
   const file = join(root, "tsconfig.site.json");
   await writeFile(
@@ -262,7 +264,7 @@ async function editYaml(file: string, edit: (document: ReturnType<typeof parseDo
   await writeFile(file, document.toString());
 }
 
-/** Adds what an example sets: keys one by one, lists at their end. */
+/** Adds the values of an example: key by key, and at the end of lists. */
 function merge(document: ReturnType<typeof parseDocument>, more: Record<string, unknown>, path: string[] = []): void {
   for (const [key, value] of Object.entries(more)) {
     const at = [...path, key];
@@ -320,12 +322,12 @@ async function typesOfSources(copy: string): Promise<string> {
   return file;
 }
 
-/** The file that the first line of a block names. */
+/** The file named in the first line of a block. */
 function fileOf(text: string): string {
   return /^\/\/ (\S+)\n/.exec(text)?.[1] ?? "";
 }
 
-/** A file with an import in front and a line at the end of its list, as a block says. */
+/** A file with an import added at the top and a line at the end of its list, as a block says. */
 function inList(before: string, text: string, end: RegExp): string {
   const [importLine = "", line = ""] = text.replace(/^.*\n/, "").split("\n\n// at the end of the list\n");
   const closed = before.replace(/([^,[{\s])(\s*)(?=\];\s*$)/, "$1,$2");

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { brokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
 
-/** As the site comes. */
+/** The default. */
 const NONE = "  mode: none\n";
 
-/** Builds the broker's site with this below `form:`; gives the report, the form of About, and the policy. */
+/** Builds the broker's site with these lines below `form:`; returns the report, the form of About, and the policy. */
 async function build(form: string) {
   const root = await brokerSite(form === NONE ? {} : { "content/site.yaml": (text) => text.replace(NONE, form) });
   const report = await buildReport(root);
@@ -24,7 +24,7 @@ async function build(form: string) {
 
 const SUBJECT = "A question from your website";
 
-test("formspree: its address, its names, its honeypot, and home afterward", async () => {
+test("formspree: its address, its field names, its honeypot, and a redirect afterward", async () => {
   const { report, tag, fields, policy } = await build(
     "  mode: formspree\n  endpoint: https://formspree.io/f/abcdwxyz\n",
   );
@@ -40,7 +40,7 @@ test("formspree: its address, its names, its honeypot, and home afterward", asyn
   expect(policy).toContain("connect-src 'self' https://ads.naples-luxury.example https://formspree.io;");
 });
 
-test("web3forms: the key, and home afterward", async () => {
+test("web3forms: the key, and a redirect afterward", async () => {
   const { report, tag, fields, policy } = await build("  mode: web3forms\n  key: 11111111-2222\n");
   expect(report.findings).toEqual([]);
   expect(tag).toContain('action="https://api.web3forms.com/submit"');
@@ -52,7 +52,7 @@ test("web3forms: the key, and home afterward", async () => {
   expect(policy).toContain("form-action 'self' https://api.web3forms.com;");
 });
 
-test("netlify: what its robot looks for in the built page, and nobody else to talk to", async () => {
+test("netlify: the attributes that it looks for in the built page, and no other host in the policy", async () => {
   const { report, tag, fields, policy } = await build("  mode: netlify\n");
   expect(report.findings).toEqual([]);
   expect(tag).toContain('action="/thanks/"');
@@ -62,7 +62,7 @@ test("netlify: what its robot looks for in the built page, and nobody else to ta
   expect(policy).toContain("connect-src 'self' https://ads.naples-luxury.example;");
 });
 
-test("none, as it comes: the visitor's own program, which gets no field that means nothing to a reader", async () => {
+test("none, the default: the visitor's own program, with only fields that mean something to a reader", async () => {
   const { tag, fields, policy } = await build(NONE);
   expect(tag).toContain('action="mailto:hello@naples-luxury.example" method="post" enctype="text/plain"');
   expect(fields).toEqual({});
@@ -101,7 +101,7 @@ test.each([
   expect(report.findings[0]?.file).toBe("content/site.yaml");
 });
 
-test("a form that our own host takes, behind an address of its own", async () => {
+test("a form on our own host, at its own address", async () => {
   const root = await brokerSite({
     "content/site.yaml": (text) => text.replace("  mode: none\n", "  mode: custom\n  endpoint: /api/contact\n"),
     "content/settings.yaml": (text) => text.replace("  - /listings\n", "  - /listings\n  - /api\n"),

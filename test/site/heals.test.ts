@@ -23,12 +23,12 @@ const DEAD: Remembered = {
   trail: ["2026-11-03 broken"],
 };
 
-/** A history in which these addresses, as browsers write them, have been dead since 3 November 2026. */
+/** A history in which these addresses, as browsers write them, have been dead since November 3, 2026. */
 function condemning(...addresses: string[]): string {
   return historyText({ nights: [], links: Object.fromEntries(addresses.map((address) => [address, DEAD])) });
 }
 
-/** The broker's site, and what it publishes after a change. */
+/** The broker's site, and its output after a change. */
 async function brokersSite() {
   const root = await brokerSite();
   const publish = async (history: string, settings = "") => {
@@ -44,21 +44,21 @@ const RESTAURANTS = "naples-area-links/recommended-restaurants/index.html";
 const HOTELS = "naples-area-links/naples-best-hotels/index.html";
 const STATEMENT = "accessibility/index.html";
 const NEW_TAB = '<span class="visually-hidden"> (opens in new tab)</span></a>';
-const NOTE = "<small>(website not answering since 3 November 2026)</small>";
+const NOTE = "<small>(website not answering since November 3, 2026)</small>";
 
-/** A link as templates write it to somebody else's site. */
+/** A link as templates render it for an external site. */
 const link = (href: string, words: string, className = "") =>
   `<a href="${href}"${className} target="_blank" rel="noopener noreferrer">${words}${NEW_TAB}`;
 const words = (text: string, note = NOTE) => `<span class="dead-link">${text} ${note}</span>`;
 
-/** The page with one piece of it exchanged, which must stand there exactly once. */
+/** The page with one piece replaced, which must occur exactly once. */
 function exchanged(html: string, from: string, to: string): string {
   expect(html.split(from)).toHaveLength(2);
   return html.replace(from, () => to);
 }
 
 describe("the broker's site", () => {
-  test("a dead website is text with the day, and nothing else changes", async () => {
+  test("a dead website becomes text with the date, and nothing else changes", async () => {
     const { publish } = await brokersSite();
     const alive = await publish(condemning());
     const directions = /<a href="([^"]+)" class="directions"[^>]*>Directions<span[^>]*> to Campiello<.*?<\/a>/.exec(
@@ -79,7 +79,7 @@ describe("the broker's site", () => {
     edit(RESTAURANTS, link(address, "www.campiello.com"), words("www.campiello.com"));
     edit(RESTAURANTS, link(address, "Visit Website", ' class="button"'), "");
     edit(RESTAURANTS, wayThere, "");
-    // Nor are machines sent there.
+    // It disappears from structured data too.
     edit(RESTAURANTS, `"sameAs":"${address}",`, "");
     const hotel = "https://www.laplayaresort.com";
     edit(HOTELS, link(hotel, "www.laplayaresort.com"), words("www.laplayaresort.com"));
@@ -90,13 +90,13 @@ describe("the broker's site", () => {
     expect(dead.pages).toEqual(expected);
   }, 120_000);
 
-  test("archive: a link to the copy where one is recorded, as plain where not; a booking page of its own is named", async () => {
+  test("archive: a link to the copy if one is listed, plain text otherwise; a separate booking page is named", async () => {
     const { root, publish } = await brokersSite();
     await change(root, {
       "content/guide/hotels.yaml": (text) =>
         text.replace("booking: https://www.laplayaresort.com", "booking: https://book.example.net/laplaya"),
     });
-    // The group “links” is the last one of the file.
+    // The section “links” is the last one of the file.
     const archived = [
       "  dead: archive",
       "  archived:",
@@ -114,7 +114,7 @@ describe("the broker's site", () => {
         `<small>(${link(`https://web.archive.org/web/2025/${address}`, `${label}<span class="visually-hidden">: ${name}</span>`)})</small>`,
       );
     expect(pages?.get(RESTAURANTS)).toContain(
-      copyOf("https://www.campiello.com/", "archived copy of 2 May 2025", "www.campiello.com"),
+      copyOf("https://www.campiello.com/", "archived copy of May 2, 2025", "www.campiello.com"),
     );
     expect(pages?.get(RESTAURANTS)).not.toContain('href="https://www.campiello.com');
     const guidelines = "Web Content Accessibility Guidelines, version 2.2";
@@ -125,7 +125,7 @@ describe("the broker's site", () => {
   }, 120_000);
 });
 
-/** The small site, with templates that ask; the pier is on both pages, a berth on the second. */
+/** The small site, with templates that call useDeadLink; the pier is on both pages, a berth on the second. */
 const asking = (changes: Parameters<typeof makeSite>[0] = {}) =>
   makeSite({
     "templates/place.tsx": `
@@ -143,7 +143,7 @@ const asking = (changes: Parameters<typeof makeSite>[0] = {}) =>
 
 const homeOf = async (root: string) => readFile(join(root, "out/index.html"), "utf8");
 
-test("what pages do not link to any more is written down, and is still asked for every night", async () => {
+test("addresses that pages no longer link to are recorded, and still checked every night", async () => {
   const root = await asking({
     [HISTORY]: condemning("https://pier.example.org/", "https://berth.example.org/", "https://nobody.example.org/"),
   });
@@ -169,7 +169,7 @@ test("what pages do not link to any more is written down, and is still asked for
   expect((await readPublished(join(root, "out")))?.unlinked).toEqual({});
 });
 
-test("as before: with “keep”, and as soon as a night has seen it alive", async () => {
+test("links are restored with “keep”, and as soon as a night finds the website alive", async () => {
   const root = await asking();
   const built = async () => {
     expect((await buildReport(root)).findings).toEqual([]);
@@ -188,7 +188,7 @@ test("as before: with “keep”, and as soon as a night has seen it alive", asy
   expect(await built()).toEqual(alive);
 });
 
-test("a copy that is dead itself is not offered, and is asked for as well", async () => {
+test("a copy that is dead itself is not linked, and is checked as well", async () => {
   const copy = "https://archive.example.org/pier";
   const root = await asking({
     [HISTORY]: condemning("https://pier.example.org/", copy),
@@ -204,7 +204,7 @@ test("a copy that is dead itself is not offered, and is asked for as well", asyn
   expect(await homeOf(root)).toContain(`<b>Pier: 2026-11-03, ${copy}</b>`);
 });
 
-test("links that are left out are joined to those that are there, with their places", () => {
+test("removed links are merged with the existing ones, with their places", () => {
   const place = { file: "content/home.yaml", line: 9, column: 14 };
   const unlinked = { "https://b.example/": ["/b/", "/a/"] };
   expect(collectOutbound([], "https://our.example", () => [place], unlinked)).toEqual([
@@ -212,7 +212,7 @@ test("links that are left out are joined to those that are there, with their pla
   ]);
 });
 
-test("a history that cannot be read is a warning, and every link is offered", async () => {
+test("an unreadable history is a warning, and every link is kept", async () => {
   const root = await asking({ [HISTORY]: "<<<<<<< HEAD\n" });
   const report = await buildReport(root);
   expect(report.ok).toBe(true);
@@ -221,7 +221,7 @@ test("a history that cannot be read is a warning, and every link is offered", as
   expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
 });
 
-test("slips in the settings: a copy that nobody needs, one that is there twice, an unknown word", async () => {
+test("mistakes in the settings: an unnecessary copy, a duplicate, an unknown word", async () => {
   const copies = (first: string) => (text: string) =>
     `${text}links:\n  archived:\n    - address: ${first}\n      copy: https://web.archive.org/a\n    - address: https://pier.example.org/\n      copy: https://web.archive.org/b\n`;
   const root = await asking({ [SETTINGS]: copies("https://peer.example.org") });
@@ -235,7 +235,7 @@ test("slips in the settings: a copy that nobody needs, one that is there twice, 
   expect((await buildReport(root)).findings.map(short)).toEqual([`error content/bad-value ${SETTINGS}:5:9`]);
 });
 
-test("dev shows what the history says, and that it has changed", async () => {
+test("dev shows the state of the history, and its changes", async () => {
   const root = await asking();
   const { url } = await startServer(["dev", "--port", "0"], root);
   const home = async () => (await fetch(url)).text();
@@ -263,7 +263,7 @@ describe("an address is dead", () => {
     ["https://dead.example", { since: "2026-11-03", archive }],
     ["HTTPS://DEAD.example:443/", { since: "2026-11-03", archive }],
     ["https://dead.example/#menu", { since: "2026-11-03", archive }],
-    // Only the fragment is missing: the page without it is there, and so are its other parts. The copy is dead itself.
+    // Only the fragment is missing: the page and its other parts exist. The copy is dead itself.
     ["https://page.example/#gone", { since: "2026-11-04" }],
     ["HTTPS://PAGE.example#gone", { since: "2026-11-04" }],
     ["https://page.example/", undefined],

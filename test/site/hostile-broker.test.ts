@@ -16,7 +16,7 @@ const HOSTILE = {
   name: `</script><script>hit()</script> & "Sons"; 'X', \\n TEL:1 <!--`,
   tagline: `]]> [click](javascript:hit()) </title><img src=x onerror=hit()>`,
   brokerage: `A, B; C \\ "D" <b onclick=hit()>& </style>`,
-  licence: `BK1 \${hit()} {{hit()}} \u2028 -->`,
+  license: `BK1 \${hit()} {{hit()}} \u2028 -->`,
   role: `Broker " onmouseover="hit()`,
   area: `Bonita Springs & <i>Estero</i>, \u202eFlorida`,
 };
@@ -68,7 +68,7 @@ test("every page shows the words as text and repeats them in its data, the area 
     const { text, data, attributes, tags } = parse(await read(page));
     expect(attributes.filter((name) => /^on./.test(name))).toEqual([]);
     expect(tags.filter((tag) => ["b", "i"].includes(tag))).toEqual([]);
-    for (const key of ["name", "brokerage", "licence", "role", "area"] as const) expect(text).toContain(HOSTILE[key]);
+    for (const key of ["name", "brokerage", "license", "role", "area"] as const) expect(text).toContain(HOSTILE[key]);
     expect(data["@graph"].find((node) => node["@type"] === "RealEstateAgent")).toMatchObject({
       name: HOSTILE.name,
       areaServed: HOSTILE.area,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildReport, buildSite } from "../helpers/cli.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 
-/** Puts data onto the About page. */
+/** Adds data to the About page. */
 const onAbout = (jsx: string): Changes => ({
   "templates/about.tsx": (text) =>
     `import { JsonLd } from "build-site";\n${text.replace("<Markdown of={about.body} />", `<Markdown of={about.body} />\n${jsx}`)}`,
@@ -14,7 +14,7 @@ const raw = (text: string) =>
   onAbout(`<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: ${JSON.stringify(text)} }} />`);
 const findingsOf = async (changes: Changes) => (await buildReport(await makeSite(changes))).findings;
 
-test("data cannot break out of its script, and is what it was when somebody reads it", async () => {
+test("data cannot break out of its script, and parses to the original", async () => {
   const name = "</script><script>alert(1)</script><!-- <script> \u2028 & \" ' é";
   const root = await makeSite(
     data(`{ "@context": "https://schema.org", "@type": "Thing", name: ${JSON.stringify(name)} }`),
@@ -27,7 +27,7 @@ test("data cannot break out of its script, and is what it was when somebody read
   expect(JSON.parse(text)).toEqual({ "@context": "https://schema.org", "@type": "Thing", name });
 });
 
-test("a block of data is no script that the policy has to allow", async () => {
+test("a data block is not a script that the policy must allow", async () => {
   const root = await makeSite(data('{ "@context": "https://schema.org", "@type": "Thing" }'));
   const plain = await makeSite();
   await Promise.all([buildSite([], root), buildSite([], plain)]);
@@ -49,7 +49,7 @@ test.each([
   expect(findings[0]?.line).toBeGreaterThan(5);
 });
 
-test("an address of ours in it has to exist; names of things, and addresses of others, are left alone", async () => {
+test("an address of the site must exist; names of things and external addresses are not checked", async () => {
   const fine = [
     '"@id": "https://www.example.com/nowhere/#me"',
     'url: "https://www.example.com/about/"',

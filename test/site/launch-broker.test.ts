@@ -29,7 +29,7 @@ const settings = (text: string): Changes => ({ "content/settings.yaml": (before)
 const settled = (...items: string[]): string =>
   `launch:\n  settled:\n${items.map((item) => `    - item: ${item}\n      on: 2026-11-22\n      because: Seen and agreed.\n`).join("")}`;
 
-const atOnce = /- quote: >-\n[^]*?(?=\n\nneighbourhoods:)/;
+const atOnce = /- quote: >-\n[^]*?(?=\n\nneighborhoods:)/;
 const QUOTES = ["first", "second", "third", "fourth"]
   .map((nth) => `- quote: The ${nth} client’s own words.\n      author: A. Client, 2026`)
   .join("\n    ");
@@ -44,7 +44,7 @@ const DONE: [id: string, Changes][] = [
   ],
   ["identity/name", site(["name: Naples Luxury Real Estate", "name: Harbor Homes"])],
   ["identity/brokerage", site(["Sample Brokerage, LLC", "Harbor Realty, LLC"])],
-  ["identity/licence", site(["BK0000000", "BK3004005"])],
+  ["identity/license", site(["BK0000000", "BK3004005"])],
   ["identity/phone", site(["(239) 555-0142", "(239) 434-7700"])],
   ["identity/email", site(["hello@naples-luxury.example", "hello@harbor.com"])],
   ["identity/address", site(["100 Sample Street", "1500 Sample Road"])],
@@ -56,7 +56,7 @@ const DONE: [id: string, Changes][] = [
     { "content/settings.yaml": replace(["contact: hello@naples-luxury.example", "contact: hello@harbor.com"]) },
   ],
   ["listings/host", settings(settled("listings/host"))],
-  ["listings/side-list", { "content/neighbourhoods.yaml": replace(["sideList: pending", "sideList: listings"]) }],
+  ["listings/side-list", { "content/neighborhoods.yaml": replace(["sideList: pending", "sideList: listings"]) }],
   ["advertisement/provider", site(["Sample Advertising", "Harbor Advertising"])],
   ["advertisement/source", site(["https://ads.naples-luxury.example/tag.js", "https://ads.harbor.com/tag.js"])],
   ["advertisement/sample", site([/^advertising:\n {2}sample: true/m, "advertising:\n  sample: false"])],
@@ -75,12 +75,12 @@ const DONE: [id: string, Changes][] = [
   ["claims/dock-slips", { "content/guide/city-dock.yaml": replace(["70 boat slips", "84 boat slips"]) }],
   ["claims/studios", { "content/guide/galleries.yaml": replace(["over 80 studios", "about 60 studios"]) }],
   ["claims/reefs", { "content/guide/fishing.yaml": replace(["20-50 feet", "24-75 feet"]) }],
-  ["claims/fishing-licence", { "content/guide/fishing.yaml": replace(["Anglers 16 and older", "Most anglers"]) }],
+  ["claims/fishing-license", { "content/guide/fishing.yaml": replace(["Anglers 16 and older", "Most anglers"]) }],
   ["claims/distance-rsw", { "content/guide/airports.yaml": replace(["distance: 32 miles", "distance: 35 miles"]) }],
   ["claims/va-figures", { "content/military.yaml": replace(["2.15 percent in 2026", "set each year"]) }],
   [
     "archived/port-royal",
-    { "content/neighbourhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]) },
+    { "content/neighborhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]) },
   ],
   [
     "links/navigation-listings-search-by-map",
@@ -218,16 +218,16 @@ test("a broker who has done all that must be done: launch ends with 0, and --pro
   expect([report.code, report.findings]).toEqual([0, []]);
 
   // The side list leads to the listings once the broker says so.
-  const neighbour = () => readFile(join(root, "out/naples-area-links/airports/index.html"), "utf8");
-  expect(await neighbour()).toContain('<a href="#">Port Royal</a>');
-  await change(root, { "content/neighbourhoods.yaml": replace(["sideList: pending", "sideList: listings"]) });
+  const airports = () => readFile(join(root, "out/naples-area-links/airports/index.html"), "utf8");
+  expect(await airports()).toContain('<a href="#">Port Royal</a>');
+  await change(root, { "content/neighborhoods.yaml": replace(["sideList: pending", "sideList: listings"]) });
   expect((await buildReport(root, ["--production"])).code).toBe(0);
-  expect(await neighbour()).toContain('<a href="/listings/naples-luxury-properties/naples-port-royal">Port Royal</a>');
+  expect(await airports()).toContain('<a href="/listings/naples-luxury-properties/naples-port-royal">Port Royal</a>');
 });
 
 describe("any number of quotations", () => {
   /** The whole of the home page's testimonials, to the next section. */
-  const all = /^testimonials:\n[^]*?(?=\nneighbourhoods:)/m;
+  const all = /^testimonials:\n[^]*?(?=\nneighborhoods:)/m;
   const one = `testimonials:
   heading: What clients say
   secondsPerQuote: 6

@@ -133,7 +133,7 @@ test(
     const [stop, token = ""] = /^::stop-commands::(\S+)$/m.exec(first.check.stdout) ?? [];
     expect(stop).toBeDefined();
     expect(first.check.stdout.indexOf(`::${token}::\n`)).toBeLessThan(first.check.stdout.indexOf("::error file"));
-    expect(commits()).toEqual(["github-actions[bot]|Links to other sites: what this night has seen", "test|A site"]);
+    expect(commits()).toEqual(["github-actions[bot]|Link history: results of this night", "test|A site"]);
     expect(JSON.parse(history())).toMatchObject({
       links: { "http://pier.test/menu": { verdict: "broken", nights: 1 } },
     });
@@ -177,9 +177,7 @@ test(
     expect(well).toMatchObject({ code: "0" });
     expect(well.later.map(({ code }) => code)).toEqual([0, 0]);
     const closed = await issues();
-    expect(closed.issues).toMatchObject([
-      { state: "CLOSED", comments: [{}, expect.stringContaining("all right again")] },
-    ]);
+    expect(closed.issues).toMatchObject([{ state: "CLOSED", comments: [{}, expect.stringContaining("works again")] }]);
     expect(closed.issues[0]?.body).toContain("Alive again");
     // A closed issue is left alone; the next error opens one of its own.
     await night(5);
@@ -246,7 +244,7 @@ test("without a network nothing is written down and nobody is told", async () =>
   expect(check.code).toBe(0);
   expect(code).toBe("3");
   expect(check.stdout).toContain("::warning title=Links::No verdict");
-  expect(await summary()).toContain("No verdict on links to other sites tonight");
+  expect(await summary()).toContain("No verdict on external links tonight");
   expect(JSON.parse(await file("report.json"))).toMatchObject({ findings: [{ code: "outbound/offline" }] });
   await expect(file("link-history.json")).rejects.toThrow("ENOENT");
   expect(commits()).toEqual(["test|A site"]);
@@ -279,7 +277,7 @@ test("whoever pushed meanwhile goes first; a history that somebody changed is le
   await tonight("tonight\n");
   expect(await run("remember", reports, { GITHUB_REF_NAME: "main" })).toMatchObject({ code: 0 });
   expect(commits()).toEqual([
-    "github-actions[bot]|Links to other sites: what this night has seen",
+    "github-actions[bot]|Link history: results of this night",
     "test|Changed note.txt",
     "test|A site",
   ]);
@@ -290,7 +288,7 @@ test("whoever pushed meanwhile goes first; a history that somebody changed is le
   await tonight("another night\n");
   const refused = await run("remember", reports, { GITHUB_REF_NAME: "main" });
   expect(refused.code).toBe(1);
-  expect(refused.stdout).toContain(`::error title=Links::Somebody changed ${HISTORY} meanwhile.`);
+  expect(refused.stdout).toContain(`::error title=Links::${HISTORY} was changed in the meantime.`);
   expect(history()).toBe("theirs\n");
 });
 

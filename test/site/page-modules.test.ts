@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 
-/** A package of somebody else's: its JSX was compiled long ago, to calls of React's runtime. */
+/** A third-party package whose JSX is already compiled to calls of React's runtime. */
 const PACKAGE: Changes = {
   "node_modules/stars/package.json": '{ "name": "stars", "version": "1.0.0", "main": "index.js" }',
   "node_modules/stars/index.js":
@@ -13,7 +13,7 @@ const onHome = (jsx: string, code: string): Changes => ({
   "templates/home.tsx": (text) => `${code}\n${text.replace("<h1>", `${jsx}<h1>`)}`,
 });
 
-test("what valid templates do is let through: JSX in modules and routes, memo, packages, module addresses", async () => {
+test("valid templates may use JSX in modules and routes, memo, packages, and module addresses", async () => {
   const { findings } = await buildReport(
     await makeSite({
       ...PACKAGE,
@@ -32,7 +32,7 @@ test("what valid templates do is let through: JSX in modules and routes, memo, p
   expect(findings).toEqual([]);
 });
 
-test("a mistake on a page that uses a package is still told at its line", async () => {
+test("a mistake on a page that uses a package is still reported at its line", async () => {
   const { findings } = await buildReport(
     await makeSite({
       ...PACKAGE,
@@ -44,7 +44,7 @@ test("a mistake on a page that uses a package is still told at its line", async 
   ]);
 });
 
-test("thousands of elements, and components 170 deep in each other, are no page without an end", async () => {
+test("thousands of elements, and components nested 170 deep, do not count as endless", async () => {
   const deep = `function Deep({ n }: { n: number }) { return n === 0 ? <i>x</i> : <div><b>y</b><Deep n={n - 1} /></div>; }`;
   const { code, findings } = await buildReport(
     await makeSite(onHome("{Array.from({ length: 20 }, (_, i) => <Deep key={i} n={170} />)}", deep)),
@@ -53,7 +53,7 @@ test("thousands of elements, and components 170 deep in each other, are no page 
   expect({ code, findings }).toEqual({ code: 0, findings: [] });
 });
 
-test("React.createElement is asked the same questions as JSX", async () => {
+test("React.createElement is checked like JSX", async () => {
   const endless = await buildReport(
     await makeSite(
       onHome(
@@ -69,7 +69,7 @@ test("React.createElement is asked the same questions as JSX", async () => {
   expect(dead.findings).toMatchObject([{ code: "templates/dead-handler", route: "/" }]);
 });
 
-test("islands whose components put their children together with other text are right", async () => {
+test("islands may place their children next to other text", async () => {
   const { findings } = await buildReport(
     await makeSite({
       "islands/counter.tsx": (text) =>

@@ -6,7 +6,7 @@ import { buildReport, short } from "../helpers/cli.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-/** The good site with files of its own: `body` is what the function does. */
+/** The good site with generated files: `body` is the function. */
 const withFiles = (body: string): Changes => ({
   "templates/routes.ts": (text) =>
     `${text}\nexport function files({ content, origin, pages, asset, raster }) {\n${body}\n}\n`,
@@ -19,8 +19,8 @@ const CARD = withFiles(`return [
   { path: "favicon.svg", content: asset("art/dot.svg") },
 ];`);
 
-describe("files that a site makes of its content", () => {
-  test("are published beside the pages, compressed where they are text, with the assets that they name", async () => {
+describe("files that a site makes from content", () => {
+  test("are published next to the pages, compressed if they are text, with the assets that they refer to", async () => {
     const root = await makeSite(CARD);
     expect((await buildReport(root)).findings).toEqual([]);
     const out = (path: string) => readFile(join(root, "out", path), "utf8");
@@ -34,7 +34,7 @@ describe("files that a site makes of its content", () => {
     expect(existsSync(join(root, "out/favicon.svg.br"))).toBe(true);
   });
 
-  test("are served by dev and by preview as what they are, and a link may lead to them", async () => {
+  test("are served by dev and preview with the right type, and can be linked to", async () => {
     const root = await makeSite({
       ...CARD,
       "templates/about.tsx": (text) =>
@@ -71,14 +71,14 @@ describe("files that a site makes of its content", () => {
     ["index.html/card.vcf", "output/two-sources"],
     ["hello.txt", "output/two-sources"],
     [".build-site.json", "output/two-sources"],
-  ])("may not take the place of something else, nor lie outside: %s", async (path, code) => {
+  ])("must not replace another file or be outside the site: %s", async (path, code) => {
     const root = await makeSite(withFiles(`return [{ path: "${path}", content: "x" }];`));
     const { findings } = await buildReport(root);
     expect(findings.map((finding) => finding.code)).toEqual([code]);
     expect(existsSync(join(root, "out"))).toBe(false);
   });
 
-  test("that are none, or that throw, are reported at their place", async () => {
+  test("are reported at their place if they are invalid or the function throws", async () => {
     const findingsOf = async (body: string) => (await buildReport(await makeSite(withFiles(body)))).findings;
     expect((await findingsOf("return {};")).map(short)).toEqual(["error files/not-a-file templates/routes.ts"]);
     expect(await findingsOf('return [{ path: "a.txt", content: 1 }];')).toMatchObject([

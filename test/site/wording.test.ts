@@ -42,7 +42,7 @@ describe("unwanted words in content", () => {
     ]);
   });
 
-  test("are found in Markdown too, whatever emphasis is between them, but not in the address of a link", async () => {
+  test("are found in Markdown too, across emphasis, but not in link addresses", async () => {
     const findings = await findingsOf(
       withRules({
         "content/about.md": (text) =>
@@ -71,11 +71,11 @@ describe("unwanted words in content", () => {
     ["with more words between", onHome("a gated place near the old village")],
     ["in a phrase that is all right", onHome("a gated garden village")],
     ["in a file for which the rule is not", onHome("the summit")],
-  ])("are left alone %s", async (_, changes) => {
+  ])("are ignored %s", async (_, changes) => {
     expect(await findingsOf(withRules(changes))).toEqual([]);
   });
 
-  test("are pointed out once for a place, by the longest phrase", async () => {
+  test("are reported once per place, by the longest phrase", async () => {
     const rules = RULES.replace("[summit]", "[gated, gated lakeside]").replace("about.md", "home.yaml");
     const findings = await findingsOf(withRules(onHome("a gated lakeside village behind a gated"), rules));
     expect(findings.map(({ message }) => message)).toEqual([
@@ -84,7 +84,7 @@ describe("unwanted words in content", () => {
     ]);
   });
 
-  test("are left alone under a key that visitors do not see", async () => {
+  test("are ignored under a key that visitors do not see", async () => {
     const hidden = {
       "content/home.yaml": (text: string) =>
         text.replace(/^description: .*$/m, "description: A gated village and no more"),
@@ -93,7 +93,7 @@ describe("unwanted words in content", () => {
     expect(await findingsOf(withRules(hidden, RULES.replace("[description]", "[]")))).toHaveLength(1);
   });
 
-  test("that are no phrase are a mistake of the settings, at their line", async () => {
+  test("that are not a phrase are a mistake in the settings, at their line", async () => {
     const findings = await findingsOf(withRules({}, RULES.replace("gated … village*", "gated (village|town) …")));
     expect(findings).toMatchObject([{ file: "content/settings.yaml", severity: "error" }]);
     expect(findings[0]?.message).toContain("stands between two words");

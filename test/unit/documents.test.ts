@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parseWords } from "../helpers/parse-words.ts";
 import { calls, documents, ROOT } from "../helpers/documents.ts";
 
-test("every build-site command in the documents is one that there is, with options that there are", async () => {
+test("every build-site command in the documents exists, with its options", async () => {
   const all = documents().flatMap(({ file, text }) => calls(text, "npx build-site").map((words) => ({ file, words })));
   expect(all.length).toBeGreaterThan(40);
   const wrong: string[] = [];
@@ -15,12 +15,12 @@ test("every build-site command in the documents is one that there is, with optio
   expect(wrong).toEqual([]);
 });
 
-/** `npx build-site links --opened` and the address: the sentence goes on behind the code. */
+/** `npx build-site links --opened` and the address: the sentence continues after the code. */
 function completed(words: readonly string[]): string[] {
   return words.at(-1) === "--opened" ? [...words, "https://www.example.com/"] : [...words];
 }
 
-test("every script of npm that the documents name is one of package.json", async () => {
+test("every npm script that the documents mention is in package.json", async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { scripts: object };
   const own = new Set(["ci", "install"]);
   const names = documents().flatMap(({ text }) =>
@@ -40,7 +40,7 @@ test("every command has its row in README.md", async () => {
   expect(names.filter((name) => name !== "build" && !readme.includes(`| \`npx build-site ${name}\``))).toEqual([]);
 });
 
-test("every file, and every heading, to which a document links is there", async () => {
+test("every file and every heading that a document links to exists", async () => {
   const missing: string[] = [];
   for (const { file, text } of documents()) {
     const prose = text.replaceAll(/^(`{3,})[^]*?^\1$/gm, "").replaceAll(/`[^`\n]*`/g, "x");
@@ -58,7 +58,7 @@ test("every file, and every heading, to which a document links is there", async 
   expect(missing).toEqual([]);
 });
 
-/** As GitHub makes it: small letters, hyphens for spaces, no signs. */
+/** As on GitHub: lowercase, hyphens for spaces, no punctuation. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -80,7 +80,7 @@ test.each([
 test("on the cards of beaches and in words about neighborhoods the rules are stricter", () => {
   const inFile = (file: string) => rules.filter(({ files }) => files?.includes(file));
   expect(unwantedWords("bestFor: Families, Kids", inFile("guide/beaches.yaml"))).toHaveLength(2);
-  expect(unwantedWords("A Cuban cafe on the corner", inFile("neighbourhoods.yaml"))).toHaveLength(1);
+  expect(unwantedWords("A Cuban cafe on the corner", inFile("neighborhoods.yaml"))).toHaveLength(1);
 });
 
 test("each rule says why and what to write", () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { filesBelow } from "../../src/files/files-below.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
-test("files are named from the folder, however that is written; links count where they lead to a file", async () => {
+test("paths are relative to the folder, however that is written; links count if they lead to a file", async () => {
   const root = await temporaryFolder();
   mkdirSync(join(root, "site/deep/er"), { recursive: true });
   for (const file of ["b.txt", "deep/a.txt", "deep/er/c.txt", ".DS_Store", "deep/x~"])

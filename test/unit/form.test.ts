@@ -12,25 +12,25 @@ function filledIn(fields: Record<string, string>): FormData {
 const SUM: Sum = { question: "What is 20 + 1?", placeholder: "20+1?", answers: ["21", "twenty-one"] };
 const RIGHT = { name: "A", email: "a@b.example" };
 
-test.each(["21", " 21. ", "Twenty-One", "twenty one", "= 21"])("%j is right for a sum of content", (answer) => {
+test.each(["21", " 21. ", "Twenty-One", "twenty one", "= 21"])("%j is accepted as the sum", (answer) => {
   expect(checkForm(filledIn({ ...RIGHT, answer }), { sum: SUM, trap: "remark" })).toEqual([]);
 });
 
-test.each(["", "12", "-"])("%j is not, and the hint says what is", (answer) => {
+test.each(["", "12", "-"])("%j is not, and the hint contains the answer", (answer) => {
   expect(checkForm(filledIn({ ...RIGHT, answer }), { sum: SUM, trap: "remark" })).toEqual([
     { field: "answer", message: "Enter the sum of the two numbers: it is 21" },
   ]);
 });
 
-test.each(["a@b.example", " a.b+c@d-e.example ", "ä@ö.example"])("%j is an address", (email) => {
+test.each(["a@b.example", " a.b+c@d-e.example ", "ä@ö.example"])("%j is an email address", (email) => {
   expect(checkForm(filledIn({ ...RIGHT, email }), { sum: null, trap: "remark" })).toEqual([]);
 });
 
-test.each(["a@b", "a b@c.example", "@b.example", "a.example"])("%j is none", (email) => {
+test.each(["a@b", "a b@c.example", "@b.example", "a.example"])("%j is not an email address", (email) => {
   expect(checkForm(filledIn({ ...RIGHT, email }), { sum: null, trap: "remark" })).toHaveLength(1);
 });
 
-test("a message keeps its lines and its signs on the way into an e-mail program", () => {
+test("a message keeps its lines and special characters in a mailto address", () => {
   const data = filledIn({ ...RIGHT, message: "One & two\nthree" });
   expect(mailAddress(composeMessage(data, { to: "x@y.example", subject: "50% off?" }))).toBe(
     "mailto:x@y.example?subject=50%25%20off%3F&body=One%20%26%20two%0D%0Athree%0D%0A%0D%0AA%0D%0Aa%40b.example",

@@ -12,13 +12,13 @@ import { postalAddress } from "../../templates/json-ld/postal-address.ts";
 import { newestReview } from "../../templates/newest-review.ts";
 import { fill } from "../../templates/rebate.ts";
 
-// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+// The same cases on every machine: a failure can be reproduced. Another seed tries others.
 fc.configureGlobal({ seed: 20_261_122 });
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 describe("the broker's contact points", () => {
-  test("are written by few files, each of which has the brokerage's name beside them", () => {
+  test("are rendered by few files, each of which has the brokerage's name next to them", () => {
     const writers = ["templates", "islands"].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
         .filter((file) => /\.tsx?$/.test(file))
@@ -28,16 +28,16 @@ describe("the broker's contact points", () => {
         ),
     );
     const known = [
-      // Asks whether a form is sent by e-mail.
+      // Checks whether a form is sent by email.
       "islands/contact-form.tsx",
       "islands/shared/compose-message.ts",
       "islands/shared/deliver.ts",
       "islands/shared/outcome.tsx",
       "templates/components/contact-block.tsx",
       "templates/components/contact-point.tsx",
-      // The words of the call button, inside a ContactPoint.
+      // The text of the call button, inside a ContactPoint.
       "templates/components/header.tsx",
-      // The telephone numbers of others.
+      // The phone numbers of others.
       "templates/components/links.tsx",
       "templates/files/security-text.ts",
       "templates/form-delivery.ts",
@@ -52,7 +52,7 @@ describe("a contact card", () => {
     name: "Naples Luxury Real Estate",
     role: "Real estate broker",
     brokerage: "Sample; Brokerage, LLC",
-    licence: "Florida license BK0000000",
+    license: "Florida license BK0000000",
     phone: { display: "(239) 555-0142", e164: "+12395550142" },
     email: "hello@naples-luxury.example",
     address: ["100 Sample Street", "Suite 1", "Naples, FL 34102-1234"],
@@ -60,23 +60,23 @@ describe("a contact card", () => {
   const cardOf = (more: object) =>
     contactCard({ site: { ...site, ...more } } as unknown as Content, "https://www.naples-luxury.example");
 
-  test("names a person by last and first name, and a firm as a firm", () => {
+  test("names a person by last and first name, and a company as a company", () => {
     expect(cardOf({})).toContain("\r\nN:Naples Luxury Real Estate;;;;\r\nX-ABSHOWAS:COMPANY\r\n");
     const person = cardOf({ person: "María José de la Cruz" });
     expect(person).toContain("\r\nFN:María José de la Cruz\r\nN:Cruz;María;José de la;;\r\nTITLE:");
     expect(person).not.toContain("X-ABSHOWAS");
   });
 
-  test("escapes what means something, and knows the parts of an address", () => {
+  test("escapes special characters, and splits an address into its parts", () => {
     expect(cardOf({})).toContain(String.raw`ORG:Sample\; Brokerage\, LLC`);
     expect(cardOf({})).toContain(String.raw`ADR;TYPE=WORK:;;100 Sample Street\, Suite 1;Naples;FL;34102-1234;`);
     expect(cardOf({ address: ["Somewhere"] })).toContain("ADR;TYPE=WORK:;;;Somewhere;;;");
   });
 
-  test("has no line longer than 75 octets, cuts no sign in two, and no text can add a line of its own", () => {
+  test("has no line longer than 75 octets, splits no character, and text cannot add a line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }), (name) => {
-        // A sign that stands for a broken one may be in the name itself.
+        // The name itself may contain a replacement character.
         fc.pre(!name.includes("\uFFFD"));
         const card = cardOf({ name, brokerage: `A\r\nTEL:+1${name}` });
         const lines = card.split("\r\n");
@@ -109,7 +109,7 @@ test.each([
   "Someday to Sunday, 9 AM to 5 PM",
 ])("hours that cannot be said for machines are left out: %s", (hours) => expect(openingHours(hours)).toBeUndefined());
 
-test("an address is given in its parts where it has them, else as it is", () => {
+test("an address is split into its parts if possible, and otherwise kept whole", () => {
   expect(postalAddress("100 Sample Street, Suite 1, Naples, FL 34102")).toEqual({
     "@type": "PostalAddress",
     streetAddress: "100 Sample Street, Suite 1",
@@ -121,17 +121,17 @@ test("an address is given in its parts where it has them, else as it is", () => 
   expect(postalAddress("Behind the dunes")).toBe("Behind the dunes");
 });
 
-test("the newest review of a page counts its entries", () => {
+test("the newest review of a page includes its entries", () => {
   const entries = [{ reviewed: "2026-12-01" }, { reviewed: "2025-01-01", parts: { reviewed: "2027-02-03" } }];
   expect(newestReview([{ page: { reviewed: "2026-11-21" } }, { entries }])).toBe("2027-02-03");
   expect(newestReview([{ page: { reviewed: 3 } }])).toBeUndefined();
 });
 
-test("a word in braces that stands for nothing is an error, not an amount that is missing", () => {
+test("an unknown placeholder is an error, not a missing amount", () => {
   expect(() => fill("from {newPrise}", { newPrice: "$1" })).toThrow("names {newPrise}");
 });
 
-test("no page of the guide says in words how many entries it has: one that is taken out would make it false", () => {
+test("no page of the guide states the number of its entries, which would become false when one is removed", () => {
   const numbers =
     /\b(two|three|four|five|six|seven|eight|nine|ten(?! Thousand Islands)|eleven|twelve|thirteen|fourteen|fifteen)\b/i;
   const heads = readdirSync(join(ROOT, "content/guide")).flatMap((file) => {
@@ -147,7 +147,7 @@ test("no page of the guide says in words how many entries it has: one that is ta
   expect([...heads, ...headings].filter((text) => numbers.test(text))).toEqual([]);
 });
 
-test("a photograph is told what it lacks, not what it has, and where its file belongs", () => {
+test("the message for a photograph names only what is missing, and where its file belongs", () => {
   const message = (fields: object) => v.safeParse(picture, { image: "portrait.jpg", ...fields }).issues?.[0]?.message;
   expect(message({ alt: "Me" })).toMatch(/needs rights .*content\/images\//);
   expect(message({ alt: "Me" })).not.toContain("alt");

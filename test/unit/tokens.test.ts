@@ -35,15 +35,15 @@ function contrast(one: string, other: string): number {
 
 const LITERAL =
   /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|(?<![\w-])(?:white|black|red|gr[ae]y)(?![\w-])|(?<![\w.-])\d*\.?\d+(?:px|rem|em|ch|vw|cm|mm|pt|ms|s)\b/gi;
-/** What may stand in a condition, where custom properties do not work. */
+/** Allowed in a condition, where custom properties do not work. */
 const CONDITION = /@(?:container|media|page)[^{]*\{/g;
 
 describe("every color and every size of the site is a token", () => {
   const files = readdirSync(PARTS).filter((name) => !name.startsWith("tokens"));
-  test.each(files)("%s names none of its own", (name) => {
+  test.each(files)("%s defines none of its own", (name) => {
     const rules = read(name)
       .replaceAll(CONDITION, "{")
-      // The margin of a sheet of paper, which cannot be a token either; texts; nothing.
+      // Ignores the margin of a printed sheet, which cannot be a token either, and texts.
       .replaceAll(/@page\s*\{[^}]*\}|^\s*margin: 14mm;$/gm, "")
       .replaceAll(/"[^"]*"/g, '""')
       .replaceAll(/\b0s\b/g, "");

@@ -44,7 +44,7 @@ const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"
   scripts: Record<string, string>;
 };
 
-/** What each job may do besides nothing. Whoever adds a job writes here what it needs. */
+/** The permissions of each job. A new job needs an entry here. */
 const ALLOWED: Record<string, Record<string, Record<string, string>>> = {
   "deploy.yml": {
     build: { contents: "read", pages: "read" },
@@ -59,7 +59,7 @@ const ALLOWED: Record<string, Record<string, Record<string, string>>> = {
   "test.yml": { test: { contents: "read" } },
 };
 
-test("the workflows are those that the tests know", () => {
+test("every workflow is listed in this test", () => {
   expect(files).toEqual(Object.keys(ALLOWED));
 });
 
@@ -67,26 +67,26 @@ describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
   const jobs = Object.entries(workflow.jobs);
   const steps = jobs.flatMap(([, job]) => job.steps);
 
-  test("is valid YAML, has a name and a limit of time for each job, and takes turns", () => {
+  test("is valid YAML, has a name and a time limit for each job, and a concurrency group", () => {
     expect(problems).toEqual([]);
     expect(workflow.name).toMatch(/^[A-Z]/);
     for (const [, job] of jobs) expect(job["timeout-minutes"]).toBeLessThanOrEqual(60);
     expect(workflow.concurrency?.group).toMatch(/^[a-z-]+(-\$\{\{ github\.ref \}\})?$/);
   });
 
-  test("may do nothing by itself, and each job no more than it has to", () => {
+  test("has no permissions by default, and each job only those it needs", () => {
     expect(workflow.permissions).toEqual({});
     expect(Object.fromEntries(jobs.map(([name, job]) => [name, job.permissions]))).toEqual(ALLOWED[file]);
   });
 
-  test("pins every action by commit, with its version behind it", () => {
+  test("pins every action by commit, followed by its version", () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     const pins = text.match(/uses: .*/g) ?? [];
     expect(pins).toHaveLength(used.length);
     for (const pin of pins) expect(pin).toMatch(/^uses: actions\/[a-z-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test("keeps no key of the repository but where it pushes", () => {
+  test("persists no credentials of the repository except where it pushes", () => {
     for (const [, job] of jobs) {
       const checkout = job.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
       if (checkout === undefined) continue;
@@ -94,14 +94,14 @@ describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
     }
   });
 
-  test("is not started by strangers with rights, and puts nothing of theirs into a shell", () => {
+  test("gives no permissions to runs started by strangers, and passes none of their text to a shell", () => {
     expect(workflow.on).not.toHaveProperty("pull_request_target");
     expect(text).not.toContain("github.event.");
     expect(text).not.toContain("secrets.");
     for (const { run = "" } of steps) expect(run).not.toContain("${{");
   });
 
-  test("names only jobs, steps, outputs and workflows that there are", () => {
+  test("refers only to jobs, steps, outputs and workflows that exist", () => {
     const names = workflows.map((other) => other.workflow.name);
     for (const name of workflow.on["workflow_run"]?.workflows ?? []) expect(names).toContain(name);
     for (const [name, job] of jobs) {
@@ -116,7 +116,7 @@ describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
     }
   });
 
-  test("runs only commands that there are", async () => {
+  test("runs only commands that exist", async () => {
     for (const { run = "" } of steps) for (const line of commandsOf(run)) await requireCommand(line);
   });
 });
@@ -127,7 +127,7 @@ test("one version of each action in all workflows", () => {
   expect([...versions.values()].filter((each) => each.length > 1)).toEqual([]);
 });
 
-test(".ci/run can be run, and runs only commands that there are", async () => {
+test(".ci/run is executable and runs only commands that exist", async () => {
   await access(join(ROOT, ".ci/run"), constants.X_OK);
   const text = await readFile(join(ROOT, ".ci/run"), "utf8");
   expect(text).toMatch(/^#!\/usr\/bin\/env bash\n[^]*\nset -euo pipefail\n/);
@@ -136,14 +136,14 @@ test(".ci/run can be run, and runs only commands that there are", async () => {
   for (const line of lines) await requireCommand(line);
 });
 
-test("a command that there is not is noticed", async () => {
+test("an unknown command is detected", async () => {
   await expect(requireCommand("npm run biuld")).rejects.toThrow("no script");
   await expect(requireCommand("npx build-site build --prodction")).rejects.toThrow("unknown option");
   await expect(requireCommand("node .github/scripts/none.mjs check")).rejects.toThrow("ENOENT");
   await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow("Nobody knows");
 });
 
-/** The lines of a script that are no remarks. */
+/** The lines of a script that are not comments. */
 function commandsOf(script: string): string[] {
   return script
     .split("\n")
@@ -151,7 +151,7 @@ function commandsOf(script: string): string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** Throws where a line calls a script, a file or an option that there is not. */
+/** Throws if a line calls a script, a file or an option that does not exist. */
 async function requireCommand(line: string): Promise<void> {
   const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', "")) ?? [];
   const [program = "", ...rest] = words;

@@ -1,7 +1,7 @@
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 
-/** An island as `island.jsx` places it, rendered by Preact. */
+/** An island placed like in `island.jsx`, rendered by Preact. */
 export function Island({ of: Component, ...props }) {
   const html = renderToString(h(Component, props));
   return (

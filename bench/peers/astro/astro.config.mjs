@@ -7,6 +7,6 @@ export default defineConfig({
   outDir: "./out",
   trailingSlash: "always",
   devToolbar: { enabled: false },
-  // The packages lie one folder up, for the sites of every size.
+  // The packages are one folder up, shared by the sites of every size.
   vite: { server: { fs: { allow: [".."] } } },
 });

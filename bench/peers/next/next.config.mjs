@@ -6,6 +6,6 @@ export default {
   output: "export",
   trailingSlash: true,
   images: { unoptimized: true },
-  // The packages lie one folder up, for the sites of every size.
+  // The packages are one folder up, shared by the sites of every size.
   turbopack: { root: dirname(dirname(fileURLToPath(import.meta.url))) },
 };

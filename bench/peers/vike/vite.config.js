@@ -4,6 +4,6 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [vike(), react()],
-  // The packages lie one folder up, for the sites of every size.
+  // The packages are one folder up, shared by the sites of every size.
   server: { fs: { allow: [".."] } },
 });

@@ -43,7 +43,7 @@ interface LeavesProps {
   at: Places;
 }
 
-/** The same leaves at several places, turned and turned over so that nobody sees it is the same. */
+/** The same leaves at several places, rotated and flipped so that the repetition does not show. */
 export function Leaves({ shape, color, size, at }: LeavesProps) {
   return (
     <g fill={color}>

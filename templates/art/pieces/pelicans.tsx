@@ -1,4 +1,4 @@
-/** How each bird stands behind the one before it: to the left, down, size, and the turn of its body. */
+/** How each bird follows the one before it: to the left, down, size, and the turn of its body. */
 const LINE = [
   [0, 0, 0.86, -7],
   [132, 34, 0.7, -1],

@@ -1,6 +1,6 @@
 import { palette } from "../palette.ts";
 
-/** A rowing boat that nobody rows, its bow toward us and to the left. Its lines were lofted and seen in perspective. */
+/** An empty rowboat, its bow toward us and to the left. Its lines were lofted and seen in perspective. */
 export function Rowboat() {
   return (
     <g>

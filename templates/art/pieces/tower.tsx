@@ -7,7 +7,7 @@ export const VANISHING = 820;
 export const EYE = 16;
 /** Pixels per meter at a distance of one meter. */
 const FOCUS = 1000;
-const STOREY = 3.4;
+const FLOOR_HEIGHT = 3.4;
 
 export interface TowerShape {
   /** Pixels per meter at its front. */
@@ -37,13 +37,13 @@ export function Tower({ scale, right, width, height, depth, crown, inks }: Tower
   const [left, back] = [VANISHING + right * scale, VANISHING + right * far];
   const wide = width * scale;
   const y = (up: number, at: number) => HORIZON + (EYE - up) * at;
-  const storeys = Math.floor((height - 4) / STOREY);
+  const floors = Math.floor((height - 4) / FLOOR_HEIGHT);
   const columns = Math.floor(width / 4.4);
   const slabs: string[] = [];
   const edges: string[] = [];
   const lit: string[] = [];
-  for (let storey = 1; storey <= storeys; storey++) {
-    const up = storey * STOREY + 1;
+  for (let floor = 1; floor <= floors; floor++) {
+    const up = floor * FLOOR_HEIGHT + 1;
     slabs.push(`M${n(left)} ${n(y(up, scale))}h${n(wide)}`);
     // Far away one sees no single balcony on the narrow side.
     if (scale > 3)
@@ -51,8 +51,8 @@ export function Tower({ scale, right, width, height, depth, crown, inks }: Tower
         `M${n(left)} ${n(y(up + 0.5, scale))}L${n(back)} ${n(y(up + 0.5, far))}V${n(y(up - 0.7, far))}L${n(left)} ${n(y(up - 0.7, scale))}z`,
       );
     for (let column = 0; column < columns; column++) {
-      const home = scatter(storey * 31 + column * 7, width);
-      if (home > 0.36 && storey < storeys) continue;
+      const home = scatter(floor * 31 + column * 7, width);
+      if (home > 0.36 && floor < floors) continue;
       // Some have drawn the curtain halfway.
       const pane = n((wide / columns) * (home < 0.12 ? 0.44 : 0.74));
       lit.push(

@@ -178,7 +178,7 @@ function Walker({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** The hotel's umbrellas: each base and what stands there, the far ones first. */
+/** The hotel's umbrellas: each base and what is there, the far ones first. */
 const ROW = [
   [884, 486, false],
   [922, 500, true],

@@ -188,7 +188,7 @@ function Surf() {
   );
 }
 
-/** Somebody has gone down to the water: left and right in turn, smaller the farther away. */
+/** Footprints to the water: left and right in turn, smaller the farther away. */
 function Footprints() {
   const prints = Array.from({ length: 11 }, (_, index) => {
     const near = 1 - index / 13;

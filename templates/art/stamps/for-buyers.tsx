@@ -100,7 +100,7 @@ function Door() {
   );
 }
 
-/** The shadow of a palm that stands beside the walk: two of its leaves fall aslant over frame and door. */
+/** The shadow of a palm next to the walk: two of its leaves fall aslant over frame and door. */
 function PalmShadow() {
   const leaves =
     frondAt(-30, 212, { angle: 35, length: 390, droop: 24, feathers: 13, spread: 0.3, fullness: 0.8 }) +

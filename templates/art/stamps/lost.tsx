@@ -18,7 +18,7 @@ const FOG = [
   [534, "#5d8485"],
 ] as const;
 
-/** Nobody is lost here; one just does not know where one is. */
+/** Not lost, just unsure of the position. */
 export function LostStamp() {
   return (
     <Stamp>

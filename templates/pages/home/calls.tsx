@@ -2,7 +2,7 @@ import { SmartLink } from "../../components/links.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { useContent } from "../../content.ts";
 
-/** Four ways to live, each a way into the listings. */
+/** Four lifestyles, each a link to listings. */
 export function Lifestyle() {
   const { heading, tiles } = useContent().home.lifestyle;
   return (
@@ -23,7 +23,7 @@ export function Lifestyle() {
   );
 }
 
-/** The way to every listing. */
+/** A link to every listing. */
 export function SearchCall() {
   const { heading, text, button } = useContent().home.search;
   return (
@@ -40,7 +40,7 @@ export function SearchCall() {
   );
 }
 
-/** The way to the broker. */
+/** A link to the contact page. */
 export function StartHere() {
   const { heading, text, button } = useContent().home.start;
   return (

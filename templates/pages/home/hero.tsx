@@ -7,7 +7,7 @@ import type { Picture } from "../../../content/schema.ts";
 import { useContent } from "../../content.ts";
 import { isPhotograph, photographName } from "../../images.ts";
 
-/** Six pictures that change by themselves until somebody stops them, and what the page is about. */
+/** A slide show that the visitor can stop, and the subject of the page. */
 export function Hero() {
   const { home, site } = useContent();
   const { label, slides, secondsPerSlide, searchButton } = home.hero;
@@ -28,10 +28,10 @@ export function Hero() {
   );
 }
 
-/** Where the page is no wider than this, picture and words stand below each other: see `styles/parts/hero.css`. */
+/** Up to this page width, picture and text are stacked: see `styles/parts/hero.css`. */
 const NARROW = "(max-width: 47.99em)";
 
-/** Makes what the island needs to show a picture: a photograph in several formats, a drawing in two shapes. */
+/** The props for a slide of the island: a photograph in several formats, or a drawing in two shapes. */
 function useSlides(): (slide: Picture & { title: string }) => Slide {
   const { asset, photograph } = usePage();
   return ({ title, image, alt, rights = "", focus }) => {

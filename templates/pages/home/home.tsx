@@ -5,7 +5,7 @@ import { useContent } from "../../content.ts";
 import { Document, SITE_STYLES } from "../../layouts/document.tsx";
 import { Hero } from "./hero.tsx";
 import { Lifestyle, SearchCall, StartHere } from "./calls.tsx";
-import { Neighbourhoods } from "./neighbourhoods.tsx";
+import { Neighborhoods } from "./neighborhoods.tsx";
 import { Promos } from "./promos.tsx";
 import { RebateBanner } from "./rebate-banner.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -25,7 +25,7 @@ export function Home() {
       <Welcome />
       <Promos />
       <Testimonials />
-      <Neighbourhoods />
+      <Neighborhoods />
       <Lifestyle />
       <SearchCall />
       <StartHere />

@@ -4,7 +4,7 @@ import { Picture } from "../../components/picture.tsx";
 import { useContent } from "../../content.ts";
 import { fill } from "../../rebate.ts";
 
-/** Three ways into the listings. */
+/** Three links to listings. */
 export function Promos() {
   const { heading, cards, justListedHours, newConstructionYears } = useContent().home.promos;
   const words: Filling<typeof CARD_WORDS> = {

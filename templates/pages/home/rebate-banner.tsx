@@ -2,7 +2,7 @@ import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
 import { fill, rebateLimitParagraphs, rebateWords } from "../../rebate.ts";
 
-/** The military rebate in one line, with its limits beside it. */
+/** The military rebate in one line, with its limits next to it. */
 export function RebateBanner() {
   const { home, military } = useContent();
   const { text, link } = home.banner;

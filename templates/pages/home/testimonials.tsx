@@ -3,7 +3,10 @@ import TestimonialCarousel from "../../../islands/testimonial-carousel.tsx";
 import { useContent } from "../../content.ts";
 import { Paragraphs } from "../../components/text.tsx";
 
-/** The clients' quotations, one after the other. One alone stands still and needs no script; without any there is no section. */
+/**
+ * The clients' quotations, in turn. A single one does not move and needs no script; without any, the section is
+ * omitted.
+ */
 export function Testimonials() {
   const { testimonials } = useContent().home;
   const [first, ...others] = testimonials?.quotes ?? [];
@@ -25,7 +28,7 @@ export function Testimonials() {
           quotes={quotes.map(({ quote, author }) => ({ quote, author }))}
         />
       ) : (
-        // Quotations lie in a grid of their own: in the section's they would stand above its heading.
+        // Quotations have a grid of their own: in the grid of the section, they would be above its heading.
         <div className="quotes">
           <div className="quote">
             <figure>

@@ -2,7 +2,7 @@ import { Picture } from "../../components/picture.tsx";
 import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
 
-/** Who speaks here, and what about. */
+/** Introduces the broker and the site. */
 export function Welcome() {
   const { home, site } = useContent();
   const { heading, text } = home.welcome;

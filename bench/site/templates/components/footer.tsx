@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { LinkData, SiteData } from "../../content/schema.ts";
 
-/** The same on every page: rendered once. */
+/** The footer of every page. */
 export const Footer = memo(function Footer({ site }: { site: SiteData }) {
   return (
     <footer className="footer">

@@ -3,7 +3,7 @@ import { Island } from "build-site";
 import type { SiteData } from "../../content/schema.ts";
 import Dropdown from "../../islands/dropdown.tsx";
 
-/** The same on every page: rendered once. */
+/** The header of every page. */
 export const Header = memo(function Header({ site }: { site: SiteData }) {
   return (
     <header className="header">

@@ -3,7 +3,7 @@ import type { SiteData } from "../../content/schema.ts";
 import Quotes from "../../islands/quotes.tsx";
 import Slideshow from "../../islands/slideshow.tsx";
 
-/** The main part of the home page: a slideshow, some words, quotes. */
+/** The main part of the home page: a slide show, some text, quotations. */
 export function HomeMain({ home }: { home: SiteData["home"] }) {
   return (
     <main id="main">

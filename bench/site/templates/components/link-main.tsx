@@ -2,7 +2,7 @@ import { Island } from "build-site";
 import type { PageData } from "../../content/schema.ts";
 import Listing from "../../islands/listing.tsx";
 
-/** The main part of a link page: its listings, and other pages at the side. */
+/** The main part of a link page: its listings, and links to other pages at the side. */
 export function LinkMain({ page }: { page: PageData }) {
   return (
     <main id="main" className="with-side">

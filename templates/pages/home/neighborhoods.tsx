@@ -1,0 +1,25 @@
+import { CoastChart } from "../../components/coast-chart.tsx";
+import { Paragraphs } from "../../components/text.tsx";
+import { useContent } from "../../content.ts";
+
+/** The neighborhoods, each a link to listings. */
+export function Neighborhoods() {
+  const { home, neighborhoods } = useContent();
+  return (
+    <section className="neighborhoods" aria-labelledby="neighborhoods-heading">
+      <h2 id="neighborhoods-heading">{home.neighborhoods.heading}</h2>
+      <Paragraphs of={home.neighborhoods.text} />
+      <div className="with-chart">
+        <CoastChart />
+        <ul className="neighborhood-grid">
+          {neighborhoods.entries.map(({ name, slug, summary }) => (
+            <li key={slug}>
+              <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
+              <p>{summary}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
