@@ -9,19 +9,21 @@ import { change, temporaryFolder, type Changes } from "./make-site.ts";
 export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Copies the broker's site into a folder, with some changes. What all copies have in common, pictures and fonts above all,
- * is made once: they share a memory, and none has been built before.
+ * Copies the broker's site into a folder, with some changes. All copies share a cache, so pictures and fonts are made
+ * only once.
  */
 export async function copyBrokerSite(root: string, changes: Changes = {}): Promise<void> {
   for (const folder of ["content", "islands", "templates"])
     await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
   await outputFile(join(root, "package.json"), "{}\n");
+  const cache = join(inject("sharedFolder"), "cache");
+  await mkdir(cache, { recursive: true });
   await mkdir(join(root, "node_modules/.cache"), { recursive: true });
-  await symlink(inject("brokerMemory"), join(root, "node_modules/.cache/build-site"));
+  await symlink(cache, join(root, "node_modules/.cache/build-site"));
   await change(root, changes);
 }
 
-/** A copy in a folder of its own. Removed when the test ends. */
+/** A copy in its own folder, removed when the test ends. */
 export async function brokerSite(changes: Changes = {}): Promise<string> {
   const root = await temporaryFolder();
   await copyBrokerSite(root, changes);

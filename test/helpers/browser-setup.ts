@@ -11,16 +11,16 @@ import { findChromium, type Chromium } from "./find-chromium.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     chromium: Chromium;
-    /** Address of the real site, as a static host would serve it; with a slash at the end. */
+    /** Address of the real site, served as by a static host; ends with a slash. */
     siteUrl: string;
-    /** The folder that it is served from. */
+    /** The folder of the served site. */
     siteOut: string;
   }
 }
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Once before all browser tests: finds a browser, builds the real site into a folder of its own, serves it. */
+/** Once before all browser tests: finds a browser, builds the real site into its own folder, and serves it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());
   const folder = await mkdtemp(join(tmpdir(), "build-site-browser-"));

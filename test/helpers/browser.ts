@@ -9,7 +9,7 @@ import {
 import { afterAll, inject, onTestFinished } from "vitest";
 import { watchQuiet } from "./quiet.ts";
 
-/** As CI runs it: no sandbox inside a container, nothing asked of the network. */
+/** As in CI: no sandbox inside a container, and no background network requests. */
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -20,22 +20,21 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** A page, and what it did that a test would want to know. */
+/** A page, with a record of what it did. */
 export interface WatchedPage {
   page: Page;
-  /** Everything on the console, and every error that nobody caught. */
+  /** Everything on the console, and every uncaught error. */
   messages: string[];
-  /** Every address that was asked for, in order. */
+  /** Every requested address, in order. */
   requests: string[];
-  /** Waits until it has loaded and has asked for nothing for a while. */
+  /** Waits until the page has loaded and has requested nothing for a while. */
   quiet: () => Promise<void>;
 }
 
-/** A browser for all tests of a file; gives a function that opens a page at an address in a profile of its own. */
+/** Returns a function that opens a page at an address in its own profile. */
 export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<WatchedPage> {
-  const browser = launchBrowser();
   return async (url, options = {}) => {
-    const context = await openContext(await browser(), options);
+    const context = await openContext(await workerBrowser(), options);
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const watched: WatchedPage = { page, messages: [], requests: [], quiet: watchQuiet(page) };
@@ -48,14 +47,14 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
 }
 
 /**
- * One page for all tests of a file that only look: it is three times as fast as a new one for each. Gives a function
- * that leads it to an address, 1280 pixels wide.
+ * A single page for all read-only tests of a file, which is three times as fast as a new page for each. Returns a
+ * function that navigates it to an address, 1280 pixels wide.
  */
 export function useSharedPage(options: BrowserContextOptions = {}): (url: string) => Promise<Page> {
-  const browser = launchBrowser();
   let page: Page | undefined;
+  afterAll(() => page?.context().close());
   return async (url) => {
-    page ??= await (await openContext(await browser(), options)).newPage();
+    page ??= await (await openContext(await workerBrowser(), options)).newPage();
     await page.setViewportSize(DESK);
     await page.goto(url);
     return page;
@@ -64,23 +63,23 @@ export function useSharedPage(options: BrowserContextOptions = {}): (url: string
 
 const DESK = { width: 1280, height: 900 };
 
-/** Starts a browser when the first asks for it; it stops after the file's last test. */
-function launchBrowser(): () => Promise<Browser> {
-  let launched: Promise<Browser> | undefined;
-  afterAll(async () => (await launched)?.close());
-  return () => {
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this worker: it starts on first use and ends with the worker. */
+async function workerBrowser(): Promise<Browser> {
+  if ((await launched)?.isConnected() !== true) {
     const { executablePath, env } = inject("chromium");
-    launched ??= chromium.launch({ executablePath, args: ARGS, env: { ...inherited(), ...env } });
-    return launched;
-  };
+    launched = chromium.launch({ executablePath, args: ARGS, env: { ...inherited(), ...env } });
+  }
+  return launched!;
 }
 
 async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: DESK, ...options });
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() => {
-    // Pages give up a script after three seconds (`PATIENCE` of boot.ts and of start-island.ts). That is tested with a
-    // clock that stands still; elsewhere a machine that stalls for so long must not change what a test sees.
+    // Pages give up on a script after three seconds (`PATIENCE` in boot.ts and start-island.ts). Tests of that use a
+    // manual clock; in other tests, a machine that stalls for that long must not change the result.
     const wait = window.setTimeout;
     const patiently = (handler: () => void, delay?: number, ...rest: []) =>
       wait(handler, delay === 3000 ? 60_000 : delay, ...rest);
@@ -94,7 +93,7 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
     window.aliveIslands = [];
     document.addEventListener("island:ready", ({ target }) => {
       if (!(target instanceof Element)) return;
-      // Where several come in one file, the marker names each.
+      // If several share a file, the marker names each.
       const name = target.getAttribute("name");
       window.aliveIslands.push(name === null ? (target.getAttribute("src") ?? "") : `/${name}.`);
     });
@@ -102,26 +101,26 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
   return context;
 }
 
-/** Waits until an island of that name has come alive on the page. */
+/** Waits until an island of that name has hydrated on the page. */
 export async function alive(page: Page, island: string): Promise<void> {
   await page.waitForFunction((name) => window.aliveIslands.some((src) => src.includes(`/${name}.`)), island);
 }
 
 declare global {
   interface Window {
-    /** The scripts of the islands that have come alive, in order, or the names of those that share one. */
+    /** The scripts of the hydrated islands, in order, or the names of those that share a file. */
     aliveIslands: string[];
   }
 }
 
-/** The environment without what is not set. */
+/** The environment without unset variables. */
 function inherited(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
-/** The paths of requests for a kind of file: `.js`. */
+/** The paths of requests for a kind of file, such as `.js`. */
 export function pathsOf(requests: readonly string[], ending: string): string[] {
   return requests.map((url) => new URL(url).pathname).filter((path) => path.endsWith(ending));
 }

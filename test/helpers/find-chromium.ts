@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A Chromium that can be started, and the environment that it needs. */
+/** A Chromium, and the environment that it needs. */
 export interface Chromium {
   executablePath: string;
   env: Record<string, string>;
@@ -18,14 +18,14 @@ const SYSTEM = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** What to do where none is found: the one sentence that a person needs. */
+/** The message if there is none, with what to do. */
 export const NO_CHROMIUM =
   "The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or set CHROME_PATH to one.";
 
 /**
- * Finds a browser: CHROME_PATH, a headless shell (Debian's, or the one that npm installed for Linux on x64), or any other
- * of the system's. The shell is the same browser without windows, and opens a page in a third of the time. The one of npm
- * is unpacked here, so this must not run twice at once.
+ * Finds a browser: CHROME_PATH, a headless shell (Debian's, or the one that npm installed for Linux x64), or another
+ * installed one. The shell is the same browser without windows, and opens a page in a third of the time. The one from
+ * npm is unpacked here, so this must not run twice at once.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env["CHROME_PATH"];
@@ -37,11 +37,11 @@ export async function findChromium(): Promise<Chromium> {
   throw new Error(NO_CHROMIUM);
 }
 
-/** @sparticuz/chromium brings browser, libraries and fonts for machines that have none of them. */
+/** @sparticuz/chromium has the browser, libraries and fonts for machines without any. */
 async function unpackChromium(): Promise<Chromium> {
   const cache = fileURLToPath(new URL("../../node_modules/.cache/chromium", import.meta.url));
   mkdirSync(cache, { recursive: true });
-  // The package unpacks to the folder for temporary files.
+  // The package unpacks to the temporary folder.
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = cache;
   const { default: packed, inflate } = await import("@sparticuz/chromium");
@@ -58,7 +58,7 @@ async function unpackChromium(): Promise<Chromium> {
   };
 }
 
-/** The system's fonts, if there are any, and those of the package: without a single font a field crashes Chromium. */
+/** The system's fonts, if any, and those of the package: without a single font, an input field crashes Chromium. */
 function fontConfiguration(cache: string): string {
   return [
     '<?xml version="1.0"?>',

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { outputFile } from "fs-extra/esm";
 import { onTestFinished } from "vitest";
 
-/** The small site that has one of everything and is right in every way. */
+/** The small site that has one of everything and no mistake. */
 export const GOOD_SITE = fileURLToPath(new URL("../fixtures/good", import.meta.url));
 
-/** What to change in the good site: a file's new text, a function of its old one, or null to remove it. */
+/** Changes to the good site: a file's new text, a function of its old text, or null to remove it. */
 export type Changes = Record<string, string | ((text: string) => string) | null>;
 
-/** A copy of the good site in a folder of its own, with some changes. Removed when the test ends. */
+/** A copy of the good site in its own folder, with some changes. Removed when the test ends. */
 export async function makeSite(changes: Changes = {}): Promise<string> {
   const root = await temporaryFolder();
   await cp(GOOD_SITE, root, { recursive: true, filter: (path) => !/[\\/](out|node_modules)$/.test(path) });
@@ -20,7 +20,7 @@ export async function makeSite(changes: Changes = {}): Promise<string> {
   return root;
 }
 
-/** Changes files of a site that is there already. */
+/** Changes files of an existing site. */
 export async function change(root: string, changes: Changes): Promise<void> {
   for (const [file, edit] of Object.entries(changes)) {
     const path = join(root, file);
@@ -29,7 +29,7 @@ export async function change(root: string, changes: Changes): Promise<void> {
   }
 }
 
-/** A change that changes nothing is a mistake in the test. */
+/** A change without an effect is a mistake in the test. */
 function edited(file: string, before: string, edit: (text: string) => string): string {
   const after = edit(before);
   if (after === before) throw new Error(`the test changed nothing in ${file}`);
@@ -43,7 +43,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Every file below a folder with a hash of its bytes: equal for equal folders. */
+/** Every file below a folder with a hash of its bytes; equal for equal folders. */
 export async function fingerprint(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
