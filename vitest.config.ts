@@ -5,13 +5,15 @@ makeSitesInMemory();
 
 export default defineConfig({
   test: {
-    // React and Preact as a build uses them.
+    // The builds of React and Preact that `build` uses.
     env: { NODE_ENV: "production" },
     // Two cores, two files at once: no test measures time.
     maxWorkers: 2,
-    // Nothing that is waited for has to come at once: the machine may stand still for seconds.
+    // A worker loads the generator and starts a browser once, and runs one test file after another.
+    isolate: false,
+    // A busy machine may stall for seconds.
     expect: { poll: { timeout: 20_000 } },
-    // Modules run in Node itself, as they do in the command: templates and tests then share one React context.
+    // Node itself loads modules, as it does for the command: templates and tests share one React context.
     experimental: { viteModuleRunner: false },
     projects: [
       { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 60_000 } },
@@ -20,7 +22,7 @@ export default defineConfig({
         test: {
           name: "site",
           include: ["test/site/**/*.test.ts"],
-          globalSetup: ["test/helpers/broker-memory.ts"],
+          globalSetup: ["test/helpers/shared-folder.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["test/helpers/broker-memory.ts", "test/helpers/browser-setup.ts"],
+          globalSetup: ["test/helpers/shared-folder.ts", "test/helpers/browser-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

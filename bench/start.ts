@@ -1,5 +1,5 @@
 /*
- * The time until the command's first output, and the build time of this repository's own site:
+ * How long the command takes to start, and how long this repository's own site takes to build:
  * node bench/start.ts [--rounds 5] [--json file] [--markdown]
  */
 import { fileURLToPath } from "node:url";
@@ -25,15 +25,15 @@ const CASES: readonly Case[] = [
   { title: "node -e 0", command: [process.execPath, "-e", "0"] },
   { title: "build-site --version", command: [process.execPath, BIN, "--version"] },
   { title: "build-site --help", command: [process.execPath, BIN, "--help"] },
-  { title: "the broker's site, no out/, no memory", command: ourBuild(), cold: true },
-  { title: "the broker's site, again", command: ourBuild() },
+  { title: "this repository's site, no out/, no cache", command: ourBuild(), cold: true },
+  { title: "this repository's site, again", command: ourBuild() },
 ];
 
 const root = await copyBrokerSite();
 const options = readOptions({ pages: [13], rounds: 5 });
 const machine = await describeMachine(PEERS.filter(({ name }) => name === "build-site"));
 const took = new Map<string, Timing[]>(CASES.map(({ title }) => [title, []]));
-// The first round is not counted: it fills Node's compile cache and the file cache of the machine.
+// The first round is not counted: it fills Node's compile cache and the machine's file cache.
 for (let round = 0; round <= options.rounds; round++) {
   for (const { title, command, cold } of CASES) {
     if (cold === true) await removeBuilt(root);

@@ -16,8 +16,10 @@ export async function copyBrokerSite(root: string, changes: Changes = {}): Promi
   for (const folder of ["content", "islands", "templates"])
     await cp(join(REPOSITORY, folder), join(root, folder), { recursive: true });
   await outputFile(join(root, "package.json"), "{}\n");
+  const cache = join(inject("sharedFolder"), "cache");
+  await mkdir(cache, { recursive: true });
   await mkdir(join(root, "node_modules/.cache"), { recursive: true });
-  await symlink(inject("brokerMemory"), join(root, "node_modules/.cache/build-site"));
+  await symlink(cache, join(root, "node_modules/.cache/build-site"));
   await change(root, changes);
 }
 

@@ -31,11 +31,10 @@ export interface WatchedPage {
   quiet: () => Promise<void>;
 }
 
-/** A browser for all tests of a file; returns a function that opens a page at an address in its own profile. */
+/** Returns a function that opens a page at an address in its own profile. */
 export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<WatchedPage> {
-  const browser = launchBrowser();
   return async (url, options = {}) => {
-    const context = await openContext(await browser(), options);
+    const context = await openContext(await workerBrowser(), options);
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const watched: WatchedPage = { page, messages: [], requests: [], quiet: watchQuiet(page) };
@@ -52,10 +51,10 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
  * function that navigates it to an address, 1280 pixels wide.
  */
 export function useSharedPage(options: BrowserContextOptions = {}): (url: string) => Promise<Page> {
-  const browser = launchBrowser();
   let page: Page | undefined;
+  afterAll(() => page?.context().close());
   return async (url) => {
-    page ??= await (await openContext(await browser(), options)).newPage();
+    page ??= await (await openContext(await workerBrowser(), options)).newPage();
     await page.setViewportSize(DESK);
     await page.goto(url);
     return page;
@@ -64,15 +63,15 @@ export function useSharedPage(options: BrowserContextOptions = {}): (url: string
 
 const DESK = { width: 1280, height: 900 };
 
-/** Starts a browser on first use; it stops after the file's last test. */
-function launchBrowser(): () => Promise<Browser> {
-  let launched: Promise<Browser> | undefined;
-  afterAll(async () => (await launched)?.close());
-  return () => {
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this worker: it starts on first use and ends with the worker. */
+async function workerBrowser(): Promise<Browser> {
+  if ((await launched)?.isConnected() !== true) {
     const { executablePath, env } = inject("chromium");
-    launched ??= chromium.launch({ executablePath, args: ARGS, env: { ...inherited(), ...env } });
-    return launched;
-  };
+    launched = chromium.launch({ executablePath, args: ARGS, env: { ...inherited(), ...env } });
+  }
+  return launched!;
 }
 
 async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {

@@ -1,6 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { PageBudget } from "../../src/check/budgets.ts";
+import { ExitCode } from "../../src/cli/exit-codes.ts";
+import type { Run as RunCommand } from "../../src/cli/options.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { requestFrom, sayFindings } from "../../src/cli/say-failure.ts";
+import type { Terminal } from "../../src/cli/terminal.ts";
+import { version } from "../../src/cli/version.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 
 /** The command itself. */
@@ -45,17 +51,38 @@ export function finished(child: ChildProcess): Promise<Run> {
   return new Promise((done) => child.on("close", (code) => done({ code, stdout, stderr })));
 }
 
-/** Builds a site and returns the report. */
+/**
+ * Builds a site in this process and returns the report: `build --format json` without the start of another process. Use
+ * `buildSite` for site code that logs or ends the process.
+ */
 export async function buildReport(
   root: string,
   words: readonly string[] = [],
-): Promise<JsonReport & { code: number | null }> {
-  const { code, stdout, stderr } = await buildSite(["build", "--format", "json", ...words], root);
+): Promise<JsonReport & { code: ExitCode }> {
+  const all = ["build", "--format", "json", ...words];
+  const printed: string[] = [];
+  const terminal: Terminal = {
+    print: (text) => void printed.push(text),
+    say: (text) => void printed.push(text),
+    progress: () => undefined,
+    clearProgress: () => undefined,
+    color: false,
+  };
+  let code: ExitCode = ExitCode.Done;
+  const run: RunCommand = (work) => async (options) => {
+    const context = { terminal, signal: new AbortController().signal, endOnOwn: () => undefined };
+    code = await work(options, context).catch((problem: unknown) =>
+      sayFindings(requestFrom(all), problem, options, terminal),
+    );
+  };
+  const before = process.cwd();
+  process.chdir(root);
   try {
-    return { ...(JSON.parse(stdout) as JsonReport), code };
-  } catch {
-    throw new Error(`no JSON from build-site (exit ${code}):\n${stdout}\n${stderr}`);
+    await createProgram(version(), run).parseAsync(all, { from: "user" });
+  } finally {
+    process.chdir(before);
   }
+  return { ...(JSON.parse(printed.join("")) as JsonReport), code };
 }
 
 /** A finding as one line of a test: severity, code and place. */

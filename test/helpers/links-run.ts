@@ -1,7 +1,6 @@
-import { cp, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdtemp, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { inject } from "vitest";
 import type { History } from "../../src/links/remember/history.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
 import { buildReport, buildSite, type JsonReport, type Run } from "./cli.ts";
@@ -39,7 +38,7 @@ export const HASTY = {
 
 let built: Promise<string> | undefined;
 
-/** A copy of a built site with three links to others, in a folder of its own. Built once a file. */
+/** A copy of a built site with three links to others, in a folder of its own. Each worker builds it once. */
 export async function builtSite(changes: Changes = {}): Promise<string> {
   built ??= build();
   const root = await temporaryFolder();
@@ -49,12 +48,8 @@ export async function builtSite(changes: Changes = {}): Promise<string> {
   return root;
 }
 
-afterAll(async () => {
-  if (built !== undefined) await rm(await built, { recursive: true });
-});
-
 async function build(): Promise<string> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), "build-site-test-")));
+  const root = await realpath(await mkdtemp(join(inject("sharedFolder"), "links-")));
   await cp(GOOD_SITE, root, { recursive: true, filter: (path) => !/[\\/](out|node_modules)$/.test(path) });
   await change(root, {
     "content/home.yaml": (text) =>

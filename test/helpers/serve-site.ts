@@ -1,23 +1,18 @@
-import { cp, mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdtemp, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-import { close, listen } from "../../src/dev/listen.ts";
+import { inject } from "vitest";
+import { listen } from "../../src/dev/listen.ts";
 import { previewServer } from "../../src/dev/preview-server.ts";
 import { copyBrokerSite } from "./broker-site.ts";
-import { buildSite } from "./cli.ts";
+import { buildReport } from "./cli.ts";
 import { change, GOOD_SITE, type Changes } from "./make-site.ts";
 
-/** A built site that is served until the file's last test has ended. */
+/** A built site that is served as long as the worker lives. */
 export interface ServedSite {
   url: string;
   /** The folder of the served site. */
   out: string;
 }
-
-/** A helper called from a hook or a test cannot register another hook. */
-const ends: (() => Promise<void>)[] = [];
-afterAll(async () => void (await Promise.all(ends.map((end) => end()))));
 
 /** Builds the good site with some changes and serves it; returns its address. */
 export async function serveSite(changes: Changes): Promise<string> {
@@ -35,16 +30,13 @@ export async function serveBrokerSite(changes: Changes): Promise<ServedSite> {
 }
 
 async function serveCopy(copy: (root: string) => Promise<void>): Promise<ServedSite> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), "build-site-test-")));
+  const root = await realpath(await mkdtemp(join(inject("sharedFolder"), "served-")));
   await copy(root);
-  const { code, stdout, stderr } = await buildSite([], root);
-  if (code !== 0) throw new Error(`The site does not build:\n${stdout}${stderr}`);
+  const { ok, findings } = await buildReport(root);
+  if (!ok) throw new Error(`The site does not build: ${JSON.stringify(findings)}`);
   const out = join(root, "out");
   const server = previewServer(out);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
-  ends.push(async () => {
-    await close(server);
-    await rm(root, { recursive: true, force: true });
-  });
+  server.unref();
   return { url, out };
 }

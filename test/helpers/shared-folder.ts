@@ -5,14 +5,14 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The folder for what builds of the broker's site remember, for as long as the tests of a project run. */
-    brokerMemory: string;
+    /** A folder for what test files share, such as the cache of all copies of this repository's site. */
+    sharedFolder: string;
   }
 }
 
-/** Once before all tests of a project. */
+/** Runs once before all tests of a project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "build-site-broker-memory-"));
-  project.provide("brokerMemory", folder);
+  const folder = await mkdtemp(join(tmpdir(), "build-site-shared-"));
+  project.provide("sharedFolder", folder);
   return () => rm(folder, { recursive: true, force: true });
 }
