@@ -20,7 +20,6 @@ const ENTRIES = [
   "render/annotated-react.ts",
   "render/annotated-preact.ts",
   "files/html-parser-module.ts",
-  "content/yaml-module.ts",
   "islands/browser/island.ts",
 ];
 /**

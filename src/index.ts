@@ -40,6 +40,5 @@ export {
   type LinkTarget,
 } from "./content/fields.ts";
 export type { MarkdownText } from "./content/markdown-text.ts";
-export { isFictionalPhone, isReservedAddress } from "./content/placeholder.ts";
+export { isFictionalPhone, isReservedAddress, slugify } from "./content/addresses.ts";
 export { route, type Route, type RouteTable } from "./render/route.ts";
-export { slugify } from "./content/slug.ts";

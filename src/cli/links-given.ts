@@ -6,7 +6,7 @@ import type { Position } from "../findings/finding.ts";
 import type { OutboundLink } from "../links/collect/collect.ts";
 import type { LinkRow } from "../links/link-row.ts";
 import { NO_RULES } from "../links/rules.ts";
-import { sameForAll } from "../content/as-browsers-write.ts";
+import { normalizeAddress } from "../content/addresses.ts";
 import { openSettings } from "../settings/settings.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "./exit-codes.ts";
@@ -37,7 +37,7 @@ export async function explicitLinks(options: LinksOptions): Promise<Gathered | {
 export const keptOfGiven = ({ verdict }: LinkRow): boolean => verdict !== "invalid";
 
 function asWritten(url: string): string {
-  return sameForAll(url);
+  return normalizeAddress(url);
 }
 
 /** The addresses of a list, one a line; empty lines and those that begin with `#` are passed over. */

@@ -12,8 +12,8 @@ export async function noteThatOpened(
   if (file === false) throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
   await requireAddresses(opened);
   const { noteOpened } = await import("../links/remember/remember.ts");
-  const { sameForAll } = await import("../content/as-browsers-write.ts");
-  const addresses = opened.map((address) => sameForAll(address));
+  const { normalizeAddress } = await import("../content/addresses.ts");
+  const addresses = opened.map((address) => normalizeAddress(address));
   const noted = noteOpened(await openHistory(file), addresses, now ?? asTime(new Date()));
   if (noted.unknown.length > 0) {
     const hint = "Write it as the report does; a link is known once it has been checked.";

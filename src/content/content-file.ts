@@ -5,7 +5,7 @@ import { parseJson } from "./json-file.ts";
 import { fromOutline, type Outline } from "./outline.ts";
 import { parseMarkdown, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
 import type { QuickCheck } from "./quick-check.ts";
-import { textOf } from "../files/read-text.ts";
+import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
@@ -55,7 +55,7 @@ export function loadFile(source: SourceFile, { kind, schema, check }: ContentRul
   const read = textOf(bytesOf(source), path);
   if (!read.ok) return failedFile(read.findings);
   if (kind === "markdown") return loadMarkdown(path, read.value, schema, parse);
-  const parsed = kind === "json" ? parseJson(path, read.value, textAgain(source)) : parseYaml(path, read.value);
+  const parsed = kind === "json" ? parseJson(path, read.value) : parseYaml(path, read.value);
   if (!parsed.ok) return failedFile(parsed.findings);
   if (check?.(parsed.value.data) === true) return unchecked(parsed.value);
   const checked = applySchema(parsed.value, schema);
@@ -88,7 +88,7 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Parses JSON once more that is known to be as its schema wants it. */
 export function asWritten(source: SourceFile): LoadedFile {
   const read = textOf(bytesOf(source), source.path);
-  const parsed = read.ok ? parseJson(source.path, read.value, textAgain(source)) : read;
+  const parsed = read.ok ? parseJson(source.path, read.value) : read;
   if (!parsed.ok) return failedFile(parsed.findings);
   return unchecked(parsed.value);
 }
@@ -112,6 +112,7 @@ export function fromOutlineOf(outline: Outline, { path, again, changed }: Source
     },
     locate: (at, part) => read().yaml?.locate(at, part) ?? { file: path, line: 1, column: 1 },
     texts: () => read().yaml?.texts() ?? [],
+    written: (at) => read().yaml?.written(at),
   };
   return { data: fromOutline(outline, () => read().data), yaml, markdown: undefined, findings: [] };
 }
@@ -125,15 +126,6 @@ function bytesOf({ bytes, again, changed }: SourceFile): Buffer {
   const read = bytes ?? again();
   if (read === undefined) throw changed();
   return read;
-}
-
-/** A function of its own, so that the bytes are not kept. */
-function textAgain({ path, again }: SourceFile): () => string | undefined {
-  return () => {
-    const bytes = again();
-    const read = bytes && textOf(bytes, path);
-    return read?.ok ? read.value : undefined;
-  };
 }
 
 function loadMarkdown(path: string, text: string, schema: ContentFile["schema"], parse: ParseMarkdown): LoadedFile {

@@ -1,5 +1,5 @@
 import type { Position } from "../findings/finding.ts";
-import { sameForAll } from "./as-browsers-write.ts";
+import { normalizeAddress } from "./addresses.ts";
 import type { LoadedFile } from "./content-file.ts";
 import type { ContentPart } from "./content-view.ts";
 import { markdownLinks } from "./markdown-text.ts";
@@ -38,7 +38,7 @@ export function contentFinder(parts: ReadonlyMap<string, ContentPart>): ContentL
   return {
     find(text) {
       places ??= placesIn(files());
-      return places.get(sameForAll(text)) ?? [];
+      return places.get(normalizeAddress(text)) ?? [];
     },
     *placed() {
       for (const { name, data, yaml } of files()) if (yaml !== undefined) yield { name, data, yaml };
@@ -59,8 +59,8 @@ function placesIn(files: Iterable<LoadedFile>): Map<string, Position[]> {
     else known.push(position);
   };
   for (const { yaml, markdown } of files) {
-    for (const found of yaml?.texts() ?? []) add(sameForAll(found.value), found);
-    for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(sameForAll(link.url), link);
+    for (const found of yaml?.texts() ?? []) add(normalizeAddress(found.value), found);
+    for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(normalizeAddress(link.url), link);
   }
   return places;
 }

@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 import { asField } from "./field-key.ts";
 import { quickCheck, type QuickCheck } from "./quick-check.ts";
 
 /*
- * Fields for `content/schema.ts`. Their messages are the second half of a sentence that begins with the value:
- * “2026-02-30” is not a date, … `schema-findings.ts` puts the halves together.
+ * Fields for `content/schema.ts`. Their messages end a sentence that `schema-findings.ts` begins with the value:
+ * “2026-02-30” is not a date, …
  */
 
 /** One line of text, without line breaks; `min` and `max` count characters. */
@@ -12,7 +13,6 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
   const schema = v.pipe(
     v.string(),
     v.trim(),
-    // One check for all: most of a site's content are lines.
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const text = dataset.value;
@@ -61,7 +61,7 @@ export function isFocalPoint(text: string): boolean {
   return FOCAL_POINT.test(text);
 }
 
-/** The point of a picture that stays in view where a part is cut off: from the left and from the top, `60% 40%`. */
+/** The point of a picture that stays in view when the picture is cropped: from the left and from the top, `60% 40%`. */
 export function focalPoint() {
   const schema = v.pipe(
     v.string(),
@@ -85,7 +85,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** An address on somebody else's site: absolute, http or https, with a host name. */
+/** An address on another site: absolute, http or https, with a host name. */
 export function webAddress() {
   const schema = v.pipe(
     v.string(),
@@ -99,36 +99,8 @@ export function webAddress() {
 }
 
 /**
- * Addresses of the usual form, in which a URL parser finds nothing wrong: names of letters, digits and single hyphens (two
- * may begin a name that is encoded), at the end letters alone (else it may be a number), and whatever comes behind.
- */
-const USUAL_ADDRESS = /^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]+(?:[/?#]\S*)?$/;
-
-/** What is wrong with an address that should lead to a website, or undefined where nothing is. */
-export function webAddressProblem(address: string): string | undefined {
-  // To parse it takes ten times longer, and a site may have ten thousand of them.
-  if (USUAL_ADDRESS.test(address)) return undefined;
-  if (/\s/.test(address)) return "has a space in it, which no address has";
-  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
-  if (scheme === undefined) return "is not a whole address; begin with https://";
-  if (scheme !== "http" && scheme !== "https") return `is a ${scheme}: address; a website begins with https://`;
-  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
-  if (url === null) return "is not an address that a browser can open";
-  const { hostname, username } = url;
-  if (username !== "") return "holds a user name, which does not belong in a published address";
-  if (!hostname.includes(".") && !hostname.startsWith("[")) return "has no real host name, such as www.example.com";
-  return undefined;
-}
-
-/** Whether an address such as `/about/` leads to a page of this site: a browser takes `//x` and `/\\x` for other hosts. */
-export function isInsideAddress(text: string): boolean {
-  const here = "https://this.site.invalid";
-  return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
-}
-
-/**
- * An e-mail address. In front of the @ it takes every sign of RFC 5322 that means nothing in a `mailto:` link, a vCard or
- * a header: `o'brien+x@harbor.com`, but none with `?`, `&`, `%` or quotation marks.
+ * An e-mail address. Before the @ it accepts every character of RFC 5322 that has no meaning in a `mailto:` link, a vCard
+ * or a header: `o'brien+x@harbor.com`, but no `?`, `&`, `%` or quotation marks.
  */
 export function emailAddress() {
   const schema = v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
@@ -167,7 +139,7 @@ export function linkTarget() {
   );
 }
 
-/** What no two items of a list may share: the name of the field, and how to read it from an item as it was written. */
+/** What no two items of a list may share: the name of the field, and how to read it from an item as written. */
 export interface Unique {
   field: string;
   /** The value to compare; undefined leaves the item out. By default the field itself. */
@@ -223,7 +195,7 @@ function addDuplicates(
     }
     const place = { type: "array", origin: "value", input: items, key: index, value: item } as const;
     const key = { type: "object", origin: "value", input: item, key: field, value: found } as const;
-    v._addIssue(context, "unique", dataset, config, {
+    v._addIssue({ ...context, type: "unique" }, "unique", dataset, config, {
       input: found,
       message: `is the ${field} of entry ${earlier + 1} of this list too; give one of them another`,
       path: field in item ? [place, key] : [place],

@@ -1,23 +1,24 @@
 import type * as v from "valibot";
 import { error, sortFindings, type Finding, type Outcome, type Position } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/nearest.ts";
+import { isRecord } from "./fields.ts";
 import {
   allIssues,
+  choicesOf,
   groupOf,
   isMissingKey,
   issuesAsTexts,
   isUnknownKey,
+  knownKeys,
   lastKey,
   listDepth,
   pathOf,
   placeOf,
   type Issue,
 } from "./schema-issues.ts";
-import { knownKeys } from "./schema-structure.ts";
-import { isScalarForText, KINDS, plainMessage, shown, subjectOf, typeHint, unknownKeyHint } from "./schema-words.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
 
-/** What to do where only the one who has written the schema knows. */
+/** Hints that depend on the author of the schema. */
 export interface SchemaHints {
   emptyFile: string;
   unknownKey: string;
@@ -28,21 +29,18 @@ const CONTENT_HINTS: SchemaHints = {
   unknownKey: "Remove it.",
 };
 
-/** What is known while words are found for an issue. */
+/** What is known while messages are written. */
 interface Checked {
   yaml: YamlFile;
   schema: v.GenericSchema;
   hints: SchemaHints;
-  /** Unknown keys, and which ones were meant. */
+  /** The known keys that unknown ones were probably meant to be. */
   meant: ReadonlyMap<Issue, string>;
-  /** What is said of numbers that are to be texts when they are. */
+  /** The issues that numbers would have as texts, by their places. */
   asTexts: ReadonlyMap<string, Issue>;
 }
 
-/**
- * Checks the data of a file against its schema, which for content is the site's own.
- * Every mistake of the file becomes a finding at its place.
- */
+/** Checks the data of a file against its schema. Every mistake of the file becomes a finding at its place. */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
@@ -52,20 +50,21 @@ export function applySchema<const Schema extends v.GenericSchema>(
   if (all.length === 0) return { ok: true, value: output, findings: [] };
   const issues = all.filter((issue) => listDepth(issue) < 0);
   const meant = meantKeys(issues, schema);
-  const checked = { yaml, schema, hints, meant, asTexts: textIssues(issues, yaml, schema) };
-  // A key that is missing because it is misspelt is one mistake, not two.
-  const isMeant = (issue: Issue): boolean =>
+  const numbers = new Map(issues.filter(isScalarForText).map((issue) => [issue, writtenText(issue, yaml)]));
+  const checked = { yaml, schema, hints, meant, asTexts: issuesAsTexts(schema, yaml.data, numbers) };
+  // A key that is missing because it is misspelled is one mistake, not two.
+  const isMisspelled = (issue: Issue): boolean =>
     [...meant].some(([other, name]) => name === lastKey(issue) && groupOf(other) === groupOf(issue));
-  const missing = issues.filter((issue) => isMissingKey(issue) && !isMeant(issue));
-  const findings = sortFindings([
-    ...issues.filter((issue) => !isMissingKey(issue)).map((issue) => toFinding(issue, checked)),
+  const missing = issues.filter((issue) => isMissingKey(issue) && !isMisspelled(issue));
+  const findings = [
+    ...issues.filter((issue) => !isMissingKey(issue)).map((issue) => issueFinding(issue, checked)),
     ...[...Map.groupBy(missing, groupOf).values()].map((group) => missingKeys(group, yaml)),
     ...listsForGroups(all, yaml),
-  ]);
-  return findings.length > 0 ? { ok: false, findings } : { ok: true, value: output, findings };
+  ];
+  return { ok: false, findings: sortFindings(findings) };
 }
 
-/** Which keys were meant by unknown ones: first of all those that are missing beside them. */
+/** Which known keys were meant by unknown ones: preferably those that are missing from the same group. */
 function meantKeys(issues: readonly Issue[], schema: v.GenericSchema): Map<Issue, string> {
   const missing = issues.filter(isMissingKey);
   const meant = new Map<Issue, string>();
@@ -77,82 +76,124 @@ function meantKeys(issues: readonly Issue[], schema: v.GenericSchema): Map<Issue
   return meant;
 }
 
-function textIssues(issues: readonly Issue[], yaml: YamlFile, schema: v.GenericSchema): ReadonlyMap<string, Issue> {
-  const texts = issues.filter(isScalarForText).map((issue) => [placeOf(issue), textOf(issue, yaml)] as const);
-  return texts.length === 0 ? new Map() : issuesAsTexts(schema, yaml.data, new Map(texts));
+/** Whether quotation marks would turn a value into the text that is wanted. */
+function isScalarForText({ type, input }: Issue): boolean {
+  return type === "string" && (typeof input === "number" || typeof input === "boolean");
 }
 
-/** A number or the like as it is written: of `1.10` it keeps the last sign. */
-function textOf(issue: Issue, yaml: YamlFile): string {
-  return yaml.written?.(pathOf(issue)) ?? String(issue.input);
+/** A scalar as it is written: `1.10` keeps its last digit. */
+function writtenText(issue: Issue, yaml: YamlFile): string {
+  return yaml.written(pathOf(issue)) ?? String(issue.input);
 }
 
-function toFinding(issue: Issue, { yaml, schema, hints, meant, asTexts }: Checked): Finding {
+function issueFinding(issue: Issue, { yaml, schema, hints, meant, asTexts }: Checked): Finding {
   const path = pathOf(issue);
-  const name = subjectOf(path);
-  const at = (part: "key" | "value") => yaml.locate(path, part);
+  const subject = subjectOf(path);
+  const at = (part: "key" | "value", hint: string | undefined) => ({
+    ...yaml.locate(path, part),
+    ...(hint === undefined ? {} : { hint }),
+  });
   if (isUnknownKey(issue)) {
     const key = meant.get(issue);
-    const hint =
-      key === undefined ? unknownKeyHint(issue, knownKeys(schema, issue), hints.unknownKey) : `Did you mean “${key}”?`;
-    return error("content/unknown-key", `“${lastKey(issue)}” is not a key that belongs here.`, { ...at("key"), hint });
+    const hint = key === undefined ? unknownKeyHint(issue, schema, hints.unknownKey) : `Did you mean “${key}”?`;
+    return error("content/unknown-key", `“${lastKey(issue)}” is not a key that belongs here.`, at("key", hint));
   }
-  if (issue.input === null && path.length === 0)
-    return error("content/empty", "This file is empty.", { ...at("value"), hint: hints.emptyFile });
   if (issue.input === null) {
-    const hint = "Write a value behind the colon, or remove the key.";
-    return error("content/empty", `${name} is empty.`, { ...at("key"), hint });
+    if (path.length === 0) return error("content/empty", "This file is empty.", at("value", hints.emptyFile));
+    const hint = "Write a value after the colon, or remove the key.";
+    return error("content/empty", `${subject} is empty.`, at("key", hint));
   }
   if (issue.type === "picklist" || issue.type === "literal") {
-    const choices = [...(issue.expected ?? "").matchAll(/"([^"]*)"|[^\s()|]+/g)].map((match) => match[1] ?? match[0]);
+    const choices = choicesOf(schema, issue);
     const hint = typeof issue.input === "string" ? didYouMean(issue.input, choices) : undefined;
-    return error("content/bad-value", `${name} must be one of ${choices.join(", ")}, not ${shown(issue.input)}.`, {
-      ...at("value"),
-      ...(hint === undefined ? {} : { hint }),
-    });
+    const message = `${subject} must be one of ${choices.join(", ")}, not ${shown(issue.input)}.`;
+    return error("content/bad-value", message, at("value", hint));
   }
   const asText = asTexts.get(placeOf(issue));
-  if (asText !== undefined) return badValue(asText, name, at("value"));
-  if (issue.kind === "schema" && issue.type in KINDS && !issue.message.startsWith("is the ")) {
-    const hint = typeHint(issue, textOf(issue, yaml));
-    return error("content/wrong-type", `${name} must be ${KINDS[issue.type]}, not ${shown(issue.input)}.`, {
-      ...at("value"),
-      ...(hint === undefined ? {} : { hint }),
-    });
+  const kind = KINDS[issue.type];
+  if (asText === undefined && issue.kind === "schema" && kind !== undefined) {
+    const message = `${subject} must be ${kind}, not ${shown(issue.input)}.`;
+    return error("content/wrong-type", message, at("value", typeHint(issue, writtenText(issue, yaml))));
   }
-  return badValue(issue, name, at("value"));
+  return badValue(asText ?? issue, subject, yaml.locate(path, "value"));
 }
 
-function badValue(issue: Issue, name: string, place: Position): Finding {
-  const { input } = issue;
-  const subject = typeof input === "string" || typeof input === "number" ? `${name}: ${shown(input)}` : name;
-  return error("content/bad-value", `${subject} ${plainMessage(issue)}.`, place);
+function badValue({ input, message }: Issue, subject: string, place: Position): Finding {
+  const isShown = typeof input === "string" || typeof input === "number";
+  return error("content/bad-value", `${isShown ? `${subject}: ${shown(input)}` : subject} ${message}.`, place);
 }
 
-/** All that a group of keys lacks, as one mistake. */
+/** Everything that a group of keys lacks, as one mistake. */
 function missingKeys(group: readonly Issue[], yaml: YamlFile): Finding {
-  const [first, ...others] = group.map(lastKey);
-  const names = `“${[first, ...others].join("”, “")}”`;
+  const [first = "", ...others] = group.map(lastKey);
   const place = yaml.locate(group.flatMap((issue) => [pathOf(issue).slice(0, -1)])[0] ?? [], "value");
   if (others.length === 0) {
     const hint = `Add a line “${first}: …” here.`;
-    return error("content/missing-key", `${names} is missing.`, { ...place, hint });
+    return error("content/missing-key", `“${first}” is missing.`, { ...place, hint });
   }
   const hint = `Add a line for each of them here, such as “${first}: …”.`;
-  return error("content/missing-key", `${names} are missing.`, { ...place, hint });
+  return error("content/missing-key", `“${[first, ...others].join("”, “")}” are missing.`, { ...place, hint });
 }
 
-/** Lists where a group of keys belongs: each one mistake, whatever its group lacks. */
+/** Lists in place of a group of keys: each is one mistake, whatever keys its group lacks. */
 function listsForGroups(issues: readonly Issue[], yaml: YamlFile): Finding[] {
-  const places = issues
+  const lists = issues
     .filter((issue) => listDepth(issue) >= 0)
-    .map((issue) => JSON.stringify(pathOf(issue).slice(0, listDepth(issue))));
-  return [...new Set(places)].map((place) => {
-    const path = JSON.parse(place) as PathPart[];
-    return error(
-      "content/wrong-type",
-      `${subjectOf(path)} must be a group of keys, not a list.`,
-      yaml.locate(path, "value"),
-    );
+    .map((issue) => pathOf(issue).slice(0, listDepth(issue)));
+  const paths = new Map(lists.map((path) => [JSON.stringify(path), path]));
+  return [...paths.values()].map((path) => {
+    const message = `${subjectOf(path)} must be a group of keys, not a list.`;
+    return error("content/wrong-type", message, yaml.locate(path, "value"));
   });
+}
+
+/* Parts of messages. */
+
+/** What a value must be, by valibot's name of its schema. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list (lines that begin with “- ”)",
+  strict_object: "a group of keys",
+  object: "a group of keys",
+  record: "a group of keys",
+};
+
+/** The subject of a sentence. */
+function subjectOf(path: readonly PathPart[]): string {
+  const key = path.at(-1);
+  if (key === undefined) return "This file";
+  return /^\d+$/.test(String(key)) ? `Entry ${Number(key) + 1}` : `“${key}”`;
+}
+
+/** A value as part of a sentence. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return `“${value.length > 60 ? `${value.slice(0, 57)}…` : value}”`;
+  if (Array.isArray(value)) return "a list";
+  return isRecord(value) ? "a group of keys" : String(value);
+}
+
+/** How to fix a value of the wrong type; `written` is a number as it is written in the file. */
+function typeHint(issue: Issue, written: string): string | undefined {
+  const { type, input } = issue;
+  if (isScalarForText(issue)) return `Put it in quotation marks: ${JSON.stringify(written)}.`;
+  const keys = isRecord(input) ? Object.keys(input) : [];
+  const [first] = keys;
+  if (type === "array" && (typeof input === "string" ? input : first)?.startsWith("-") === true)
+    return "Write a space after the dash of each entry.";
+  // YAML reads `Note: soon` and `{hours}` as groups with one key.
+  if (type === "string" && keys.length === 1) return "Put the whole text in straight quotation marks.";
+  return undefined;
+}
+
+function unknownKeyHint(issue: Issue, schema: v.GenericSchema, remove: string): string {
+  if (lastKey(issue).startsWith("-")) return "If it begins a list entry, write a space after its dash.";
+  const known = knownKeys(schema, issue);
+  if (known.length === 0) return remove;
+  const group: unknown = issue.path?.at(-1)?.input;
+  const free = known.filter((key) => !isRecord(group) || !(key in group));
+  return free.length === 0
+    ? `${remove} All keys that belong here are already present.`
+    : `${remove} These may be added here: ${free.join(", ")}.`;
 }

@@ -1,47 +1,57 @@
 import * as v from "valibot";
 import type { PathPart } from "./yaml-file.ts";
 
-/** What valibot says of a value. */
+/** What valibot reports about a value. */
 export type Issue = v.BaseIssue<unknown>;
 
-/** Every issue of a file. valibot reports only the first unknown key of an object: each that was reported is taken away, and it looks again. */
+/**
+ * Every issue of a file. valibot reports only the first unknown key of an object: the reported ones are removed, and the
+ * data is checked again.
+ */
 export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Issue[]; output: unknown } {
-  const known: Issue[] = [];
+  const reported: Issue[] = [];
   let input = data;
   for (;;) {
-    const result = v.safeParse(schema, input);
-    if (result.success) return { issues: known, output: result.output };
+    const result = v.safeParse(schema, input, { message: defaultMessage });
+    if (result.success) return { issues: reported, output: result.output };
     const unknown = result.issues.filter(isUnknownKey);
-    if (unknown.length === 0) return { issues: [...known, ...result.issues], output: undefined };
-    known.push(...unknown);
+    if (unknown.length === 0) return { issues: [...reported, ...result.issues], output: undefined };
+    reported.push(...unknown);
     input = structuredClone(input);
     for (const issue of unknown) {
-      const around = groupAt(input, pathOf(issue));
-      if (around !== undefined) Reflect.deleteProperty(around, lastKey(issue));
+      const group = groupAt(input, pathOf(issue));
+      if (group !== undefined) Reflect.deleteProperty(group, lastKey(issue));
     }
   }
 }
 
+/** The end of a sentence that begins with the value, where the schema has no message of its own. */
+function defaultMessage({ type, expected }: Issue): string {
+  if (type === "slug") return "must be lowercase letters, digits and hyphens, as in old-town-pier";
+  return `is not valid: expected ${expected ?? "another value"}`;
+}
+
 /**
- * What is said of numbers and the like once they are the texts that a schema wants: quotation marks alone do not make
- * `2394351166` a telephone number. By their paths; nothing where the text is right.
+ * The issues that numbers would have as the texts that a schema wants: quotation marks alone do not make `2394351166` a
+ * telephone number. By the places of `written`; none where the text is right.
  */
 export function issuesAsTexts(
   schema: v.GenericSchema,
   data: unknown,
-  written: ReadonlyMap<string, string>,
+  written: ReadonlyMap<Issue, string>,
 ): Map<string, Issue> {
+  if (written.size === 0) return new Map();
   const input = structuredClone(data);
-  for (const [place, text] of written) {
-    const path = JSON.parse(place) as PathPart[];
-    const around = groupAt(input, path);
-    if (around !== undefined) Reflect.set(around, path.at(-1) ?? "", text);
+  for (const [issue, text] of written) {
+    const group = groupAt(input, pathOf(issue));
+    if (group !== undefined) Reflect.set(group, lastKey(issue), text);
   }
+  const places = new Set([...written.keys()].map(placeOf));
   const { issues } = allIssues(schema, input);
-  return new Map(issues.flatMap((issue) => (written.has(placeOf(issue)) ? [[placeOf(issue), issue] as const] : [])));
+  return new Map(issues.map((issue) => [placeOf(issue), issue] as const).filter(([place]) => places.has(place)));
 }
 
-/** The group or list that holds what is at the end of a path. */
+/** The group or list that holds the end of a path. */
 function groupAt(data: unknown, path: readonly PathPart[]): object | undefined {
   let target: unknown = data;
   for (const step of path.slice(0, -1)) {
@@ -51,37 +61,68 @@ function groupAt(data: unknown, path: readonly PathPart[]): object | undefined {
   return typeof target === "object" && target !== null ? target : undefined;
 }
 
-/** A key that the schema does not know. */
+/** Whether the schema does not know a key. */
 export function isUnknownKey(issue: Issue): boolean {
   return issue.type === "strict_object" && issue.expected === "never";
 }
 
-/** A key that the schema wants, and that is not there. */
+/** Whether a key that the schema requires is missing. */
 export function isMissingKey(issue: Issue): boolean {
   return issue.path?.at(-1)?.origin === "key" && issue.expected !== "never";
 }
 
-/** valibot takes a list for an object without keys: how deep in the path of an issue that happened, or -1. */
+/** How deep in the path of an issue valibot took a list for an object without keys, or -1. */
 export function listDepth(issue: Issue): number {
   return (issue.path ?? []).findIndex((item) => item.type === "object" && Array.isArray(item.input));
 }
 
-/** The steps to what an issue is about. */
+/** The keys and indexes that lead to the value of an issue. */
 export function pathOf(issue: Issue): PathPart[] {
   return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 }
 
-/** The same as a text, to compare it. */
+/** The path as a text, for comparison. */
 export function placeOf(issue: Issue): string {
   return JSON.stringify(pathOf(issue));
 }
 
-/** The same without the last step: the group in which it stands. */
+/** The path without its last step: the group around the value. */
 export function groupOf(issue: Issue): string {
   return JSON.stringify(pathOf(issue).slice(0, -1));
 }
 
-/** The last step, as a text. */
+/** The last step of the path. */
 export function lastKey(issue: Issue): string {
   return String(pathOf(issue).at(-1) ?? "");
+}
+
+/** The keys that a schema knows in the group of an issue, as far as its structure shows. */
+export function knownKeys(schema: v.GenericSchema, issue: Issue): string[] {
+  return Object.keys(property(schemaAt(schema, pathOf(issue).slice(0, -1)), "entries") ?? {});
+}
+
+/** The values that a schema accepts at the place of an issue, as far as its structure shows. */
+export function choicesOf(schema: v.GenericSchema, issue: Issue): string[] {
+  const part = schemaAt(schema, pathOf(issue));
+  const options = property(part, "options");
+  if (Array.isArray(options)) return options.map(String);
+  const isLiteral = typeof part === "object" && part !== null && "literal" in part;
+  return [isLiteral ? String(part.literal) : (issue.expected ?? "another value")];
+}
+
+/** The part of a schema at the end of a path, without `v.optional(…)` and `v.pipe(…)` around it. */
+function schemaAt(schema: unknown, path: readonly PathPart[]): unknown {
+  const wrapped = property(schema, "wrapped");
+  if (wrapped !== undefined) return schemaAt(wrapped, path);
+  const pipe = property(schema, "pipe");
+  if (Array.isArray(pipe) && pipe[0] !== schema) return schemaAt(pipe[0], path);
+  const [step, ...rest] = path;
+  if (step === undefined) return schema;
+  const entry = Reflect.get(property(schema, "entries") ?? {}, step) as unknown;
+  return schemaAt(entry ?? property(schema, "item") ?? property(schema, "value"), rest);
+}
+
+function property(value: unknown, name: string): object | undefined {
+  const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof found === "object" && found !== null ? found : undefined;
 }

@@ -1,45 +1,57 @@
-import type { Document, LineCounter, Node } from "yaml";
+import {
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+} from "yaml";
 import { error, type Finding, type Outcome, type Position } from "../findings/finding.ts";
-import { cutFinding, uncut } from "./yaml-cut.ts";
-import { slipsIn } from "./yaml-slip.ts";
-import { yaml } from "./yaml-package.ts";
+import { cutTexts, withoutCuts, type CutText } from "./yaml-comments.ts";
+import { yamlProblems } from "./yaml-errors.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */
 export type PathPart = string | number;
 
-/** A place between two signs, both counted from 1. */
+/** A place between two characters; both numbers start at 1. */
 export interface TextPlace {
   line: number;
   column: number;
 }
 
-/** A text that is a value, and where it stands. */
+/** A text value and its place. */
 export interface PlacedText extends Position {
   value: string;
-  /** Where its words begin and end in the file: of a block they begin below its sign, behind which a comment may stand. */
+  /** Where its words begin and end in the file. Those of a block begin in the line after its sign. */
   words: { from: TextPlace; to: TextPlace };
-  /** The keys under which it stands, from the outermost on, where they are known. */
-  under?: string[];
+  /** The keys that lead to it, from the outermost on. */
+  under: string[];
 }
 
 /** A YAML text with its data and the place of everything in it. */
 export interface YamlFile {
   file: string;
   data: unknown;
-  /** The place of a value, or of its key; where the path does not exist, of the nearest thing around it. */
+  /** The place of a value or of its key; of the nearest value around it where the path does not exist. */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
-  /** A number or the like as it stands in the file; undefined where it is none, or nobody can tell. */
-  written?: (path: readonly PathPart[]) => string | undefined;
-  /** Every text in the file that is a value. */
+  /** A scalar as it is written in the file, such as `1.10` for the number 1.1. */
+  written: (path: readonly PathPart[]) => string | undefined;
+  /** Every text value of the file, in order. */
   texts: () => PlacedText[];
 }
 
-/** Parses YAML 1.2; every syntax error of the file becomes a finding, and every text that a comment cuts. `file` is relative to the site's root. */
+/**
+ * Parses YAML 1.2. Every syntax error becomes a finding, and so does every text that a comment cuts off. `file` is relative
+ * to the site's root.
+ */
 export function parseYaml(file: string, text: string): Outcome<YamlFile> {
-  const { isScalar, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
-  const whole = uncut(text);
-  const document = parseDocument(whole.text, {
+  const cuts = cutTexts(text);
+  const document = parseDocument(withoutCuts(text, cuts), {
     lineCounter: lines,
     prettyErrors: false,
     strict: true,
@@ -47,42 +59,29 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
   });
   const position = (start: number, end: number): Position => {
     const { line, col } = lines.linePos(start);
-    const sameLine = lines.linePos(end).line === line;
+    const isOneLine = lines.linePos(end).line === line;
     return {
       file,
       line: Math.max(1, line),
       column: Math.max(1, col),
-      ...(sameLine && end > start ? { length: end - start } : {}),
+      ...(isOneLine && end > start ? { length: end - start } : {}),
     };
   };
-  const findings = slipsIn(document, text).map(({ pos: [start, end], message, hint }): Finding => {
-    return error("content/yaml", `This is not valid YAML: ${message}`, {
-      ...position(start, end),
-      ...(hint === undefined ? {} : { hint }),
-    });
-  });
-  for (const cut of whole.cuts)
-    findings.push(cutFinding(cut, text, document, position(cut.start, cut.start + cut.lost.length)));
+  const findings: Finding[] = yamlProblems(document, text).map(({ pos, message, hint }) =>
+    error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
+  );
+  for (const cut of cuts) findings.push(cutFinding(cut, position(cut.start, cut.start + cut.lost.length)));
   if (findings.length > 0) return { ok: false, findings };
   let data: unknown;
   try {
     data = document.toJS();
-  } catch (problem) {
-    // Aliases are resolved here: a file that explodes when they are (“billion laughs”) is refused by the library.
-    const message = problem instanceof Error ? problem.message : String(problem);
-    return {
-      ok: false,
-      findings: [
-        error("content/yaml", `This YAML cannot be read: ${message.charAt(0).toLowerCase()}${message.slice(1)}`, {
-          file,
-          line: 1,
-          column: 1,
-        }),
-      ],
-    };
+  } catch {
+    // The library refuses to resolve aliases without end (“billion laughs”).
+    const hint = "Write the values themselves in place of aliases (“*name”).";
+    const place = { file, line: 1, column: 1, hint };
+    return { ok: false, findings: [error("content/yaml", "This YAML repeats itself too often by aliases.", place)] };
   }
-  const place = (node: Node | null | undefined): Position | undefined =>
-    node?.range ? position(node.range[0], node.range[1]) : undefined;
+  const place: Place = (node) => (node?.range ? position(node.range[0], node.range[1]) : undefined);
   return {
     ok: true,
     findings: [],
@@ -99,13 +98,23 @@ export function parseYaml(file: string, text: string): Outcome<YamlFile> {
   };
 }
 
+function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
+  const shown = lost.length > 80 ? `${lost.slice(0, 79)}…` : lost;
+  const fix = isAfterBlockSign
+    ? "Write it on the next line, where the text begins"
+    : "Put the whole text in quotation marks";
+  return error("content/cut-text", `“${shown}” would be left out: a “#” after a space begins a comment.`, {
+    ...place,
+    hint: `${fix}. If it is a comment, write a space after the “#”.`,
+  });
+}
+
 function locate(
   document: Document,
   path: readonly PathPart[],
   part: "key" | "value",
   place: Place,
 ): Position | undefined {
-  const { isMap, isNode, isPair, isScalar, isSeq } = yaml();
   let node: unknown = document.contents;
   let best = place(document.contents);
   for (const [index, step] of path.entries()) {
@@ -128,13 +137,12 @@ function locate(
 }
 
 function isEmpty(node: Node): boolean {
-  return yaml().isScalar(node) && node.value === null;
+  return isScalar(node) && node.value === null;
 }
 
 type Place = (node: Node | null | undefined) => Position | undefined;
 
 function texts(document: Document, place: Place, lines: LineCounter): PlacedText[] {
-  const { isPair, isScalar, visit } = yaml();
   const found: PlacedText[] = [];
   visit(document, {
     Scalar(key, node, path) {

@@ -1,4 +1,4 @@
-import { isReservedAddress } from "../content/placeholder.ts";
+import { isReservedAddress } from "../content/addresses.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../content/fields.ts";
-import { slugify } from "../content/slug.ts";
+import { slugify } from "../content/addresses.ts";
 import type { Item, Topic } from "./item.ts";
 import { keysOf, nameOf, type Node } from "./walk-content.ts";
 

@@ -1,6 +1,6 @@
 import type { Position } from "../findings/finding.ts";
 import { isDate, isRecord } from "../content/fields.ts";
-import { slugify } from "../content/slug.ts";
+import { slugify } from "../content/addresses.ts";
 import type { Item, Point, Topic } from "./item.ts";
 import { keysOf, nameOf, type Node } from "./walk-content.ts";
 

@@ -1,4 +1,4 @@
-import { isReservedAddress } from "../content/placeholder.ts";
+import { isReservedAddress } from "../content/addresses.ts";
 import { SETTINGS } from "./define-launch.ts";
 import type { YamlFile } from "../content/yaml-file.ts";
 import type { Topic } from "./item.ts";

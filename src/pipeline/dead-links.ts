@@ -5,7 +5,7 @@ import { readHistory } from "../links/remember/history-file.ts";
 import type { Unlinked } from "../output/manifest.ts";
 import type { ArchivedCopy, DeadLinks } from "../render/dead-link.ts";
 import type { RenderedPage } from "../render/render-route.ts";
-import { sameForAll } from "../content/as-browsers-write.ts";
+import { normalizeAddress } from "../content/addresses.ts";
 import { addressOf } from "../render/route.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -25,7 +25,7 @@ export async function openDeadLinks(
   }
   const since = [...condemned(history.value)].map(([address, first]) => [address, dayOf(first.since)] as const);
   const copies = archived.map(({ address, copy, on }): [string, ArchivedCopy] => [
-    sameForAll(address),
+    normalizeAddress(address),
     { address: copy, ...(on === undefined ? {} : { on }) },
   ]);
   return { value: { since: new Map(since), copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
@@ -48,9 +48,9 @@ export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinke
 /** Copies that are recorded for addresses to which the site does not link (`outbound`): a slip, or no longer needed. */
 export function archivedFindings({ links }: Settings, outbound: () => Iterable<string>): Finding[] {
   if (links.archived.length === 0) return [];
-  const linked = new Set([...outbound()].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(sameForAll));
+  const linked = new Set([...outbound()].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(normalizeAddress));
   return links.archived
-    .filter(({ address }) => !linked.has(sameForAll(address)))
+    .filter(({ address }) => !linked.has(normalizeAddress(address)))
     .map(({ address, place }) =>
       warning("outbound/copy-unused", `No page links to “${address}”, for which a copy is recorded here.`, {
         ...place,

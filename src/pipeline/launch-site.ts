@@ -10,7 +10,7 @@ import { openContent, type Content } from "../content/content.ts";
 import { FROM_NOTHING, type MadeFrom } from "../files/made-from.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { SETTINGS, type LaunchTopic } from "../launch/define-launch.ts";
-import { readText } from "../files/read-text.ts";
+import { readText } from "../content/read-text.ts";
 import { openSettings, type Settings } from "../settings/settings.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { definitionFindings, loadFinding, type OpenSite } from "./open-site.ts";

@@ -1,4 +1,4 @@
-import { sameForAll, atAddress } from "../content/as-browsers-write.ts";
+import { normalizeAddress, atAddress } from "../content/addresses.ts";
 import { usePageRecord } from "./page-context.ts";
 
 /** What a template is told of an address that has not answered for so long that visitors should not be sent there. */
@@ -44,8 +44,8 @@ export function useDeadLink(address: string): DeadLink | undefined {
   const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
   const dead = deadLinkAt(address, deadLinks);
   if (dead === undefined) return undefined;
-  unlinked.add(sameForAll(address));
+  unlinked.add(normalizeAddress(address));
   const copy = atAddress(deadLinks.copies, address);
-  if (copy !== undefined && dead.archive === undefined) unlinked.add(sameForAll(copy.address));
+  if (copy !== undefined && dead.archive === undefined) unlinked.add(normalizeAddress(copy.address));
   return dead;
 }

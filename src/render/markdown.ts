@@ -3,7 +3,7 @@ import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { Element, ElementContent, Nodes, Root } from "hast";
 import { toHast } from "mdast-util-to-hast";
-import { slugify } from "../content/slug.ts";
+import { slugify } from "../content/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { usePageRecord } from "./page-context.ts";
 import { SOURCE_ATTRIBUTE } from "./source-attribute.ts";

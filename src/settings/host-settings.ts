@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { decoded } from "../files/decoded.ts";
-import { isInsideAddress, webAddressProblem } from "../content/fields.ts";
+import { isInsideAddress, webAddressProblem } from "../content/addresses.ts";
 import { isSourceHost } from "./source-host.ts";
 
 /*

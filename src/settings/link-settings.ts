@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { sameForAll } from "../content/as-browsers-write.ts";
-import { date, line, list, webAddress, webAddressProblem } from "../content/fields.ts";
+import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
+import { date, line, list, webAddress } from "../content/fields.ts";
 
 /** Whom others can reach about the nightly questions to their servers. */
 const contact = v.pipe(
@@ -70,7 +70,7 @@ export const links = v.strictObject({
   archived: v.optional(
     list(v.strictObject({ address: webAddress(), copy: webAddress(), on: v.optional(date()) }), {
       field: "address",
-      value: ({ address }) => (typeof address === "string" ? sameForAll(address) : undefined),
+      value: ({ address }) => (typeof address === "string" ? normalizeAddress(address) : undefined),
     }),
     [],
   ),

@@ -7,7 +7,7 @@ import { isFile } from "../files/files-below.ts";
 import { handOn, HOSTS, hsts, insidePath, redirect, type HostName } from "./host-settings.ts";
 import { launch } from "./launch-settings.ts";
 import { links } from "./link-settings.ts";
-import { readText } from "../files/read-text.ts";
+import { readText } from "../content/read-text.ts";
 import { applySchema, type SchemaHints } from "../content/schema-findings.ts";
 import { isSourceHost } from "./source-host.ts";
 import { wording } from "./wording-settings.ts";

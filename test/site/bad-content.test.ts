@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
-/** Builds the good site, makes it bad, builds again: gives what was found, after making sure that `out/` is what it was. */
+/** Builds the good site, breaks it and builds again. Checks that `out/` is untouched and returns the findings. */
 async function findingsAfter(changes: Changes) {
   const root = await makeSite();
   await buildSite([], root);
@@ -61,8 +61,8 @@ describe("YAML that cannot be read", () => {
   test.each([
     ["a tab", "title: A\n\tdescription: B\n", 2],
     ["a key twice", "title: A\ntitle: B\n", 2],
-    ["a quotation mark without its partner", 'title: "A\ndescription: B\n', 1],
-    ["an indentation that belongs to nothing", "title: A\n  description: B\n", 2],
+    ["a quotation mark that is never closed", 'title: "A\ndescription: B\n', 1],
+    ["an indentation that fits no line", "title: A\n  description: B\n", 2],
   ])("%s", async (_, text, line) => {
     const findings = await findingsAfter({ "content/home.yaml": text });
     expect(findings[0]).toMatchObject({ code: "content/yaml", file: "content/home.yaml" });
@@ -80,7 +80,7 @@ describe("YAML that cannot be read", () => {
   });
 });
 
-test("words that YAML would take for a comment are an error, in values, front matter and settings", async () => {
+test("words that YAML would read as a comment are an error, in values, front matter and settings", async () => {
   const findings = await findingsAfter({
     "content/home.yaml": (text) => text.replace("name: Pier", "name: Pier #5, at the beach"),
     "content/about.md": (text) => text.replace(/^(title: .*)$/m, "$1 #2"),
@@ -91,10 +91,10 @@ test("words that YAML would take for a comment are an error, in values, front ma
     "error content/cut-text content/home.yaml:8:16",
     "error content/cut-text content/settings.yaml:4:12",
   ]);
-  expect(findings[1]?.hint).toContain('Put the whole text in quotation marks: "Pier #5, at the beach".');
+  expect(findings[1]?.hint).toContain("Put the whole text in quotation marks.");
 });
 
-test("settings say what belongs in them: the schema of the content does not know", async () => {
+test("hints about settings come from the settings, not from the schema of the content", async () => {
   expect(await findingsAfter({ "content/settings.yaml": "# Nothing yet\n" })).toMatchObject([
     {
       code: "content/empty",
@@ -111,7 +111,7 @@ test("settings say what belongs in them: the schema of the content does not know
   ]);
 });
 
-test("a content file that is missing, and one that nobody reads, are matched with each other", async () => {
+test("a missing content file and an unused one are matched with each other", async () => {
   const findings = await findingsAfter({
     "content/home.yaml": null,
     "content/hom.yaml": "title: A small site\n",
@@ -164,7 +164,7 @@ test("the routes: two with one address, and addresses that cannot be one", async
   ]);
 });
 
-test("content with every kind of awkward text is escaped and rendered right, inside island props too", async () => {
+test("awkward text is escaped and rendered correctly, in island props too", async () => {
   const awkward = `</script><script>alert(1)</script> "double" 'single' & 🐬 שלום <!-- --> \${x} {{x}} ]]>`;
   const root = await makeSite({
     "content/home.yaml": (text) =>
@@ -185,33 +185,33 @@ test("content with every kind of awkward text is escaped and rendered right, ins
   expect(JSON.parse(island?.attribs["props"] ?? "")).toMatchObject({ label: awkward });
 });
 
-test("slips in YAML say what to do, once each", async () => {
-  const slip = async (text: string | ((before: string) => string)) =>
+test("a mistake in YAML is reported once, with what to do", async () => {
+  const mistake = async (text: string | ((before: string) => string)) =>
     (await buildReport(await makeSite({ "content/home.yaml": text }))).findings;
-  const tab = await slip((text) => text.replace("places:\n  -", "places:\n\t-"));
+  const tab = await mistake((text) => text.replace("places:\n  -", "places:\n\t-"));
   expect(tab).toMatchObject([{ code: "content/yaml", file: "content/home.yaml" }]);
-  expect(await slip((text) => text.replace("title: ", "title:"))).toMatchObject([
-    { line: 1, hint: "Write a space behind the colon of “title:”." },
+  expect(await mistake((text) => text.replace("title: ", "title:"))).toMatchObject([
+    { line: 1, hint: "Write “title: …”." },
   ]);
-  expect(await slip((text) => text.replace(/title: .*/, "title: *here*"))).toMatchObject([
+  expect(await mistake((text) => text.replace(/title: .*/, "title: *here*"))).toMatchObject([
     { line: 1, column: 8, hint: expect.stringContaining("quotation marks") },
   ]);
-  expect(await slip((text) => text.replace(/title: .*/, "title: 'Monday to Friday, I'm in'"))).toMatchObject([
-    { line: 1, column: 29, hint: "An apostrophe ends a text in '…': put the text into \"…\" instead." },
+  expect(await mistake((text) => text.replace(/title: .*/, "title: 'Monday to Friday, I'm in'"))).toMatchObject([
+    { line: 1, column: 29, hint: expect.stringContaining("use the other kind") },
   ]);
-  expect(await slip((text) => text.replace(/title: .*/, 'title: "A "small" site"'))).toMatchObject([
-    { line: 1, hint: expect.stringContaining("A quotation mark ends a text") },
+  expect(await mistake((text) => text.replace(/title: .*/, 'title: "A "small" site"'))).toMatchObject([
+    { line: 1, hint: expect.stringContaining("use the other kind") },
   ]);
-  expect(await slip((text) => text.replace(/title: .*/, "title: 2026"))).toMatchObject([
+  expect(await mistake((text) => text.replace(/title: .*/, "title: 2026"))).toMatchObject([
     { line: 1, hint: 'Put it in quotation marks: "2026".' },
   ]);
-  expect(await slip((text) => `${text}---\nmore: 1\n`)).toMatchObject([
-    { message: "This is not valid YAML: the file holds more than one document." },
+  expect(await mistake((text) => `${text}---\nmore: 1\n`)).toMatchObject([
+    { message: "This is not valid YAML: the file contains more than one document." },
   ]);
-  expect(await slip("")).toMatchObject([{ code: "content/empty", message: "This file is empty." }]);
+  expect(await mistake("")).toMatchObject([{ code: "content/empty", message: "This file is empty." }]);
 });
 
-test("a file that is not in UTF-8 names the letter; a byte order mark does no harm", async () => {
+test("a file that is not in UTF-8 is reported at the first unreadable character; a byte order mark is harmless", async () => {
   const root = await makeSite({ "content/home.yaml": (text) => `\uFEFF${text}` });
   expect((await buildReport(root)).findings).toEqual([]);
   const text = await readFile(join(root, "content/home.yaml"), "utf8");
@@ -219,7 +219,7 @@ test("a file that is not in UTF-8 names the letter; a byte order mark does no ha
   expect((await buildReport(root)).findings.map(short)).toEqual(["error content/not-utf-8 content/home.yaml:6:87"]);
 });
 
-test("a file with the marks of a merge says so, in whatever it is written, and names their lines", async () => {
+test("merge conflict markers are reported with their lines in every kind of file", async () => {
   const merged = (text: string, words: string) =>
     text.replace(words, `<<<<<<< HEAD\n${words}\n=======\nOther words\n>>>>>>> other`);
   const findings = await findingsAfter({
@@ -233,9 +233,9 @@ test("a file with the marks of a merge says so, in whatever it is written, and n
     "error content/unmerged content/settings.yaml:4:1",
   ]);
   expect(findings.map(({ message }) => message)).toEqual([
-    "Two versions of this file were merged, and the marks of git are in lines 10, 12 and 14.",
-    "Two versions of this file were merged, and the marks of git are in lines 4, 6 and 8.",
-    "Two versions of this file were merged, and a mark of git is left in line 4.",
+    "This file contains conflict markers of git in lines 10, 12 and 14.",
+    "This file contains conflict markers of git in lines 4, 6 and 8.",
+    "This file contains conflict markers of git in line 4.",
   ]);
 });
 

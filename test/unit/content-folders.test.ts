@@ -56,9 +56,9 @@ describe("a folder of content", () => {
     await put("areas/stray.yaml", "title: x\n");
     expect(await said({ areas: jsonFiles("areas/*.json", titled), days: yamlFiles("days/*.yaml", titled) })).toEqual([
       "content/wrong-type content/areas/a.json:2:11 “title” must be text, not 1.",
-      "content/json content/areas/b.json:3:1 This is not valid JSON: expected double-quoted property name.",
+      "content/json content/areas/b.json:2:15 This is not valid JSON: JSON does not support trailing commas.",
       "content/unknown-key content/areas/c.json:1:3 “titel” is not a key that belongs here.",
-      "content/json content/areas/d.json:1:15 This is not valid JSON: expected ',' or '}' after property value.",
+      'content/json content/areas/d.json:1:15 This is not valid JSON: Expected "," in JSON but found end of file.',
       "content/no-files content/schema.ts:undefined:undefined There is no file content/days/*.yaml, but content/schema.ts names them.",
       "content/unused-file content/areas/stray.yaml:undefined:undefined No page reads this file: content/schema.ts does not name it.",
     ]);

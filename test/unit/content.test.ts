@@ -41,8 +41,8 @@ describe("fields", () => {
     ["https:example.com", ["is not an address that a browser can open"]],
     ["https://", ["is not an address that a browser can open"]],
     ["https://localhost/", ["has no real host name, such as www.example.com"]],
-    ["https://user:pass@example.com", ["holds a user name, which does not belong in a published address"]],
-    ["https://exa mple.com", ["has a space in it, which no address has"]],
+    ["https://user:pass@example.com", ["contains a user name, which does not belong in a published address"]],
+    ["https://exa mple.com", ["contains a space, which no address does"]],
   ])("web address %s", (text, expected) => {
     expect(messages(webAddress(), text)).toEqual(expected);
   });
@@ -89,15 +89,15 @@ describe("schema findings", () => {
 
   test("every unknown key of an object, not only the first", () => {
     expect(check("title: A\none: 1\ntwo: 2\nentries: []\n", schema)).toEqual([
-      "2:1 “one” is not a key that belongs here. → Remove it. All keys that belong here are there already.",
-      "3:1 “two” is not a key that belongs here. → Remove it. All keys that belong here are there already.",
+      "2:1 “one” is not a key that belongs here. → Remove it. All keys that belong here are already present.",
+      "3:1 “two” is not a key that belongs here. → Remove it. All keys that belong here are already present.",
     ]);
   });
 
   test("an unknown key that is near none says which may be added, and one with a dash in front what that lacks", () => {
     expect(check("title: A\nentries:\n  - {name: a, status: open, colour: red}\n-name: b\n", schema)).toEqual([
       "3:29 “colour” is not a key that belongs here. → Remove it. These may be added here: slug.",
-      "4:1 “-name” is not a key that belongs here. → If it begins an entry of a list, write a space behind its dash.",
+      "4:1 “-name” is not a key that belongs here. → If it begins a list entry, write a space after its dash.",
     ]);
   });
 
@@ -125,10 +125,10 @@ describe("schema findings", () => {
     expect(
       check("list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\n", texts),
     ).toEqual([
-      '2:5 Entry 1 must be text, not a group of keys. → “ and ” are letters to YAML. Write straight quotation marks: "Note: I answer soon.".',
-      '3:5 Entry 2 must be text, not a group of keys. → Put the whole text in quotation marks: "Note: soon".',
-      '4:9 “braces” must be text, not a group of keys. → Put the whole text in quotation marks: "{hours}".',
-      "6:3 “other” must be a list (lines that begin with “- ”), not “-x -y”. → Write a space behind the dash of each entry.",
+      "2:5 Entry 1 must be text, not a group of keys. → Put the whole text in straight quotation marks.",
+      "3:5 Entry 2 must be text, not a group of keys. → Put the whole text in straight quotation marks.",
+      "4:9 “braces” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
+      "6:3 “other” must be a list (lines that begin with “- ”), not “-x -y”. → Write a space after the dash of each entry.",
     ]);
   });
 
@@ -139,7 +139,7 @@ describe("schema findings", () => {
       "1:8 “title” must be text, not a list.",
       '3:11 “name” must be text, not 5. → Put it in quotation marks: "5".',
       "4:13 “status” must be one of open, closed, not “opn”. → Did you mean “open”?",
-      "5:5 “name” is empty. → Write a value behind the colon, or remove the key.",
+      "5:5 “name” is empty. → Write a value after the colon, or remove the key.",
       "7:5 Entry 3 must be a group of keys, not “just text”.",
     ]);
   });

@@ -7,7 +7,7 @@ import { formatChecklistPretty } from "../../src/launch/format-checklist-pretty.
 import { findingOf, type Item } from "../../src/launch/item.ts";
 import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
-import { isFictionalPhone, isReservedAddress } from "../../src/content/placeholder.ts";
+import { isFictionalPhone, isReservedAddress } from "../../src/content/addresses.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import { parseYaml, type YamlFile } from "../../src/content/yaml-file.ts";

@@ -1,16 +1,8 @@
+import { webAddressProblem } from "../../src/content/addresses.ts";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import {
-  date,
-  emailAddress,
-  focalPoint,
-  line,
-  linkTarget,
-  list,
-  webAddress,
-  webAddressProblem,
-} from "../../src/content/fields.ts";
+import { date, emailAddress, focalPoint, line, linkTarget, list, webAddress } from "../../src/content/fields.ts";
 import { quickCheck as checkOf } from "../../src/content/quick-check.ts";
 import { schemaKey } from "../../src/content/schema-key.ts";
 

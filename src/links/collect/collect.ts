@@ -1,6 +1,6 @@
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { compare, type Position } from "../../findings/finding.ts";
-import { sameForAll } from "../../content/as-browsers-write.ts";
+import { normalizeAddress } from "../../content/addresses.ts";
 import { addressProblem } from "./address.ts";
 
 /** A link to somebody else's site, once, whatever number of places hold it. */
@@ -68,7 +68,7 @@ export function outboundAddress(url: string, origin: string): string | undefined
   const whole = url.startsWith("//") ? `https:${url}` : url;
   if (/^(mailto|tel):/i.test(whole)) return addressProblem(whole, { allowPrivate: true }) && whole;
   if (!/^https?:/i.test(whole)) return undefined;
-  const written = sameForAll(whole);
+  const written = normalizeAddress(whole);
   return URL.canParse(written) && new URL(written).origin === new URL(origin).origin ? undefined : written;
 }
 

@@ -1,4 +1,4 @@
-import { sameForAll } from "../../content/as-browsers-write.ts";
+import { normalizeAddress } from "../../content/addresses.ts";
 import type { Definition, Image, Link, Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { isDeepStrictEqual } from "node:util";
@@ -85,7 +85,7 @@ function rewrite(
 function labelOf(node: Addressed): Extract<Nodes, { type: "text" }> | undefined {
   if (node.type !== "link" || node.children.length !== 1) return undefined;
   const [only] = node.children;
-  return only?.type === "text" && sameForAll(only.value) === sameForAll(node.url) ? only : undefined;
+  return only?.type === "text" && normalizeAddress(only.value) === normalizeAddress(node.url) ? only : undefined;
 }
 
 function percentEncoded(sign: string): string {

@@ -1,4 +1,4 @@
-import { sameForAll } from "../../content/as-browsers-write.ts";
+import { normalizeAddress } from "../../content/addresses.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { spliced, type Slot, type Source, type Splice } from "./fix-slot.ts";
 import { openSource } from "./fix-source.ts";
@@ -98,13 +98,13 @@ interface Claim {
 function lastingMoves(moves: readonly Move[]): LastingMove[] {
   const claims = new Map<string, Claim>();
   for (const { url, replacement, sources } of moves) {
-    const key = sameForAll(url);
-    if (sameForAll(replacement) === key) continue;
+    const key = normalizeAddress(url);
+    if (normalizeAddress(replacement) === key) continue;
     const claim = claims.get(key) ?? { url: key, replacements: [], sources: [] };
     claims.set(key, claim);
     claim.sources.push(...sources.filter((place) => !claim.sources.some((other) => isSamePlace(place, other))));
     // Of two ways to write the same address the first in the order of letters, so that the order of moves is nothing.
-    const same = claim.replacements.findIndex((other) => sameForAll(other) === sameForAll(replacement));
+    const same = claim.replacements.findIndex((other) => normalizeAddress(other) === normalizeAddress(replacement));
     if (same === -1) claim.replacements.push(replacement);
     else if (compare(replacement, claim.replacements[same] ?? "") < 0) claim.replacements[same] = replacement;
     claim.replacements.sort(compare);
@@ -118,7 +118,7 @@ function endOf(claim: Claim, claims: ReadonlyMap<string, Claim>): Pick<LastingMo
   const passed = new Set([claim.url]);
   let end = first;
   for (;;) {
-    const next = claims.get(sameForAll(end));
+    const next = claims.get(normalizeAddress(end));
     // Where the next address has several ends, this one has moved as far as there.
     if (next?.replacements[0] === undefined || next.replacements.length > 1) break;
     if (passed.has(next.url)) return { replacement: first, why: "its moves go round in a circle" };
@@ -180,9 +180,9 @@ function changeOf({ slots }: Source, task: Task): Change | { why: string } | und
   const gone = { why: "its place in the file holds something else by now" };
   if (slot === undefined) return gone;
   const rewritten = slot.rewrite(inStyleOf(slot.value, task.replacement));
-  if (sameForAll(slot.value) !== task.url) {
+  if (normalizeAddress(slot.value) !== task.url) {
     const done = "written" in rewritten ? rewritten.written : task.replacement;
-    return sameForAll(slot.value) === sameForAll(done) ? undefined : gone;
+    return normalizeAddress(slot.value) === normalizeAddress(done) ? undefined : gone;
   }
   if ("why" in rewritten) return rewritten;
   const { splices, written } = rewritten;

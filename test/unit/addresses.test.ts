@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slugify } from "../../src/content/slug.ts";
+import { slugify } from "../../src/content/addresses.ts";
 
 test.each([
   ["Naples Pier & Municipal Beach", "naples-pier-municipal-beach"],

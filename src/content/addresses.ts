@@ -1,0 +1,68 @@
+/* Addresses of the web, and what can be read from their text. */
+
+/** One spelling for all ways to write an address (`https://example.com` → `https://example.com/`); any other text trimmed. */
+export function normalizeAddress(text: string): string {
+  const bare = text.trim();
+  return /^https?:/i.test(bare) ? (URL.parse(bare)?.href ?? bare) : bare;
+}
+
+/** The value known for an address, or for its page where the address leads to a part of the page. */
+export function atAddress<Value>(known: ReadonlyMap<string, Value>, address: string): Value | undefined {
+  const href = URL.parse(address)?.href;
+  return href === undefined ? undefined : (known.get(href) ?? known.get(href.replace(/#.*$/, "")));
+}
+
+/**
+ * Addresses in which a URL parser finds nothing wrong: names of letters, digits and single hyphens (two may begin an encoded
+ * name), letters alone at the end (else it may be a number), and any path.
+ */
+const USUAL_ADDRESS = /^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]+(?:[/?#]\S*)?$/;
+
+/** What is wrong with the address of a website, as the end of a sentence; undefined for a right one. */
+export function webAddressProblem(address: string): string | undefined {
+  // Parsing takes ten times longer, and a site may have ten thousand addresses.
+  if (USUAL_ADDRESS.test(address)) return undefined;
+  if (/\s/.test(address)) return "contains a space, which no address does";
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === undefined) return "is not a whole address; begin with https://";
+  if (scheme !== "http" && scheme !== "https") return `is a ${scheme}: address; a website begins with https://`;
+  const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
+  if (url === null) return "is not an address that a browser can open";
+  const { hostname, username } = url;
+  if (username !== "") return "contains a user name, which does not belong in a published address";
+  if (!hostname.includes(".") && !hostname.startsWith("[")) return "has no real host name, such as www.example.com";
+  return undefined;
+}
+
+/** Whether an address such as `/about/` leads to a page of this site: browsers read `//x` and `/\\x` as other hosts. */
+export function isInsideAddress(text: string): boolean {
+  const here = "https://this.site.invalid";
+  return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
+}
+
+/** A name as part of an address or an id: `Café Pier & Beach` → `cafe-pier-beach`. Letters of all scripts stay. */
+export function slugify(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{Mark}+/gu, "")
+    .replace(/['’]/g, "")
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** Host names that are reserved for examples (RFC 2606 and RFC 6761; `.local` by RFC 6762). */
+const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
+
+/** Whether the host of a web or e-mail address is reserved for examples: the address is still a placeholder. */
+export function isReservedAddress(address: string): boolean {
+  const url = address.includes("@") && !address.includes("//") ? `https://${address.replace(/^.*@/, "")}` : address;
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return RESERVED.test(hostname.replace(/\.$/, "")) || /^(?:127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
+}
+
+/** Whether a North American telephone number is in the range reserved for fiction: 555-0100 to 555-0199. */
+export function isFictionalPhone(phone: string): boolean {
+  return /555\D?01\d\d$/.test(phone.trim());
+}
