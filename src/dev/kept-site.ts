@@ -19,7 +19,7 @@ import { schemaKey } from "../content/schema-key.ts";
 import { isSiteFile } from "../files/site-inputs.ts";
 import { siteEntries, symbolicLinkFindings } from "../files/symbolic-links.ts";
 import { beginCode, type BegunCode } from "./begin-code.ts";
-import { openDeadLinks } from "../pipeline/dead-links.ts";
+import { openDeadLinks } from "../links/dead-links.ts";
 import { incrementalBuild } from "./incremental-build.ts";
 import { openIslands } from "../pipeline/open-islands.ts";
 import { openSite, runBundle, type OpenSite, type SiteParts } from "../pipeline/open-site.ts";

@@ -9,7 +9,7 @@ import { fromAll } from "../files/made-from.ts";
 import { NO_RULES, type LinkRules } from "../links/rules.ts";
 import type { BuildRecord } from "./build-record.ts";
 import { buildReport, unchangedReport, withTable, type BuildReport } from "./build-report.ts";
-import { unlinkedOn } from "./dead-links.ts";
+import { unlinkedOn } from "../links/dead-links.ts";
 import { failed, type Built } from "./built.ts";
 import { openLastBuild, type LastBuild } from "./last-build.ts";
 import { openToBuild } from "./open-to-build.ts";

@@ -2,6 +2,7 @@ import { relative, resolve, sep } from "node:path";
 import { budgetFindings } from "../check/budgets.ts";
 import { checkedPage, checkSite } from "../check/check-site.ts";
 import { startHtmlValidator } from "../check/html-validity.ts";
+import type { CheckedPage } from "../check/check-context.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
@@ -39,7 +40,7 @@ export async function checkPublished(
         rules: NO_RULES,
       };
     const { origin, links: rules } = settings.value;
-    const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
+    const pages = publishedPages(published);
     const found = await watch.time("check", async () => [
       ...(await validator.checkAll(pages)),
       ...checkSite({ pages, sizes: published.sizes, styles: published.styles, settings: settings.value }),
@@ -88,7 +89,12 @@ function report(
   };
 }
 
-/** `about/index.html` stands at `/about/`, any other file at its own path. */
-export function addressOfFile(file: string): string {
+/** The pages of a published site, read as its checks need them. */
+export function publishedPages({ pages }: PublishedSite): CheckedPage[] {
+  return [...pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
+}
+
+/** `about/index.html` is at `/about/`, any other file at its own path. */
+function addressOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }

@@ -15,7 +15,7 @@ import { routeFindings, type Route } from "../render/route.ts";
 import { findRoutePath, ROUTES_FILE } from "../render/route-source.ts";
 import { symbolicLinkFindings } from "../files/symbolic-links.ts";
 import { openSettings, type Settings } from "../settings/settings.ts";
-import { openDeadLinks } from "./dead-links.ts";
+import { openDeadLinks } from "../links/dead-links.ts";
 import { openIslands } from "./open-islands.ts";
 import { watchSchemas } from "./watch-schemas.ts";
 

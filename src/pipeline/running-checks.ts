@@ -11,7 +11,7 @@ import type { StageFiles } from "../output/stage-files.ts";
 import { addressOf } from "../render/route.ts";
 import type { RecordedPages } from "./build-record.ts";
 import type { BuildRequest } from "./build-site.ts";
-import { archivedFindings, unlinkedOn } from "./dead-links.ts";
+import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import { sourcesOf } from "./explain.ts";
 import type { LastBuild } from "./last-build.ts";

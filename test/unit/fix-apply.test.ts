@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
 import { applyFixes, readForFixes } from "../../src/links/fix/apply-fixes.ts";
-import { diffOf } from "../../src/links/fix/fix-diff.ts";
+import { diffOf } from "../../src/links/fix/apply-fixes.ts";
 import type { FileEdit } from "../../src/links/fix/fix-plan.ts";
 import { planOf } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";

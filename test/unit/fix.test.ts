@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unfixedFindings } from "../../src/links/fix/apply-fixes.ts";
-import { planFixes } from "../../src/links/fix/fix-plan.ts";
-import { openSource } from "../../src/links/fix/fix-source.ts";
+import { openSource, planFixes } from "../../src/links/fix/fix-plan.ts";
 import { edited, planOf } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
@@ -66,7 +65,7 @@ describe("YAML", () => {
     "an address on two lines stays: %s",
     async (two) => {
       const text = `a: ${two}\nb: ${OLD}\n`;
-      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in more than one piece there`);
+      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in more than one part there`);
     },
   );
 });
@@ -120,7 +119,7 @@ describe("Markdown", () => {
   test("an address that only differs in what Markdown cannot hold stays", async () => {
     const text = page("[x](http://a.com/%28b%29)");
     expect(await fixed(MARKDOWN, text, ["http://a.com/%28b%29", "http://a.com/(b)"])).toMatch(
-      /\n! Markdown needs it as it is/,
+      /\n! Markdown needs %28 and %29/,
     );
   });
 
@@ -133,7 +132,7 @@ describe("Markdown", () => {
 test("an edit that would change something else is left out, and the others are not", async () => {
   // The backtick in the new address would close one that is open: the link would be code.
   const body = (address: string) => page(`\`x <${OLD}>, [y](${address})`);
-  const reason = "its file would then say something else in other places too";
+  const reason = "writing it would change other values in its file too";
   expect(await fixed(MARKDOWN, body(OLD), [OLD, "https://new.com/?`"])).toBe(
     `${body("https://new.com/?%60")}\n! ${reason}`,
   );
@@ -202,9 +201,9 @@ describe("the plan", () => {
     expect(await planned(text, moved.toReversed())).toEqual({ edits, fixed: [], unfixed });
     expect(edits).toEqual([]);
     expect(unfixed.map(({ url, why }) => [url, why])).toEqual([
-      ["http://a.com/", "its moves go round in a circle"],
-      ["http://b.com/", "its moves go round in a circle"],
-      ["http://c.com/", "more than one address is said to replace it"],
+      ["http://a.com/", "its moves are circular"],
+      ["http://b.com/", "its moves are circular"],
+      ["http://c.com/", "more than one address replaces it"],
     ]);
   });
 
@@ -212,7 +211,7 @@ describe("the plan", () => {
     "never writes “%s”",
     async (bad) => {
       const { edits, unfixed } = await planned(`a: ${OLD}\n`, [[OLD, bad]]);
-      expect([edits, unfixed[0]?.why]).toEqual([[], "what it leads to is not an address that can be written"]);
+      expect([edits, unfixed[0]?.why]).toEqual([[], "its new address cannot be written"]);
     },
   );
 
@@ -241,15 +240,15 @@ describe("the plan", () => {
     const { edits, unfixed } = await planFixes(moves, (file) => files[file]);
     expect(edits.map(({ after }) => after)).toEqual([`a: ${NEW}\nb: other\n`]);
     expect(unfixed.map((each) => [each.place?.file, each.why])).toEqual([
-      ["content/../x.yaml", "it does not stand in content"],
-      [YAML, "its place in the file holds something else by now"],
-      [YAML, "its place in the file holds something else by now"],
-      ["content/bad.md", "its file has changed and is not valid any more"],
-      ["content/bad.yaml", "its file has changed and is not valid any more"],
+      ["content/../x.yaml", "it is not in content"],
+      [YAML, "its file has a different value there by now"],
+      [YAML, "its file has a different value there by now"],
+      ["content/bad.md", "its file has changed and is no longer valid"],
+      ["content/bad.yaml", "its file has changed and is no longer valid"],
       ["content/gone.yaml", "its file cannot be read"],
-      ["src/x.yaml", "it does not stand in content"],
-      ["templates/page.tsx", "it stands in a template"],
-      [undefined, "nobody knows where it stands"],
+      ["src/x.yaml", "it is not in content"],
+      ["templates/page.tsx", "it is in a template"],
+      [undefined, "its place is unknown"],
     ]);
     expect(unfixedFindings(unfixed)[1]).toMatchObject({
       code: "outbound/not-fixed",

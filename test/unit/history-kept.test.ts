@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
-import { readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
-import { emptyHistory, historyText, KEPT_NIGHTS, prunedTrail, type History } from "../../src/links/remember/history.ts";
+import { historyText, readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
+import { emptyHistory, KEPT_RUNS, prunedTrail, type History } from "../../src/links/remember/history.ts";
 import { noteOpened } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
@@ -28,7 +28,7 @@ describe("the strip of nights", () => {
     for (let index = 0; index < 150; index++) {
       const verdict = index === 10 || index === 100 ? "transient" : "ok";
       all.push(verdict === "ok" ? "o" : "t");
-      expect(memory.pier(night(index), verdict).trail).toBe(all.slice(-KEPT_NIGHTS).join(""));
+      expect(memory.pier(night(index), verdict).trail).toBe(all.slice(-KEPT_RUNS).join(""));
     }
     expect(memory.history.nights).toHaveLength(60);
     expect(memory.history.nights.at(-1)).toBe(night(149));
@@ -122,7 +122,7 @@ describe("the file", () => {
     const file = join(await temporaryFolder(), "h.json");
     const { history } = noteOpened(memory.history, ["https://b.example/"], night(1));
     await writeHistory(file, history);
-    expect(await readHistory(file)).toEqual({ ok: true, value: history, findings: [] });
+    expect(await readHistory(file)).toEqual(history);
   });
 
   test("a night without changes adds a line to the nights; one bad night more changes two lines of that link", () => {
@@ -151,31 +151,34 @@ describe("the file", () => {
   const right = { verdict: "ok", code: "http-200", trail: ["2026-11-01 ok"] };
 
   test.each([
-    ["marks of a merge", `{\n<<<<<<< HEAD\n"nights": []\n=======\n>>>>>>> b\n}`, "the marks of a merge conflict"],
+    ["marks of a merge", `{\n<<<<<<< HEAD\n"nights": []\n=======\n>>>>>>> b\n}`, "merge conflict markers"],
     ["half a file", text(right).slice(0, 30), "it is not valid JSON"],
     ["nothing in it", "", "it is not valid JSON"],
     ["a list", "[]", "cannot be read"],
     ["no nights", `{"links":{}}`, "nights"],
-    [
-      "a night that is no time",
-      `{"nights":["yesterday"],"links":{}}`,
-      "what stands at “nights.0” is not what belongs there",
-    ],
+    ["a night that is no time", `{"nights":["yesterday"],"links":{}}`, "the value at “nights.0” is not valid"],
     ["a verdict that nobody knows", text({ ...right, verdict: "dead" }), "verdict"],
     ["half a night", text({ ...right, nights: 0.5 }), "nights"],
     ["a change to nothing known", text({ ...right, trail: ["2026-11-01 dead"] }), "trail.0"],
   ])("%s: says what is wrong, and what to do", async (_, content, expected) => {
     const file = join(await temporaryFolder(), "h.json");
     await writeFile(file, content);
-    const read = await readHistory(file);
-    expect(read).toMatchObject({ ok: false, findings: [{ code: "outbound/history", severity: "error" }] });
-    expect(read.findings[0]?.message).toContain("h.json, the history of the links, cannot be read: ");
-    expect(read.findings[0]?.message).toContain(expected);
-    expect(read.findings[0]?.hint).toContain("Take it from an earlier commit");
+    const read = readHistory(file);
+    await expect(read).rejects.toThrow("h.json, the history of the links, cannot be read: ");
+    await expect(read).rejects.toThrow(expected);
+    await expect(read).rejects.toMatchObject({
+      findings: [
+        {
+          code: "outbound/history",
+          severity: "error",
+          hint: expect.stringContaining("Restore it from an earlier commit") as unknown,
+        },
+      ],
+    });
   });
 
   test("one that is not there is empty", async () => {
     const file = join(await temporaryFolder(), "h.json");
-    expect(await readHistory(file)).toEqual({ ok: true, value: emptyHistory(), findings: [] });
+    expect(await readHistory(file)).toEqual(emptyHistory());
   });
 });

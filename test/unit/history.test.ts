@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isBad } from "../../src/links/verdict.ts";
-import { noteOpened, weighAlone } from "../../src/links/remember/remember.ts";
+import { isBad } from "../../src/links/link-row.ts";
+import { noteOpened, withoutHistory } from "../../src/links/remember/remember.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
 describe("what a verdict weighs", () => {
@@ -116,12 +116,14 @@ describe("what a verdict weighs", () => {
     const atProxy = memory.pier(night(2), { verdict: "transient", code: "proxy" });
     expect(atProxy).toMatchObject({ severity: "warning", nights: 2, since: night(0) });
     expect(memory.history.links).toEqual(before);
-    expect(weighAlone(rowsOf({ a: { verdict: "transient", code: "proxy" } }), night(0))[0]?.severity).toBe("warning");
+    expect(withoutHistory(rowsOf({ a: { verdict: "transient", code: "proxy" } }), night(0))[0]?.severity).toBe(
+      "warning",
+    );
   });
 
   test("where nobody remembers, what cannot be reached is an error at once", () => {
     const found = { a: "transient", b: "suspect", c: "broken", d: "moved", e: "blocked", f: "ok" } as const;
-    const weighed = weighAlone(rowsOf(found), night(0)).map(({ severity }) => severity);
+    const weighed = withoutHistory(rowsOf(found), night(0)).map(({ severity }) => severity);
     expect(weighed).toEqual(["error", "warning", "error", "warning", "info", undefined]);
   });
 });

@@ -2,14 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { FAILURE_CODES } from "../../src/links/judge/failure-rules.ts";
-import { VERDICTS } from "../../src/links/verdict.ts";
-import { addLinksOptions } from "../../src/cli/links-options.ts";
+import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
+import { VERDICTS } from "../../src/links/link-row.ts";
+import { addLinksOptions } from "../../src/cli/links-command.ts";
 import { Command } from "commander";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Every code that the source writes out, in whatever way; those of `--fix` and of pages are no reasons. */
+/** A stopped check has no rows; the place of a link is part of another finding; `outbound/moved` is the code of a row. */
+const NOT_REPORTED = new Set(["stopped", "outbound/place", "outbound/moved"]);
+
+/** Every code that the source contains. */
 async function codesOfSource(): Promise<string[]> {
   const folder = join(ROOT, "src/links");
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".ts"));
@@ -24,8 +27,7 @@ async function codesOfSource(): Promise<string[]> {
     ...[...text.matchAll(/\["([a-z-]+)", "(?:dns|connect|tls|headers|body)"\]/g)].map(([, code]) => code),
   ]);
   const codes = [...written, ...FAILURE_CODES].filter((code) => code !== undefined);
-  // Not told to anybody: a check that was stopped has no rows; the place of a link is part of another finding.
-  return [...new Set(codes)].filter((code) => code !== "stopped" && code !== "outbound/place").toSorted();
+  return [...new Set(codes)].filter((code) => !NOT_REPORTED.has(code)).toSorted();
 }
 
 test("docs/links.md knows every code that the check can give", async () => {

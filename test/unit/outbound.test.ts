@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkedPage } from "../../src/check/check-site.ts";
 import { collectOutbound } from "../../src/links/collect/collect.ts";
-import { staleFindings } from "../../src/links/collect/stale.ts";
+import { staleFindings } from "../../src/links/collect/site-links.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 test("each outbound address once, with the pages that show it and the places in content", () => {

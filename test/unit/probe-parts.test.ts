@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
 import { textOf } from "../../src/links/probe/body.ts";
 import { HostQueues, hostOf, TooLong } from "../../src/links/probe/host-queues.ts";
-import { readSigns } from "../../src/links/probe/page-signs.ts";
-import { retryAfter } from "../../src/links/probe/retry-after.ts";
+import { readSignals } from "../../src/links/probe/page-signals.ts";
+import { retryAfter } from "../../src/links/probe/circuit-breaker.ts";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-11-20T03:00:00Z");
@@ -64,7 +64,7 @@ test.each<[name: string, bytes: Buffer, contentType: string, text: string]>([
 });
 
 describe("what a page shows", () => {
-  const read = (html: string, fragments: string[] = []) => readSigns(html, { fragments, whole: true });
+  const read = (html: string, fragments: string[] = []) => readSignals(html, { fragments, whole: true });
 
   test("title, headings and text, in single spaces and without what nobody reads", () => {
     const html =
@@ -167,15 +167,15 @@ describe("one queue a host", () => {
 
   test("nobody asks within a window that a host has named, and those who would wait too long do not wait", async () => {
     const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
-    queues.forbid("http://x.example/", 50);
-    queues.forbid("https://x.example/other", 20);
+    queues.block("http://x.example/", 50);
+    queues.block("https://x.example/other", 20);
     const patient = asks(queues, ["http://x.example/1"], 10, 50);
     const hasty = asks(queues, ["http://x.example/2"], 10, 20);
     await pass(49);
     expect(patient.began).toEqual([]);
     await pass(21);
     expect([patient.began, hasty.began]).toEqual([[["http://x.example/1", 50]], [["http://x.example/2", 60]]]);
-    queues.forbid("http://x.example/", 1000);
+    queues.block("http://x.example/", 1000);
     const refused = asks(queues, ["http://x.example/3", "http://x.example/4"], 10, 999);
     const ends = await refused.all;
     expect(ends.map((end) => end.status === "rejected" && end.reason instanceof TooLong)).toEqual([true, true]);
@@ -186,7 +186,7 @@ describe("one queue a host", () => {
     const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
     const failing = queues.run("http://x.example/", () => Promise.reject(new Error("no")), { most: 10 });
     await expect(failing).rejects.toThrow("no");
-    queues.forbid("http://x.example/", 100);
+    queues.block("http://x.example/", 100);
     const stop = new AbortController();
     const stopped = queues.run("http://x.example/", () => Promise.resolve("?"), { most: 200, signal: stop.signal });
     stop.abort();

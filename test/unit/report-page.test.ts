@@ -6,8 +6,9 @@ import { expect, test } from "vitest";
 import { htmlRules } from "../../src/check/html-rules.ts";
 import { error, warning } from "../../src/findings/finding.ts";
 import { formatHtml } from "../../src/links/report/format-html.ts";
-import { groupOf, groupRows } from "../../src/links/report/groups.ts";
-import { dayInWords, openable, outcomeInWords, timeInWords, trailInWords } from "../../src/links/report/words.ts";
+import { dateInWords, timeInWords } from "../../src/links/dates.ts";
+import { groupOf, groupRows, outcomeInWords } from "../../src/links/report/groups.ts";
+import { openable, trailInWords } from "../../src/links/report/words.ts";
 import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 
 const parsed = async (...report: Parameters<typeof linkReport>) =>
@@ -54,36 +55,36 @@ test("rows come in one order, whatever the order in which they came", () => {
 test.each([
   [
     { fix: 2, update: 1, look: 0, wait: 1, fine: 60, left: 6 },
-    "70 links: 60 fine, 2 to mend now, 1 address to update, 1 to wait for, 6 left out.",
+    "70 links: 60 fine, 2 to fix now, 1 address to update, 1 to wait for, 6 left out.",
   ],
-  [{ fix: 1, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "1 link: 1 to mend now."],
+  [{ fix: 1, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "1 link: 1 to fix now."],
   [{ fix: 0, update: 2, look: 3, wait: 0, fine: 0, left: 0 }, "5 links: 2 addresses to update, 3 to look at yourself."],
   [{ fix: 0, update: 0, look: 0, wait: 0, fine: 7, left: 0 }, "All 7 links are fine."],
-  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 1, left: 0 }, "The one link is fine."],
-  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "There are no links to other sites."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 1, left: 0 }, "The only link is fine."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "There are no external links."],
 ])("the outcome of %j", (counts, sentence) => {
   expect(outcomeInWords(counts)).toBe(sentence);
 });
 
 test.each([
-  ["o".repeat(57) + "ttt", "60 nights: 57 fine, 3 unreachable, the last 3 in a row"],
-  ["ootooot", "7 nights: 5 fine, 2 unreachable, the last night too"],
-  ["  oxo", "3 nights: 2 fine, 1 broken"],
-  ["xxx", "3 nights: 3 broken"],
-  ["x", "1 night: 1 broken"],
+  ["o".repeat(57) + "ttt", "60 runs: 57 fine, 3 unreachable, the last 3 in a row"],
+  ["ootooot", "7 runs: 5 fine, 2 unreachable, the last run too"],
+  ["  oxo", "3 runs: 2 fine, 1 broken"],
+  ["xxx", "3 runs: 3 broken"],
+  ["x", "1 run: 1 broken"],
   [
     "ombs-tx",
-    "7 nights: 1 fine, 1 not asked, 1 closed to checks, 1 moved, 1 unreachable, 1 doubtful, 1 broken, the last 2 in a row",
+    "7 runs: 1 fine, 1 not checked, 1 closed to checks, 1 moved, 1 unreachable, 1 doubtful, 1 broken, the last 2 in a row",
   ],
-  ["  ", "no nights before this one"],
+  ["  ", "no runs before this one"],
 ])("the trail %j in words", (trail, sentence) => {
   expect(trailInWords(trail)).toBe(sentence);
 });
 
 test("dates are by the clock of Greenwich, wherever the report is made", () => {
-  expect(dayInWords("2026-11-03T23:59:00Z")).toBe("3 November 2026");
-  expect(dayInWords("2026-11-03")).toBe("3 November 2026");
-  expect(dayInWords("soon")).toBeUndefined();
+  expect(dateInWords("2026-11-03T23:59:00Z")).toBe("3 November 2026");
+  expect(dateInWords("2026-11-03")).toBe("3 November 2026");
+  expect(dateInWords("soon")).toBe("soon");
   expect(timeInWords("2026-11-03T02:10:00+01:00")).toBe("3 November 2026 at 01:10 UTC");
 });
 
@@ -101,7 +102,7 @@ test.each([
 
 test("a broken link: what, since when, where to edit, on which pages, and its nights", async () => {
   const page = await parsed([broken, linkRow("https://fine.example/")]);
-  expect(words(getElementsByTagName("header", page))).toContain("2 links: 1 fine, 1 to mend now.");
+  expect(words(getElementsByTagName("header", page))).toContain("2 links: 1 fine, 1 to fix now.");
   const section = words(getElementById("fix", page) ?? []);
   for (const part of [
     "Fix now",
@@ -109,11 +110,11 @@ test("a broken link: what, since when, where to edit, on which pages, and its ni
     "The server says that there is no such page (404).",
     "New",
     "Since 22 November 2026",
-    "Last alive 3 November 2026",
+    "Last worked 3 November 2026",
     "content/guide/food.yaml:12",
     "content/site.yaml:3",
     "/guide/food/",
-    "60 nights: 57 fine, 2 unreachable, 1 broken, the last 3 in a row",
+    "60 runs: 57 fine, 2 unreachable, 1 broken, the last 3 in a row",
   ])
     expect(section).toContain(part);
   expect(section).not.toContain("fine.example");
@@ -233,6 +234,6 @@ test("the same links give the same bytes, in whatever order they came; no site, 
   const rows = [broken, moved, linkRow("https://fine.example/")];
   expect(await formatHtml(linkReport(rows))).toBe(await formatHtml(linkReport(rows.toReversed())));
   const { site: _, ...bare } = linkReport([{ ...broken, routes: [] }]);
-  expect(await formatHtml(bare)).toContain("<title>Links to other sites</title>");
-  expect(await formatHtml(linkReport([]))).toContain("There are no links to other sites.");
+  expect(await formatHtml(bare)).toContain("<title>External links</title>");
+  expect(await formatHtml(linkReport([]))).toContain("There are no external links.");
 });
