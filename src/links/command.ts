@@ -158,7 +158,7 @@ function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }
     extra: {
       now: run.now,
       complete: isWholeSite,
-      ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
+      shard: shard && `${shard.index}/${shard.of}`,
       links: rows,
     },
   };

@@ -51,32 +51,32 @@ export interface Remark {
 export interface LinkRow extends Judgement {
   url: string;
   /** The status of the last response, if one came. */
-  status?: number;
+  status?: number | undefined;
   /** The end of the redirects. */
-  finalUrl?: string;
+  finalUrl?: string | undefined;
   /** The redirects that were followed: the status of each address on the way. */
-  hops?: Hop[];
+  hops?: Hop[] | undefined;
   /** How often the address was requested; 0 if it was judged without a request. */
   attempts: number;
   ms: number;
   /** The severity of the verdict in this run, with regard to earlier runs; undefined if there is nothing to report. */
-  severity?: Severity;
-  trend?: Trend;
+  severity?: Severity | undefined;
+  trend?: Trend | undefined;
   /** The first of the bad runs in a row, as an ISO time. */
-  since?: string;
+  since?: string | undefined;
   /** The last run in which the link worked, as an ISO time. */
-  lastOk?: string;
+  lastOk?: string | undefined;
   /** The number of bad runs in a row. */
-  nights?: number;
+  nights?: number | undefined;
   /** One letter a run (`TRAIL_LETTERS`), the oldest first, at most 60; a space for a run before the link was known. */
-  trail?: string;
+  trail?: string | undefined;
   /** The title of the page. */
-  title?: string;
+  title?: string | undefined;
   /** The day on which a person opened the link, found it right and noted that with `--opened`. */
-  opened?: string;
+  opened?: string | undefined;
   /** The address that `--fix` writes instead; only for `moved`. */
-  replacement?: string;
-  remarks?: Remark[];
+  replacement?: string | undefined;
+  remarks?: Remark[] | undefined;
   /** The pages that show the link. */
   routes: string[];
   /** The places of the address in content, or in a template; empty if unknown. */

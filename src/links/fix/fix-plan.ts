@@ -33,7 +33,7 @@ export interface Unfixed {
   url: string;
   replacement: string;
   /** Undefined if its place is unknown. */
-  place?: Position;
+  place?: Position | undefined;
   why: string;
 }
 
@@ -57,7 +57,7 @@ export async function planFixes(moves: readonly Move[], read: (file: string) => 
   const files = new Map<string, Task[]>();
   for (const { url, replacement, why, sources } of lastingMoves(moves)) {
     const leave = (reason: string, place?: Position): void => {
-      plan.unfixed.push({ url, replacement, ...(place === undefined ? {} : { place }), why: reason });
+      plan.unfixed.push({ url, replacement, place, why: reason });
     };
     if (sources.length === 0) leave(why ?? "its place is unknown");
     for (const place of sources) {

@@ -1,5 +1,6 @@
 import type { Judgement } from "../link-row.ts";
 import type { Probe } from "../probe/probe.ts";
+import type { Remembered } from "../remember/history.ts";
 
 /** Everything that a rule knows about a link. */
 export interface Facts {
@@ -9,7 +10,7 @@ export interface Facts {
   /** The control probe: what the same host answers to a random address; undefined if it was not sent. */
   control?: Probe | undefined;
   /** What the link led to in its last good run. */
-  before?: { title?: string; host?: string } | undefined;
+  before?: Pick<Remembered, "title" | "host"> | undefined;
 }
 
 /** One rule: a judgement, or undefined to leave the link to the next rule. */

@@ -58,11 +58,11 @@ export class CircuitBreaker {
 
   /** Records the last answer for an address, under the host to which it led. */
   note(url: string, { status, failure, headers, signals }: Exchange): void {
-    const answer: Exchange = { headers, ...(status !== undefined && { status }), ...(failure && { failure }) };
+    const answer: Exchange = { headers, status, failure };
     const { origin } = new URL(url);
     if (failure !== undefined && isOfHost(failure)) {
       this.#failures.set(origin, { count: OPEN, last: answer });
-    } else if (isTemporary({ ...answer, ...(signals && { signals }) })) {
+    } else if (isTemporary({ ...answer, signals })) {
       const count = (this.#failures.get(origin)?.count ?? 0) + (isRefusal(answer) ? OPEN / 2 : 1);
       this.#failures.set(origin, { count, last: answer });
     } else {

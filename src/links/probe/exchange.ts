@@ -8,12 +8,12 @@ export type RequestHeaders = Record<string, string>;
 
 /** The answer to one request, or why there is none. */
 export interface Exchange {
-  status?: number;
+  status?: number | undefined;
   /** By lowercase name; repeated headers as a list. */
   headers: Record<string, string | string[] | undefined>;
   /** The signals of a page; undefined for images, documents and redirects. */
-  signals?: PageSignals;
-  failure?: Failure;
+  signals?: PageSignals | undefined;
+  failure?: Failure | undefined;
 }
 
 export interface ExchangeOptions {

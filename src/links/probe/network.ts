@@ -17,8 +17,8 @@ export function proxiesOf(env: NodeJS.ProcessEnv): Proxies {
   const httpProxy = withScheme(env["http_proxy"] ?? env["HTTP_PROXY"]);
   const httpsProxy = withScheme(env["https_proxy"] ?? env["HTTPS_PROXY"]);
   return {
-    ...(httpProxy === undefined ? {} : { httpProxy }),
-    ...(httpsProxy === undefined ? {} : { httpsProxy }),
+    ...(httpProxy && { httpProxy }),
+    ...(httpsProxy && { httpsProxy }),
     noProxy: env["no_proxy"] ?? env["NO_PROXY"] ?? "",
   };
 }
@@ -31,14 +31,17 @@ function withScheme(proxy: string | undefined): string | undefined {
 
 /** Whether requests go through a proxy, which then looks up names. */
 export function hasProxy(env: NodeJS.ProcessEnv): boolean {
-  const { httpProxy, httpsProxy } = proxiesOf(env);
-  return httpProxy !== undefined || httpsProxy !== undefined;
+  return namedProxies(env).length > 0;
 }
 
 /** The proxies of the environment that are not addresses. */
 export function badProxies(env: NodeJS.ProcessEnv): string[] {
+  return namedProxies(env).filter((proxy) => !URL.canParse(proxy));
+}
+
+function namedProxies(env: NodeJS.ProcessEnv): string[] {
   const { httpProxy, httpsProxy } = proxiesOf(env);
-  return [httpProxy, httpsProxy].filter((proxy) => proxy !== undefined && !URL.canParse(proxy)) as string[];
+  return [httpsProxy ?? [], httpProxy ?? []].flat();
 }
 
 /** Whether this machine is online: whether it can look up a name that always exists (RFC 2606), or reach its proxy. */
@@ -51,8 +54,8 @@ export async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 function reachesProxy(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const { httpProxy, httpsProxy } = proxiesOf(env);
-  const { hostname, port, protocol } = new URL(httpsProxy ?? httpProxy ?? "http://127.0.0.1");
+  const [proxy = "http://127.0.0.1"] = namedProxies(env);
+  const { hostname, port, protocol } = new URL(proxy);
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ""),
     port: Number(port) || (protocol === "https:" ? 443 : 80),
@@ -76,7 +79,7 @@ const MANY = 20;
 /** The part of a request's result that says whether a host was reached. */
 interface Attempt {
   finalUrl: string;
-  failure?: Failure;
+  failure?: Failure | undefined;
 }
 
 /**

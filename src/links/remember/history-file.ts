@@ -5,7 +5,7 @@ import { CannotStart, FindingsError } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
 import { isSameRun } from "../dates.ts";
 import { VERDICTS, type LinkRow } from "../link-row.ts";
-import { emptyHistory, type History, type Remembered } from "./history.ts";
+import { emptyHistory, type History } from "./history.ts";
 import { remember, type Run } from "./remember.ts";
 
 /** A day, and the verdict since then. */
@@ -110,28 +110,12 @@ export async function writeHistory(file: string, history: History): Promise<void
 
 /** The text of the history file, sorted so that the diff of a run is readable. */
 export function historyText({ nights, links }: History): string {
-  const sorted = Object.fromEntries(
-    Object.entries(links)
-      .toSorted(([a], [b]) => compare(a, b))
-      .map(([url, known]) => [url, sortedKeys(known)]),
-  );
-  return `${JSON.stringify({ nights, links: sorted }, null, 2)}\n`;
-}
-
-function sortedKeys(known: Remembered): Remembered {
-  const { verdict, code, since, last, nights, lastOk, title, host, opened, trail } = known;
-  return {
-    verdict,
-    code,
-    ...(since !== undefined && { since }),
-    ...(last !== undefined && { last }),
-    ...(nights !== undefined && { nights }),
-    ...(lastOk !== undefined && { lastOk }),
-    ...(title !== undefined && { title }),
-    ...(host !== undefined && { host }),
-    ...(opened !== undefined && { opened }),
-    trail,
-  };
+  const sorted = Object.entries(links).toSorted(([a], [b]) => compare(a, b));
+  const inOrder = sorted.map(([url, known]) => {
+    const { verdict, code, since, last, nights: count, lastOk, title, host, opened, trail } = known;
+    return [url, { verdict, code, since, last, nights: count, lastOk, title, host, opened, trail }] as const;
+  });
+  return `${JSON.stringify({ nights, links: Object.fromEntries(inOrder) }, null, 2)}\n`;
 }
 
 function isMissing(problem: unknown): boolean {

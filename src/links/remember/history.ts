@@ -8,16 +8,16 @@ export interface Remembered {
   verdict: Verdict;
   code: string;
   /** The first and the last of the bad runs in a row, and their number. */
-  since?: string;
-  last?: string;
-  nights?: number;
+  since?: string | undefined;
+  last?: string | undefined;
+  nights?: number | undefined;
   /** The last run in which it worked, unless that was the last run of all. */
-  lastOk?: string;
+  lastOk?: string | undefined;
   /** Title and final host in the last good run: if both change, the domain may have a new owner. */
-  title?: string;
-  host?: string;
+  title?: string | undefined;
+  host?: string | undefined;
   /** The day on which a person opened the link and found it right. */
-  opened?: string;
+  opened?: string | undefined;
   /** The days on which the verdict changed, the oldest first: `2026-11-20 transient`. */
   trail: string[];
 }

@@ -25,8 +25,8 @@ export interface Run {
 export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
     const isLost = row.verdict === "transient" && row.code !== "proxy";
-    const severity = isLost ? ("error" as const) : severityOf(row.verdict, {}, now);
-    return { ...row, ...(severity === undefined ? {} : { severity }) };
+    const severity = isLost ? "error" : severityOf(row.verdict, {}, now);
+    return { ...row, severity };
   });
 }
 
@@ -94,9 +94,9 @@ function nextOf(
     code,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
     ...(isBad(verdict) ? badRuns(known, now) : {}),
-    ...(lastOk === undefined ? {} : { lastOk }),
-    ...(isRight ? fingerprint(row, known) : knownFingerprint(known)),
-    ...(opened === undefined ? {} : { opened }),
+    lastOk,
+    ...(isRight ? fingerprint(row, known) : { title: known?.title, host: known?.host }),
+    opened,
   };
 }
 
@@ -125,15 +125,7 @@ function fingerprint(
   known: Remembered | undefined,
 ): Pick<Remembered, "title" | "host"> {
   const isNew = title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
-  const kept = isNew ? title : known?.title;
-  return { ...(kept === undefined ? {} : { title: kept }), host: new URL(finalUrl).hostname };
-}
-
-function knownFingerprint(known: Remembered | undefined): Pick<Remembered, "title" | "host"> {
-  return {
-    ...(known?.title === undefined ? {} : { title: known.title }),
-    ...(known?.host === undefined ? {} : { host: known.host }),
-  };
+  return { title: isNew ? title : known?.title, host: new URL(finalUrl).hostname };
 }
 
 /** Whether two titles share at least half of their words. */
@@ -149,17 +141,17 @@ function withHistory(
   next: Remembered | undefined,
   { now, day, runs }: RunTime & { runs: readonly string[] },
 ): LinkRow {
-  const severity = row.code === "proxy" ? ("warning" as const) : severityOf(row.verdict, next ?? {}, now);
+  const severity = row.code === "proxy" ? "warning" : severityOf(row.verdict, next ?? {}, now);
   const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known, { now, day });
   const lastOk = row.verdict === "ok" || row.verdict === "moved" ? now : next?.lastOk;
   return {
     ...row,
-    ...(severity === undefined ? {} : { severity }),
-    ...(trend === undefined ? {} : { trend }),
-    ...(next?.since === undefined ? {} : { since: next.since }),
-    ...(lastOk === undefined ? {} : { lastOk }),
-    ...(next?.nights === undefined ? {} : { nights: next.nights }),
-    ...(next === undefined ? {} : { trail: trailLetters(next.trail, runs) }),
-    ...(next?.opened === undefined ? {} : { opened: next.opened }),
+    severity,
+    trend,
+    since: next?.since,
+    lastOk,
+    nights: next?.nights,
+    trail: next && trailLetters(next.trail, runs),
+    opened: next?.opened,
   };
 }
