@@ -43,7 +43,7 @@ const fails = (code: string, detail?: string) =>
   facts(DEEP, { failure: { code, phase: "connect", ...(detail === undefined ? {} : { detail }) } });
 const control = (html: string) => probed("https://pier.example/made-up", { signals: signals(html) });
 
-/** What each way of not answering means for a visitor (contract, section 4). */
+/** The verdict of each failure. */
 const FAILING: Record<string, Verdict> = {
   "dns-not-found": "broken",
   "dns-failing": "transient",
@@ -150,15 +150,15 @@ test.each<[name: string, Facts]>([
   ["a page", facts(DEEP)],
   ["no content", facts(DEEP, { status: 204 })],
   ["a choice", answers(300)],
-  ["a home page that was linked as such", leads(302, "https://pier.example/", "http://pier.example/index.html")],
+  ["a link to a home page", leads(302, "https://pier.example/", "http://pier.example/index.html")],
   ["a home page in the visitor's language", leads(301, "https://pier.example/en/", "https://pier.example/")],
   ["a page in the visitor's language", leads(301, "https://pier.example/en/menu/fish")],
   ["a session", leads(301, `${DEEP}?PHPSESSID=0af1`)],
   ["a temporary detour", leads(307, "https://pier.example/fish")],
-  ["a chain that is permanent only in part", chain(301, 302)],
+  ["a chain that is only partly permanent", chain(301, 302)],
   ["an article about missing pages", shows(`<title>What is a 404? | Pier</title><h1>What is a 404?</h1>${ARTICLE}`)],
   [
-    "a page that robots must not list",
+    "a page that robots must not index",
     shows(`<meta name="robots" content="noindex"><title>Menu</title><h1>Menu</h1><p>Grouper.</p>`),
   ],
   ["a winery", shows("<title>Domaine Pier</title><h1>Our domaine</h1><p>Wines of the estate are for sale.</p>")],
@@ -178,14 +178,14 @@ test.each<[name: string, Facts]>([
   ["the top", facts(`${DEEP}#top`)],
   ["an anchor", facts(`${DEEP}#grouper`, { signals: signals(`<p id="grouper">${ARTICLE}`, ["grouper"]) })],
   [
-    "an anchor behind the part that was read",
+    "an anchor after the part that was read",
     facts(`${DEEP}#grouper`, { signals: { ...signals(ARTICLE), whole: false } }),
   ],
 ])("trap: %s is fine", (_, seen) => {
   expect(judge(seen, NOW)).toMatchObject({ verdict: "ok", code: `http-${seen.probe.status ?? ""}`, remarks: [] });
 });
 
-test("what else is worth a word does not change the verdict", () => {
+test("remarks do not change the verdict", () => {
   const soon = judge(facts(DEEP, { validTo: "Dec  3 12:00:00 2026 GMT" }), NOW);
   expect(soon).toMatchObject({ verdict: "ok", remarks: [{ code: "tls-expires-soon" }] });
   expect(judge(facts(DEEP, { validTo: "Dec  5 12:00:00 2026 GMT" }), NOW).remarks).toEqual([]);
@@ -195,7 +195,7 @@ test("what else is worth a word does not change the verdict", () => {
   });
 });
 
-test("what could be written in place of an address is told only where all is permanent", () => {
+test("a replacement is given only if all redirects are permanent", () => {
   expect(judge(leads(301, "https://pier.example/fish"), NOW).replacement).toBe("https://pier.example/fish");
   expect(judge(chain(301, 302), NOW).replacement).toBeUndefined();
 });
@@ -208,14 +208,14 @@ test("every code of the rules has a case here", () => {
   expect(known.filter((code) => !tried.has(code))).toEqual([]);
 });
 
-test("every failure that a probe can tell has a row in the table", () => {
-  // Of a check that was stopped nobody hears.
+test("every failure of a probe has a verdict", () => {
+  // A stopped check is not reported.
   const told = codesIn("probe").filter((code) => code !== "stopped");
   expect(told).toContain("redirect-loop");
   expect(told.filter((code) => !FAILURE_CODES.includes(code))).toEqual([]);
 });
 
-/** Codes that stand as words in the modules of a room. */
+/** The codes in the modules of a folder. */
 function codesIn(room: string): string[] {
   const folder = new URL(`../../src/links/${room}/`, import.meta.url);
   const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));

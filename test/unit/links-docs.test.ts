@@ -30,7 +30,7 @@ async function codesOfSource(): Promise<string[]> {
   return [...new Set(codes)].filter((code) => !NOT_REPORTED.has(code)).toSorted();
 }
 
-test("docs/links.md knows every code that the check can give", async () => {
+test("docs/links.md has every code of the check", async () => {
   const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
   const codes = await codesOfSource();
   for (const code of ["tls-expires-soon", "not-an-address", "unknown-scheme", "soft-404", "mailto", "redirect-loop"])
@@ -39,7 +39,7 @@ test("docs/links.md knows every code that the check can give", async () => {
   expect(codes.filter((code) => !docs.includes(`\`${code}\``))).toEqual([]);
 });
 
-test("docs/links.md names no code that there is not", async () => {
+test("docs/links.md has no unknown code", async () => {
   const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
   const codes = new Set(await codesOfSource());
   const rows = docs.match(/^\| `[a-z\d/-]+`(?: and kin)? +\|/gm) ?? [];
@@ -48,7 +48,7 @@ test("docs/links.md names no code that there is not", async () => {
   expect(named.filter((code) => !known(code))).toEqual([]);
 });
 
-test("docs/links.md knows every verdict, and no option that there is not", async () => {
+test("docs/links.md has every verdict and every option, and no unknown option", async () => {
   const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
   for (const verdict of VERDICTS) expect(docs).toContain(`\n| \`${verdict}\``);
   const options = addLinksOptions(new Command()).options.flatMap(({ long }) => long ?? []);
@@ -57,7 +57,7 @@ test("docs/links.md knows every verdict, and no option that there is not", async
   expect(named.filter((option) => !options.includes(option.trim()))).toEqual([]);
 });
 
-/** Options of every command; README.md and `--help` say what they are. */
+/** Options of every command, which README.md and `--help` explain. */
 const COMMON = new Set(["--root", "--quiet", "--verbose", "--no-color", "--out"]);
 
 function isVerdictOrJob(word: string): boolean {

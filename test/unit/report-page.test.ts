@@ -14,7 +14,7 @@ import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 const parsed = async (...report: Parameters<typeof linkReport>) =>
   parseDocument(await formatHtml(linkReport(...report)));
 type Nodes = Parameters<typeof textContent>[0];
-/** The text as a person reads it, with one space between elements. */
+/** The visible text, with one space between elements. */
 const words = (nodes: Nodes) =>
   findAll(() => true, Array.isArray(nodes) ? nodes : [nodes])
     .filter(({ children }) => children.some((child) => "data" in child))
@@ -41,12 +41,12 @@ test.each([
   expect(groupOf({ verdict, ...(severity && { severity }) })).toBe(group);
 });
 
-test("a link that nobody but a person can open is fine as long as somebody's word for it counts", () => {
+test("a blocked link is fine as long as the note that it was opened is valid", () => {
   expect(groupOf({ verdict: "blocked", opened: "2026-11-01" })).toBe("fine");
   expect(groupOf({ verdict: "blocked", severity: "info", opened: "2026-01-01" })).toBe("look");
 });
 
-test("rows come in one order, whatever the order in which they came", () => {
+test("rows are sorted, whatever their original order", () => {
   const rows = [linkRow("https://b.example/"), linkRow("https://a.example/"), moved, broken];
   expect(groupRows(rows)).toEqual(groupRows(rows.toReversed()));
   expect(groupRows(rows).fine.map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
@@ -81,7 +81,7 @@ test.each([
   expect(trailInWords(trail)).toBe(sentence);
 });
 
-test("dates are by the clock of Greenwich, wherever the report is made", () => {
+test("dates are in UTC", () => {
   expect(dateInWords("2026-11-03T23:59:00Z")).toBe("3 November 2026");
   expect(dateInWords("2026-11-03")).toBe("3 November 2026");
   expect(dateInWords("soon")).toBe("soon");
@@ -100,7 +100,7 @@ test.each([
   expect(openable(url)).toBe(href);
 });
 
-test("a broken link: what, since when, where to edit, on which pages, and its nights", async () => {
+test("a broken link: what, since when, where to edit, on which pages, and its trail", async () => {
   const page = await parsed([broken, linkRow("https://fine.example/")]);
   expect(words(getElementsByTagName("header", page))).toContain("2 links: 1 fine, 1 to fix now.");
   const section = words(getElementById("fix", page) ?? []);
@@ -124,13 +124,13 @@ test("a broken link: what, since when, where to edit, on which pages, and its ni
   ]);
 });
 
-test("a link that has moved shows the old and the new address, each once", async () => {
+test("a moved link shows the old and the new address, each once", async () => {
   const section = getElementById("update", await parsed([moved]));
   expect(links(section ?? []).slice(0, 2)).toEqual(["http://old.example/", "https://new.example/"]);
   expect(words(section ?? []).match(/It has moved for good\./g)).toHaveLength(1);
 });
 
-test("what is fine is folded away, what is not there has no heading", async () => {
+test("fine links are collapsed, an empty group has no heading", async () => {
   const page = await parsed([linkRow("https://fine.example/")]);
   const sections = getElementsByTagName("section", page).map(({ attribs }) => attribs["id"]);
   expect(sections).toEqual(["fine"]);
@@ -138,7 +138,7 @@ test("what is fine is folded away, what is not there has no heading", async () =
   expect(details?.attribs).not.toHaveProperty("open");
 });
 
-test("a link on many pages names four of them and folds the rest away", async () => {
+test("a link on many pages shows four of them and collapses the rest", async () => {
   const routes = Array.from({ length: 9 }, (_, index) => `/page-${index}/`);
   const section = getElementById("fix", await parsed([{ ...broken, routes }]));
   const [more] = getElementsByTagName("details", section ?? []);
@@ -147,7 +147,7 @@ test("a link on many pages names four of them and folds the rest away", async ()
   expect(words(section ?? []).match(/page-/g)).toHaveLength(9);
 });
 
-test("what is to be mended says how; what is no verdict on a link has its own section", async () => {
+test("links to fix have hints; findings that are not about a link have a section of their own", async () => {
   const findings = [
     error("outbound/http-404", "x", { url: broken.url, hint: "The home page is alive." }),
     warning("outbound/moved", "x", { url: moved.url, hint: "Write the new one." }),
@@ -162,7 +162,7 @@ test("what is to be mended says how; what is no verdict on a link has its own se
   expect(also).toMatch(/certificate expires soon\..*Tell its owner\..*The rule has ended\..*content\/settings\.yaml:4/);
 });
 
-test("a check without a verdict does not say that there are no links", async () => {
+test("a run without a verdict does not say that there are no links", async () => {
   const findings = [
     warning("outbound/offline", "Not one of them could be reached.", { hint: "Is this machine online?" }),
   ];
@@ -174,7 +174,7 @@ test("a check without a verdict does not say that there are no links", async () 
 
 const NASTY = '</script><img src=x onerror="alert(1)">&amp;\u0000\u001B\u202Egpj.exe\uD800';
 
-test("nothing that comes from outside is more than text", async () => {
+test("everything from outside is escaped", async () => {
   const row = linkRow("javascript:alert(1)", {
     verdict: "invalid",
     severity: "error",
@@ -193,11 +193,11 @@ test("nothing that comes from outside is more than text", async () => {
   expect(getElementsByTagName("img", page)).toEqual([]);
   expect(getElementsByTagName("script", page)).toHaveLength(1);
   expect(links(page).filter((href) => !href.startsWith("http"))).toEqual([]);
-  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  // oxlint-disable-next-line no-control-regex -- the test is about them
   expect(html).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/);
 });
 
-test("every way out opens a new tab that learns nothing of this page", async () => {
+test("every external link opens a new tab without a referrer", async () => {
   const page = await parsed([broken, moved, linkRow("https://fine.example/")]);
   const out = getElementsByTagName("a", page).filter(({ attribs }) => attribs["href"]?.startsWith("http"));
   expect(out.length).toBeGreaterThan(4);
@@ -205,7 +205,7 @@ test("every way out opens a new tab that learns nothing of this page", async () 
     expect(attribs).toMatchObject({ target: "_blank", rel: "noopener noreferrer nofollow" });
 });
 
-test("the policy lets through its own styles and script and nothing else", async () => {
+test("the policy allows only its own styles and script", async () => {
   const page = await parsed([broken]);
   const meta = getElementsByTagName("meta", page).find(({ attribs }) => attribs["http-equiv"] !== undefined);
   const hash = (name: string) =>
@@ -230,7 +230,7 @@ test("the page is valid HTML", async () => {
   expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
 });
 
-test("the same links give the same bytes, in whatever order they came; no site, no rows: still a page", async () => {
+test("the same links give the same bytes in any order; a page without site or rows works", async () => {
   const rows = [broken, moved, linkRow("https://fine.example/")];
   expect(await formatHtml(linkReport(rows))).toBe(await formatHtml(linkReport(rows.toReversed())));
   const { site: _, ...bare } = linkReport([{ ...broken, routes: [] }]);
