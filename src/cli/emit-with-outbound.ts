@@ -1,15 +1,16 @@
 import { join } from "node:path";
+import type { Report } from "../findings/report.ts";
 import type { Checked } from "../pipeline/report.ts";
-import { emit, sayNoVerdict } from "./emit.ts";
-import type { ExitCode } from "./exit-codes.ts";
-import { openHistory } from "./links-history.ts";
+import { emit, isForQuiet } from "./emit.ts";
+import { ExitCode } from "./exit-codes.ts";
 import type { CommandContext, CommonOptions } from "./options.ts";
 import { requireUsableProxies } from "./requirements.ts";
+import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
 
 /**
- * Checks the outbound links of a site as well, then prints the report of both. What earlier nights have seen counts, but
- * only `links` adds a night to it.
+ * Checks the external links of a site as well, then prints one report. Earlier runs count, but only `links` adds a run to
+ * the history.
  */
 export async function emitWithOutbound(
   { report, outbound: gather, origin, rules }: Checked,
@@ -18,7 +19,8 @@ export async function emitWithOutbound(
 ): Promise<ExitCode> {
   await requireUsableProxies(process.env);
   const outbound = gather();
-  const { withOutbound } = await import("../links/with-outbound.ts");
+  const { withOutbound } = await import("../links/run.ts");
+  const { openHistory } = await import("../links/remember/history-file.ts");
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const checked = await withOutbound(report, {
     links: outbound,
@@ -30,8 +32,20 @@ export async function emitWithOutbound(
     version: version(),
     env: process.env,
     signal,
-    onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${outbound.length}`),
+    onProgress: (done) => terminal.progress(`external links: ${done} of ${outbound.length}`),
   });
   const code = await emit(checked.report, options, terminal);
   return checked.verdict || !report.ok ? code : sayNoVerdict(checked.report, options, terminal);
+}
+
+/** With `--quiet`, says on standard error why there is no verdict: the exit code alone would not explain it. */
+export async function sayNoVerdict(
+  { findings }: Report,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { whyNoVerdict } = await import("../links/run.ts");
+  const { message, hint = "" } = whyNoVerdict(findings) ?? {};
+  if (isForQuiet(options) && message !== undefined) terminal.say(`build-site: ${message} ${hint}`.trimEnd());
+  return ExitCode.NoVerdict;
 }

@@ -4,7 +4,6 @@ import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader } from "../findings/frame.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
-import { whyNoVerdict } from "../links/no-verdict.ts";
 import { ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";
@@ -43,13 +42,6 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** With `--quiet`, says on standard error why there is no verdict: the exit code alone would not explain it. */
-export function sayNoVerdict({ findings }: Report, options: CommonOptions, terminal: Terminal): ExitCode {
-  const { message, hint = "" } = whyNoVerdict(findings) ?? {};
-  if (isForQuiet(options) && message !== undefined) terminal.say(`build-site: ${message} ${hint}`.trimEnd());
-  return ExitCode.NoVerdict;
-}
-
 async function writeReport(file: string, text: string): Promise<void> {
   await writeFile(file, text).catch((problem: unknown) => {
     throw unwritable(file, problem);
@@ -65,6 +57,7 @@ function forQuiet(report: Report, options: CommonOptions): Report {
   return { ...rest, findings: errors(report.findings), ...(groups && { groups }), closing: [] };
 }
 
-function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
+/** Whether a person reads the report, and wants only errors. */
+export function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
   return quiet === true && (format === "pretty" || output !== undefined);
 }

@@ -1,5 +1,4 @@
-import { error } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+export { CannotStart } from "../findings/findings-error.ts";
 
 /** The exit codes of build-site. */
 export const ExitCode = {
@@ -18,10 +17,3 @@ export const ExitCode = {
 } as const;
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
-
-/** Thrown by a command before it begins its work; `hint` says how to start it. */
-export class CannotStart extends FindingsError {
-  constructor(code: string, message: string, hint?: string) {
-    super([error(code, message, hint === undefined ? {} : { hint })]);
-  }
-}

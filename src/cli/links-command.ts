@@ -1,179 +1,288 @@
-import { join } from "node:path";
-import { Argument, type Command } from "commander";
-import { hasErrors, type Finding } from "../findings/finding.ts";
-import type { Report } from "../findings/report.ts";
-import type { OutboundLink } from "../links/collect/collect.ts";
-import type { LinkRow } from "../links/link-row.ts";
-import type { History } from "../links/remember/history.ts";
-import type { NightResult } from "../links/night.ts";
-import type { LinkRules } from "../links/rules.ts";
+import { join, resolve } from "node:path";
+import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { missingSiteFiles } from "../files/site-folder.ts";
-import { emit, sayNoVerdict } from "./emit.ts";
+import { formatNames } from "../findings/formats.ts";
+import { didYouMean } from "../findings/nearest.ts";
+import type { Gathered, LinksOutcome, LinksRequest } from "../links/command.ts";
+import { VERDICTS, type Verdict } from "../links/link-row.ts";
+import type { Shard } from "../links/shards.ts";
+import { siteOptions } from "../pipeline/as-typed.ts";
+import { emit } from "./emit.ts";
+import { sayNoVerdict } from "./emit-with-outbound.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
-import { addLinksOptions, type LinksOptions } from "./links-options.ts";
-import { addToHistory, openHistory, requireLaterNight } from "./links-history.ts";
-import { asTime, type CommandContext, type Run } from "./options.ts";
-import { outFolder, requireSite, requireUsableProxies, requireWritableOutput } from "./requirements.ts";
+import {
+  addCommonOptions,
+  addOutOption,
+  asTime,
+  parseTime,
+  type CommandContext,
+  type CommonOptions,
+  type Run,
+} from "./options.ts";
+import {
+  outFolder,
+  requirePublished,
+  requireSite,
+  requireUsableProxies,
+  requireWritableOutput,
+} from "./requirements.ts";
 import { version } from "./version.ts";
 
-/** `build-site links` */
-export function addLinksCommand(program: Command, run: Run): void {
-  const work = run(links);
-  addLinksOptions(program.command("links"))
-    .addArgument(new Argument("[address...]", "check just these; or “merge” and the JSON reports of all shards"))
-    .summary("check every link to other sites, as each night does")
-    .description(
-      "Asks for every address on other sites that the site in out/ links to, once and politely, and says which to mend. What it sees is remembered in content/link-history.json: what cannot be reached is an error from the third bad night on.",
-    )
-    .action((words: string[], options: LinksOptions) => work({ ...options, words }));
+/** Options of `build-site links`. */
+interface LinksOptions extends CommonOptions {
+  out: string;
+  from?: string;
+  /** Absolute; undefined for the default, false for none. */
+  history?: string | false;
+  /** In seconds. */
+  timeout: number;
+  deadline: number;
+  perHost: number;
+  concurrency: number;
+  only?: Verdict[];
+  shard?: Shard;
+  /** ISO. */
+  now?: string;
+  allowPrivate?: boolean;
+  fix?: boolean;
+  dryRun?: boolean;
+  opened?: string[];
 }
 
-async function links(options: LinksOptions, context: CommandContext): Promise<ExitCode> {
-  requireSense(options);
-  const isSite = (await missingSiteFiles(options.root)).length === 0;
-  await requireWritableOutput(options, isSite ? outFolder(options.root, options.out) : undefined);
-  const { HISTORY_FILE } = await import("../links/remember/history.ts");
-  const file = options.history ?? (isSite ? join(options.root, HISTORY_FILE) : false);
+/** `build-site links` and `build-site links merge` */
+export function addLinksCommand(program: Command, run: Run): void {
+  const check = run(links);
+  const merge = run(mergeLinks);
+  const command = addLinksOptions(program.command("links"))
+    .addArgument(new Argument("[address...]", "check only these"))
+    .summary("check every external link")
+    .description(
+      "Checks every external link of the site in out/, each address once, and reports which to fix. Verdicts are recorded in content/link-history.json: an address that cannot be reached is an error from the third bad run on.",
+    )
+    .action((addresses: string[], options: LinksOptions) => check({ ...options, addresses }));
+  command
+    .command("merge")
+    .addArgument(new Argument("<report...>", "the JSON reports of all shards"))
+    .description(
+      "merge the JSON reports of all shards into one run; takes the options of links that are not about requests",
+    )
+    .action((reports: string[], _, { parent }: Command) =>
+      merge({ ...parent?.opts<LinksOptions>(), reports } as MergeOptions),
+    );
+}
+
+/** Adds the options of `links` to its command. */
+export function addLinksOptions(command: Command): Command {
+  return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
+    .addOption(
+      new Option("--from <file>", "check the addresses in a file, one a line (- for standard input)").argParser(
+        (file) => (file === "-" ? file : resolve(file)),
+      ),
+    )
+    .addOption(
+      new Option("--history <file>", "the results of earlier runs (default: content/link-history.json)").argParser(
+        (file) => resolve(file),
+      ),
+    )
+    .addOption(new Option("--no-history", "remember nothing: an address that cannot be reached is an error at once"))
+    .addOption(numberOption("--timeout <seconds>", "the limit for one try", 15, SECONDS))
+    .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", 45, SECONDS))
+    .addOption(numberOption("--per-host <n>", "concurrent requests to one host", 2, CONCURRENT))
+    .addOption(numberOption("--concurrency <n>", "concurrent links in all", 100, CONCURRENT))
+    .addOption(new Option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`).argParser(parseVerdicts))
+    .addOption(
+      new Option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports").argParser(
+        parseShard,
+      ),
+    )
+    .addOption(new Option("--now <time>", "pretend that it is that time, to replay runs").argParser(parseTime))
+    .addOption(new Option("--allow-private", "follow links into private networks and to this machine"))
+    .addOption(
+      new Option("--fix", "write the new addresses of permanently moved pages into content/").conflicts([
+        "from",
+        "shard",
+        "opened",
+      ]),
+    )
+    .addOption(new Option("--dry-run", "with --fix: show the changes without writing them"))
+    .addOption(
+      new Option("--opened <address>", "note that you opened it and it is right (valid for 90 days); repeatable")
+        .conflicts(["from", "shard"])
+        .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]),
+    );
+}
+
+async function links(options: LinksOptions & { addresses: string[] }, context: CommandContext): Promise<ExitCode> {
+  requireCompatible(options);
+  const { root, addresses, from, now = asTime(new Date()) } = options;
+  const { request, isSite } = await linksRequest(options);
+  const { checkCommand, noteCommand } = await import("../links/command.ts");
   if (options.opened !== undefined) {
-    const { noteThatOpened } = await import("./links-opened.ts");
-    return noteThatOpened(file, options, context);
-  }
-  const history = file === false ? undefined : await openHistory(file);
-  if (options.words[0] === "merge") {
-    const { mergedNight } = await import("./links-merge.ts");
-    return conclude(await mergedNight({ options, history, isSite }), { file, options, context });
+    const lines = await noteCommand(options.opened, { ...request, now });
+    context.terminal.print(lines.map((line) => `${line}\n`).join(""));
+    return ExitCode.Done;
   }
   await requireUsableProxies(process.env);
-  if (history !== undefined) await requireLaterNight(history, options.now ?? asTime(new Date()));
-  const gathered = await gather(options, context);
-  if ("report" in gathered) return emit(gathered.report, options, context.terminal);
-  const { linksOfShard } = await import("../links/shard.ts");
-  const asked = options.shard === undefined ? gathered.links : linksOfShard(gathered.links, options.shard);
-  return conclude(await night(asked, gathered, history, options, context), { file, options, context });
+  const gather = async (): Promise<Gathered> => {
+    if (addresses.length === 0 && from === undefined) return gatherFromSite(options, context);
+    const { givenLinks, keepsGiven } = await import("../links/collect/given-links.ts");
+    const given = {
+      links: await givenLinks(addresses, { from, root }),
+      findings: [],
+      complete: false,
+      keeps: keepsGiven,
+    };
+    if (!isSite) return { ...given, rules: { skip: [], hosts: [] } };
+    // The rules of the site for its hosts apply, but none that skips an address: it was requested explicitly.
+    const { openSettings } = await import("../pipeline/settings.ts");
+    const settings = await openSettings(root);
+    return { ...given, rules: { ...settings.links, skip: [] }, origin: settings.origin };
+  };
+  const { perHost, concurrency, allowPrivate = false } = options;
+  const timeout = options.timeout * 1000;
+  const deadline = options.deadline * 1000;
+  const outcome = await checkCommand({
+    ...request,
+    gather,
+    now,
+    version: version(),
+    env: process.env,
+    limits: { timeout, deadline, perHost, concurrency, allowPrivate },
+    signal: context.signal,
+    // From here on, Ctrl-C ends the requests, and the report says so.
+    onStart: context.endOnOwn,
+    onProgress: (done, of) => context.terminal.progress(`external links: ${done} of ${of}`),
+  });
+  return conclude(outcome, options, context);
 }
 
-/** Refuses options that do not go together. */
-function requireSense({ words, from, fix, dryRun, shard, opened }: LinksOptions): void {
-  const explicit = words.length > 0 || from !== undefined;
+type MergeOptions = LinksOptions & { reports: string[] };
+
+async function mergeLinks(options: MergeOptions, context: CommandContext): Promise<ExitCode> {
+  const { root, reports: files, now } = options;
+  const unusable = (["from", "fix", "opened", "dryRun"] as const).find((name) => options[name] !== undefined);
+  if (unusable !== undefined) {
+    const flag = unusable === "dryRun" ? "dry-run" : unusable;
+    throw new CannotStart("cli/usage", `merge cannot be used with --${flag}.`, "It only joins reports.");
+  }
+  const { request, isSite } = await linksRequest(options);
+  const { mergeCommand } = await import("../links/command.ts");
+  const { openSettings } = await import("../pipeline/settings.ts");
+  const site = isSite ? await openSettings(root) : undefined;
+  return conclude(await mergeCommand({ ...request, files, now, site }), options, context);
+}
+
+/** Refuses words that commander cannot refuse. */
+function requireCompatible({ addresses, from, fix, dryRun, opened }: LinksOptions & { addresses: string[] }): void {
   const refuse = (message: string, hint: string) => {
     throw new CannotStart("cli/usage", message, hint);
   };
-  const slip = words.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
-  if (slip !== undefined) refuse(`“${slip}” is no address.`, `Did you mean --${slip}?`);
-  if (words[0] === "merge" && words.length === 1)
-    refuse(
-      "merge needs the reports to join.",
-      "Name the JSON reports of all shards: build-site links merge a.json b.json.",
-    );
-  if (words.length > 0 && from !== undefined) refuse("Addresses and --from do not go together.", "Leave one out.");
-  if (dryRun === true && fix !== true) refuse("--dry-run goes with --fix alone.", "Write --fix --dry-run.");
-  if (fix === true && (explicit || shard !== undefined))
-    refuse("--fix needs the whole site.", "Leave out addresses, --from, --shard and merge.");
-  if (opened !== undefined && (explicit || fix === true || shard !== undefined))
-    refuse("--opened only makes a note, and asks nobody.", "Use it alone.");
+  const flag = addresses.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
+  if (flag !== undefined) refuse(`“${flag}” is not an address.`, `Did you mean --${flag}?`);
+  if (dryRun === true && fix !== true) refuse("--dry-run is an option of --fix.", "Write --fix --dry-run.");
+  if (addresses.length === 0) return;
+  if (from !== undefined) refuse("Addresses cannot be combined with --from.", "Omit one of them.");
+  if (fix === true) refuse("--fix needs all links of the site.", "Omit the addresses.");
+  if (opened !== undefined) refuse("--opened only makes a note, and checks nothing.", "Use it alone.");
 }
 
-/** The links that are to be checked, and how. */
-export interface Gathered {
-  links: OutboundLink[];
-  rules: LinkRules;
-  origin?: string;
-  /** What was found on the way: links within the site that lead to nothing. */
-  findings: Finding[];
-  /** Whether these are all links of the site. */
-  complete: boolean;
-  /** Which of them are remembered; undefined for all. */
-  keeps?: ((row: LinkRow) => boolean) | undefined;
-}
-
-async function gather(options: LinksOptions, context: CommandContext): Promise<Gathered | { report: Report }> {
-  if (options.words.length > 0 || options.from !== undefined) {
-    const { explicitLinks } = await import("./links-given.ts");
-    return explicitLinks(options);
-  }
-  await requireSite(options.root);
-  const { gatherFromSite } = await import("./links-of-site.ts");
-  return gatherFromSite(options, context);
-}
-
-async function night(
-  asked: OutboundLink[],
-  { rules, origin, findings, complete, keeps }: Gathered,
-  history: History | undefined,
-  options: LinksOptions,
-  { terminal, signal, endOnOwn }: CommandContext,
-): Promise<Finished> {
-  const { checkNight } = await import("../links/night.ts");
-  // From here on Ctrl-C ends the asking, and the report says so.
-  endOnOwn();
-  const began = performance.now();
-  const now = options.now ?? asTime(new Date());
-  const { perHost, concurrency, allowPrivate = false } = options;
-  const result = await checkNight({
-    links: asked,
-    rules,
-    history,
-    complete: complete && options.shard === undefined,
-    keeps,
-    now,
-    origin,
-    version: version(),
-    env: process.env,
-    limits: {
-      timeout: options.timeout * 1000,
-      deadline: options.deadline * 1000,
-      perHost,
-      concurrency,
-      allowPrivate,
+/** The part of the request that checking and merging have in common. */
+async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequest; isSite: boolean }> {
+  const { root, history, only, shard, fix, dryRun } = options;
+  const isSite = (await missingSiteFiles(root)).length === 0;
+  await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
+  const { HISTORY_FILE } = await import("../links/remember/history.ts");
+  const historyFile = history ?? (isSite ? join(root, HISTORY_FILE) : false);
+  const buildCommand = `build-site build${siteOptions({ root })}`;
+  return {
+    request: {
+      root,
+      historyFile: historyFile === false ? undefined : historyFile,
+      only,
+      shard,
+      fix,
+      dryRun,
+      buildCommand,
     },
-    others: findings,
-    signal,
-    onProgress: (done) => terminal.progress(`links to other sites: ${done} of ${asked.length}`),
+    isSite,
+  };
+}
+
+/** The external links of the site in `out/`, as a local server serves it. */
+async function gatherFromSite(options: LinksOptions, { terminal }: CommandContext): Promise<Gathered> {
+  const { root } = options;
+  await requireSite(root);
+  const out = outFolder(root, options.out);
+  const published = await requirePublished(root, out);
+  terminal.progress("gather links …");
+  const { openSettings } = await import("../pipeline/settings.ts");
+  const settings = await openSettings(root);
+  const { publishedPages, openSources } = await import("../pipeline/check-published.ts");
+  const { linksOfSite } = await import("../links/collect/site-links.ts");
+  const { close, listen } = await import("../dev/listen.ts");
+  const { previewServer } = await import("../dev/preview-server.ts");
+  const server = previewServer(out);
+  const { url: base } = await listen(server, { host: "127.0.0.1", port: 0 });
+  try {
+    const gathered = await linksOfSite({
+      root,
+      out,
+      pages: publishedPages(published),
+      unlinked: published.unlinked,
+      openSources: () => openSources(root, out),
+      settings,
+      base,
+    });
+    return { ...gathered, rules: settings.links, origin: settings.origin, complete: true };
+  } finally {
+    await close(server);
+  }
+}
+
+async function conclude(
+  { report, verdict, html }: LinksOutcome,
+  options: LinksOptions,
+  { terminal, signal }: CommandContext,
+): Promise<ExitCode> {
+  const code = await emit(report, options, terminal, { html });
+  if (signal.aborted) return ExitCode.Interrupted;
+  return verdict ? code : sayNoVerdict(report, options, terminal);
+}
+
+/** The numbers that an option accepts. */
+interface Range {
+  what: string;
+  least: number;
+  most: number;
+  isWhole: boolean;
+}
+
+/** Up to a day. */
+const SECONDS: Range = { what: "number of seconds", least: 0.1, most: 86_400, isWhole: false };
+/** Far more than a polite check needs. */
+const CONCURRENT: Range = { what: "whole number", least: 1, most: 1000, isWhole: true };
+
+function numberOption(flags: string, description: string, usual: number, range: Range): Option {
+  const { what, least, most, isWhole } = range;
+  return new Option(flags, description).default(usual).argParser((text) => {
+    const value = text.trim() === "" ? NaN : Number(text);
+    if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(`It has to be a ${what}, from ${least} to ${most}.`);
   });
-  return { result, now, origin, complete, keeps, before: history, ms: performance.now() - began };
 }
 
-/** A night that is over, before anybody has been told. */
-export interface Finished {
-  result: NightResult;
-  now: string;
-  origin?: string | undefined;
-  /** Whether all links of the site were looked at, or a share of all: only then says a link's absence that it is gone. */
-  complete: boolean;
-  keeps?: Gathered["keeps"];
-  /** The history that the night began with. */
-  before: History | undefined;
-  ms: number;
+function parseVerdicts(text: string): Verdict[] {
+  return text.split(",").map((word) => {
+    const name = word.trim();
+    const known = VERDICTS.find((verdict) => verdict === name);
+    if (known !== undefined) return known;
+    const hint = didYouMean(name, VERDICTS) ?? `Verdicts: ${VERDICTS.join(", ")}.`;
+    throw new InvalidArgumentError(`There is no verdict “${name}”. ${hint}`);
+  });
 }
 
-interface Conclusion {
-  file: string | false;
-  options: LinksOptions;
-  context: CommandContext;
-}
-
-/** Writes the history and what is to be mended, and prints the report. */
-async function conclude(finished: Finished, { file, options, context }: Conclusion): Promise<ExitCode> {
-  const { result } = finished;
-  const { linksReport, htmlOf } = await import("./links-report.ts");
-  let report = linksReport(finished, options);
-  if (result.verdict && file !== false && result.history !== undefined && options.dryRun !== true) {
-    // A shard knows nothing of the links of others: it forgets none.
-    const complete = finished.complete && options.shard === undefined;
-    report = withMore(report, await addToHistory(file, { ...finished, complete }, result.history));
-  }
-  if (result.verdict && options.fix === true) {
-    const { fixMoved } = await import("./links-fix.ts");
-    report = await fixMoved(report, result.rows, options);
-  }
-  const code = await emit(report, options, context.terminal, { html: () => htmlOf(report, finished, options) });
-  if (context.signal.aborted) return ExitCode.Interrupted;
-  return result.verdict ? code : sayNoVerdict(report, options, context.terminal);
-}
-
-function withMore(report: Report, findings: Finding[]): Report {
-  if (findings.length === 0) return report;
-  const all = [...findings, ...report.findings];
-  const groups = [{ heading: "Fix now", findings }, ...(report.groups ?? [])];
-  return { ...report, ok: !hasErrors(all), findings: all, groups };
+function parseShard(text: string): Shard {
+  const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && of >= index) return { index, of };
+  throw new InvalidArgumentError("A shard is one of several, such as 2/5.");
 }

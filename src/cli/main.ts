@@ -32,7 +32,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   };
   const program = createProgram(version(), run);
   // `sayFailure` prints usage errors.
-  for (const command of [program, ...program.commands])
+  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
     command
       .exitOverride()
       .showSuggestionAfterError(false)

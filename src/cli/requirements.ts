@@ -72,7 +72,7 @@ export function unwritable(file: string, problem: unknown): CannotStart {
 
 /** Throws if the environment names a proxy by something other than an address. */
 export async function requireUsableProxies(env: NodeJS.ProcessEnv): Promise<void> {
-  const { badProxies } = await import("../links/probe/proxies.ts");
+  const { badProxies } = await import("../links/probe/network.ts");
   const [bad] = badProxies(env);
   if (bad === undefined) return;
   const hint = "Check HTTP_PROXY and HTTPS_PROXY in the environment.";

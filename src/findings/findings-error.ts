@@ -1,4 +1,4 @@
-import type { Finding } from "./finding.ts";
+import { error, type Finding } from "./finding.ts";
 
 /** Thrown by code that cannot go on. It carries everything that is known to be wrong and is caught once per command. */
 export class FindingsError extends Error {
@@ -31,4 +31,11 @@ export async function collect<const Parts extends readonly unknown[]>(
   return settled.map((part) => (part.status === "fulfilled" ? part.value : undefined)) as {
     -readonly [Index in keyof Parts]: Awaited<Parts[Index]>;
   };
+}
+
+/** Thrown by a command that cannot begin its work because of how it was started; `hint` says how to start it. */
+export class CannotStart extends FindingsError {
+  constructor(code: string, message: string, hint?: string) {
+    super([error(code, message, hint === undefined ? {} : { hint })]);
+  }
 }

@@ -1,6 +1,44 @@
-import type { Position } from "../findings/finding.ts";
-import type { Hop } from "./probe/probe.ts";
-import type { Judgement, Trend, Weight } from "./verdict.ts";
+import type { Position, Severity } from "../findings/finding.ts";
+
+/** The verdicts on an external link, the worst first, as reports list them. */
+export const VERDICTS = ["invalid", "broken", "suspect", "transient", "moved", "blocked", "skipped", "ok"] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A verdict, its machine-readable code, and a sentence for people. */
+export interface Judgement {
+  verdict: Verdict;
+  /** `http-404`, `dns-not-found`, `tls-expired` … */
+  code: string;
+  /** The second half of a sentence that begins with the address: “the server says that there is no such page (404)”. */
+  reason: string;
+}
+
+/** Verdicts on a link that fails for a visitor, or may fail. */
+export function isBad(verdict: Verdict): boolean {
+  return verdict === "invalid" || verdict === "broken" || verdict === "suspect" || verdict === "transient";
+}
+
+/** The letter of each verdict in a trail. */
+export const TRAIL_LETTERS: Record<Verdict, string> = {
+  ok: "o",
+  moved: "m",
+  blocked: "b",
+  suspect: "s",
+  transient: "t",
+  broken: "x",
+  invalid: "i",
+  skipped: "-",
+};
+
+/** How a verdict compares with earlier runs. */
+export type Trend = "new" | "still" | "recovered" | "flaky";
+
+/** A redirect: the address that sent it, and its status. */
+export interface Hop {
+  status: number;
+  url: string;
+}
 
 /** Something else to know about a link, whatever the verdict: a certificate that expires soon. */
 export interface Remark {
@@ -9,38 +47,38 @@ export interface Remark {
   reason: string;
 }
 
-/** One outbound link and what we hold about it: a row of `"links"` in the JSON (contract, section 4). */
+/** One external link with its verdict and its history: a row of `"links"` in the JSON report. */
 export interface LinkRow extends Judgement {
   url: string;
-  /** The status of the last answer; undefined where none came. */
-  status?: number;
-  /** Where redirects have led. */
-  finalUrl?: string;
-  /** Redirects that were followed: what each address on the way answered. */
-  hops?: Hop[];
-  /** Times that the address was asked for; 0 where nobody had to be asked. */
+  /** The status of the last response, if one came. */
+  status?: number | undefined;
+  /** The end of the redirects. */
+  finalUrl?: string | undefined;
+  /** The redirects that were followed: the status of each address on the way. */
+  hops?: Hop[] | undefined;
+  /** How often the address was requested; 0 if it was judged without a request. */
   attempts: number;
   ms: number;
-  /** What the verdict weighs tonight, with what is remembered. */
-  severity?: Exclude<Weight, undefined>;
-  trend?: Trend;
-  /** The first bad night of those in a row, as an ISO time. */
-  since?: string;
-  /** The last night on which it was alive, as an ISO time. */
-  lastOk?: string;
-  /** Bad nights in a row. */
-  nights?: number;
-  /** A letter a night (`SIGNS`), the oldest first, at most 60; a space for a night before it was known. */
-  trail?: string;
-  /** The title of the page, as far as it has one. */
-  title?: string;
-  /** The day on which somebody opened it and found it right, and said so (`--opened`). */
-  opened?: string;
-  /** What `--fix` would write in its place; only for `moved`. */
-  replacement?: string;
-  remarks?: Remark[];
-  /** Addresses of the pages that show it. */
+  /** The severity of the verdict in this run, with regard to earlier runs; undefined if there is nothing to report. */
+  severity?: Severity | undefined;
+  trend?: Trend | undefined;
+  /** The first of the bad runs in a row, as an ISO time. */
+  since?: string | undefined;
+  /** The last run in which the link worked, as an ISO time. */
+  lastOk?: string | undefined;
+  /** The number of bad runs in a row. */
+  nights?: number | undefined;
+  /** One letter a run (`TRAIL_LETTERS`), the oldest first, at most 60; a space for a run before the link was known. */
+  trail?: string | undefined;
+  /** The title of the page. */
+  title?: string | undefined;
+  /** The day on which a person opened the link, found it right and noted that with `--opened`. */
+  opened?: string | undefined;
+  /** The address that `--fix` writes instead; only for `moved`. */
+  replacement?: string | undefined;
+  remarks?: Remark[] | undefined;
+  /** The pages that show the link. */
   routes: string[];
-  /** Where it stands in content, or in a template; empty where nobody knows. */
+  /** The places of the address in content, or in a template; empty if unknown. */
   sources: Position[];
 }

@@ -1,59 +1,58 @@
 import { warning, type Finding, type Position } from "../findings/finding.ts";
-import { dayOf } from "./remember/history.ts";
-import { inWords } from "./judge/in-words.ts";
+import { dateInWords, dayOf } from "./dates.ts";
 
-/** A rule by which links are not checked for a while, and why. */
+/** A rule that excludes links from the check until a certain day. */
 export interface SkipRule {
-  /** A whole address; `*` stands for anything. */
+  /** A whole address; `*` matches any text. */
   address: string;
   reason: string;
-  /** The last day on which it holds. */
+  /** The last day on which it applies. */
   until: string;
   place: Position;
 }
 
-/** How a host wants to be asked. */
+/** A rule for the requests to a host. */
 export interface HostRule {
-  /** A name such as `www.example.com`, or `*.example.com` for all names below. */
+  /** A name such as `www.example.com`, or `*.example.com` for all subdomains. */
   host: string;
   atOnce?: number | undefined;
-  /** Milliseconds between the beginnings of two requests. */
+  /** Milliseconds from the start of one request to the start of the next. */
   gap?: number | undefined;
-  /** Headers that are sent besides ours, or in their place. */
+  /** Headers that are added to ours, or replace them. */
   headers?: Record<string, string> | undefined;
   place: Position;
 }
 
-/** The site's own rules for the check of links. */
+/** The site's rules for the check of links. */
 export interface LinkRules {
-  /** Whom an administrator can write to who wonders who asks: an e-mail address, or a page. */
+  /** The contact for administrators of other servers: an e-mail address, or a page. */
   contact?: string | undefined;
   skip: readonly SkipRule[];
   hosts: readonly HostRule[];
 }
 
-/** No rules at all. */
 export const NO_RULES: LinkRules = { skip: [], hosts: [] };
 
-/** The rule by which an address is skipped on that day, if there is one. */
+/** The rule that skips an address on that day, if there is one. */
 export function skipRuleFor(url: string, { skip }: LinkRules, now: string): SkipRule | undefined {
-  return skip.find((rule) => holds(rule, now) && matches(url, rule.address));
+  return skip.find((rule) => applies(rule, now) && matches(url, rule.address));
 }
 
-/** The rules for a host, the more general ones first. */
+/** The rules for a host, in their order: later ones override earlier ones. */
 export function hostRulesFor(host: string, { hosts }: LinkRules): HostRule[] {
   return hosts.filter((rule) => matchesHost(host, rule.host));
 }
 
-/** What there is to say of rules that have run out, or that no link needs: they must not pile up. */
+/** Warnings about rules that have expired, or that match no link, so that they do not pile up. */
 export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[], now: string): Finding[] {
   const names = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host);
   return [
     ...skip.flatMap((rule) => {
-      if (!urls.some((url) => matches(url, rule.address))) return [unused(`No link is “${rule.address}”`, rule.place)];
-      if (holds(rule, now)) return [];
-      const message = `The rule for “${rule.address}” has run out on ${inWords(rule.until)}: these links are checked again.`;
-      const hint = "Give it another day if its reason still holds, or take it away.";
+      if (!urls.some((url) => matches(url, rule.address)))
+        return [unused(`No link matches “${rule.address}”`, rule.place)];
+      if (applies(rule, now)) return [];
+      const message = `The rule for “${rule.address}” expired on ${dateInWords(rule.until)}: these links are checked again.`;
+      const hint = "Set a later day if its reason still applies, or remove it.";
       return [warning("outbound/rule-expired", message, { ...rule.place, hint })];
     }),
     ...hosts.flatMap((rule) =>
@@ -63,15 +62,15 @@ export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[]
 }
 
 function unused(what: string, place: Position): Finding {
-  const hint = "Take the rule away, or mend what it names.";
-  return warning("outbound/rule-unused", `${what}: this rule does nothing.`, { ...place, hint });
+  const hint = "Remove the rule, or correct what it names.";
+  return warning("outbound/rule-unused", `${what}: this rule has no effect.`, { ...place, hint });
 }
 
-function holds({ until }: SkipRule, now: string): boolean {
+function applies({ until }: SkipRule, now: string): boolean {
   return dayOf(now) <= until;
 }
 
-/** Whether an address is what a pattern with `*` says: its parts follow each other, the first and the last at the ends. */
+/** Whether an address matches a pattern with `*`: its parts follow one another, the first and the last at the ends. */
 function matches(url: string, pattern: string): boolean {
   const whole = URL.canParse(pattern) && !pattern.includes("*") ? new URL(pattern).href : pattern;
   const text = url.toLowerCase();
@@ -89,7 +88,7 @@ function matches(url: string, pattern: string): boolean {
 }
 
 function matchesHost(host: string, pattern: string): boolean {
-  // A rule without a port holds for all of them.
+  // A rule without a port applies to all ports.
   const name = (/:\d+$/.test(pattern) ? host : host.replace(/:\d+$/, "")).toLowerCase();
   const wanted = pattern.toLowerCase();
   return wanted.startsWith("*.") ? name.endsWith(wanted.slice(1)) : name === wanted;

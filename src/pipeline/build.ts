@@ -5,7 +5,7 @@ import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/manifest.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
 import { checkSite } from "./check-site.ts";
-import { unlinkedOn } from "./dead-links.ts";
+import { unlinkedOn } from "../links/dead-links.ts";
 import { openMusts } from "./launch-site.ts";
 import { openSite } from "./open-site.ts";
 import { planOutput } from "./plan-output.ts";

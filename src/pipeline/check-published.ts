@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
+import type { CheckedPage } from "../check/check-context.ts";
 import { checkedPage, runRules } from "../check/check-site.ts";
 import { openHtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
@@ -32,7 +33,7 @@ export async function checkPublished(
   try {
     const settings = await openSettings(root, {});
     const { origin, links: rules } = settings;
-    const pages = [...published.pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
+    const pages = publishedPages(published);
     const found = await watch.time("check", async () => [
       ...(await validator.checkAll(pages)),
       ...runRules({ pages, sizes: published.sizes, styles: published.styles, settings: settings }),
@@ -82,7 +83,12 @@ function report(
   };
 }
 
-/** `about/index.html` stands at `/about/`, any other file at its own path. */
-export function addressOfFile(file: string): string {
+/** The pages of a published site, read as its checks need them. */
+export function publishedPages({ pages }: PublishedSite): CheckedPage[] {
+  return [...pages].map(([file, html]) => checkedPage({ address: addressOfFile(file), file, html }));
+}
+
+/** `about/index.html` is at `/about/`, any other file at its own path. */
+function addressOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }

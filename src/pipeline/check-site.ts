@@ -10,7 +10,7 @@ import type { Finding } from "../findings/finding.ts";
 import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
-import { archivedFindings, unlinkedOn } from "./dead-links.ts";
+import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { sourcesOf } from "./sources.ts";

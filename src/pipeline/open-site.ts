@@ -9,7 +9,7 @@ import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/frame.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
-import { openDeadLinks } from "./dead-links.ts";
+import { openDeadLinks } from "../links/dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";

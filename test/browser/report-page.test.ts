@@ -49,9 +49,9 @@ test("a click on a header sorts, another the other way round; what has no value 
   expect(requests).toEqual([url]);
 });
 
-test("the nights sort by number, with the keyboard as well", async () => {
+test("the runs sort by number, with the keyboard as well", async () => {
   const { page } = await open(url);
-  const button = page.getByRole("button", { name: "Last 60 nights" }).first();
+  const button = page.getByRole("button", { name: "Last 60 runs" }).first();
   await button.focus();
   await page.keyboard.press("Enter");
   expect(await hosts(page)).toEqual(["gone", "a", "b", "c"]);

@@ -1,7 +1,7 @@
-import { condemned, emptyHistory, type History } from "../../src/links/remember/history.ts";
+import { deadAddresses, emptyHistory, type History } from "../../src/links/remember/history.ts";
 import { remember } from "../../src/links/remember/remember.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
-import type { Verdict } from "../../src/links/verdict.ts";
+import type { Verdict } from "../../src/links/link-row.ts";
 import { linkRow } from "./link-report.ts";
 
 /** The link that most tests are about. */
@@ -53,7 +53,7 @@ export class Memory {
 
   /** The addresses that are not offered to visitors. */
   get condemned(): string[] {
-    return [...condemned(this.history).keys()];
+    return [...deadAddresses(this.history).keys()];
   }
 }
 

@@ -124,7 +124,7 @@ test(
     expect(JSON.parse(await first.file("report.json"))).toMatchObject({ command: "links", ok: false });
     const summary = await first.summary();
     expect(summary).toBe(await first.file("report.md"));
-    expect(summary).toContain("New tonight");
+    expect(summary).toContain("New in this run");
     expect(summary).toContain("`content/home.yaml:9:14`");
     expect(await first.file("report.html")).toContain("http://pier.test/menu");
     expect(await first.file("report.junit.xml")).toContain("http-404");
@@ -153,10 +153,10 @@ test(
     const second = await night(2);
     expect(second.later.map(({ code }) => code)).toEqual([0, 0]);
     expect(commits()).toHaveLength(3);
-    expect(await second.summary()).toContain("So for 2 nights, since 1 December 2026");
+    expect(await second.summary()).toContain("The same in 2 runs, since 1 December 2026");
     const quiet = await issues();
     expect(quiet.issues).toMatchObject([{ number: 1, state: "OPEN", comments: [] }]);
-    expect(quiet.issues[0]?.body).toContain("So for 2 nights");
+    expect(quiet.issues[0]?.body).toContain("The same in 2 runs");
 
     // Another one breaks: the same issue hears of it, once.
     sites["dock.test/boats"] = 410;
@@ -177,8 +177,10 @@ test(
     expect(well).toMatchObject({ code: "0" });
     expect(well.later.map(({ code }) => code)).toEqual([0, 0]);
     const closed = await issues();
-    expect(closed.issues).toMatchObject([{ state: "CLOSED", comments: [{}, expect.stringContaining("works again")] }]);
-    expect(closed.issues[0]?.body).toContain("Alive again");
+    expect(closed.issues).toMatchObject([
+      { state: "CLOSED", comments: [{}, expect.stringContaining("all right again")] },
+    ]);
+    expect(closed.issues[0]?.body).toContain("Working again");
     // A closed issue is left alone; the next error opens one of its own.
     await night(5);
     expect((await issues()).calls.filter(([, verb]) => verb === "close")).toHaveLength(1);

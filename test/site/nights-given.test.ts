@@ -109,23 +109,26 @@ test("--only: the rows and findings of these verdicts alone; the summary still c
 
 describe("words that make no sense: exit 2, and what to write instead", () => {
   test.each([
-    [["--fix", DOCK], "--fix needs the whole site."],
-    [["--fix", "--shard", "1/2"], "--fix needs the whole site."],
+    [["--fix", DOCK], "--fix needs all links of the site."],
+    [["--fix", "--shard", "1/2"], "option '--fix' cannot be used with option '--shard <i>/<n>'"],
+    [["--fix", "--from", "list.txt"], "option '--fix' cannot be used with option '--from <file>'"],
+    [["--opened", DOCK, "--fix"], "option '--fix' cannot be used with option '--opened <address>'"],
     [["--dry-run"], "Write --fix --dry-run."],
-    [["--shard", "3/2"], "A shard is one of so many, like 2/5."],
-    [["--shard", "0/2"], "A shard is one of so many, like 2/5."],
-    [["--shard", "two"], "A shard is one of so many, like 2/5."],
-    [["--now", "yesterday"], "Write a day, like 2027-06-01, or a time, like 2026-11-22T03:00:00Z."],
-    [["--only", "nonsense"], "There is no verdict “nonsense”. There are invalid, broken,"],
+    [["--shard", "3/2"], "A shard is one of several, such as 2/5."],
+    [["--shard", "0/2"], "A shard is one of several, such as 2/5."],
+    [["--shard", "two"], "A shard is one of several, such as 2/5."],
+    [["--now", "yesterday"], "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z."],
+    [["--only", "nonsense"], "There is no verdict “nonsense”. Verdicts: invalid, broken,"],
     [["--only", "broke"], "Did you mean “broken”?"],
     [["--per-host", "0"], "It has to be a whole number, from 1 to 1000."],
     [["--timeout", "soon"], "It has to be a number of seconds, from 0.1 to 86400."],
-    [["--from", "list.txt", DOCK], "Addresses and --from do not go together."],
+    [["--from", "list.txt", DOCK], "Addresses cannot be combined with --from."],
     [["--from", "no-such-list.txt"], "The list cannot be read: "],
-    [["--opened", DOCK, PIER], "--opened only makes a note, and asks nobody."],
+    [["--opened", DOCK, PIER], "--opened only makes a note, and checks nothing."],
     [["--opened", DOCK, "--no-history"], "--opened needs a history."],
-    [["--opened", "foo", "--history", "h.json"], "Nobody can open “foo”: it is no whole address"],
-    [["merge"], "merge needs the reports to join."],
+    [["--opened", "foo", "--history", "h.json"], "“foo” cannot be opened: it is not a complete address"],
+    [["merge"], "missing required argument 'report'"],
+    [["merge", "a.json", "--fix"], "merge cannot be used with --fix."],
   ])("links %j", async (words, expected) => {
     const { code, stdout, stderr } = await buildSite(["links", ...words], await temporaryFolder());
     expect([code, stdout]).toEqual([2, ""]);

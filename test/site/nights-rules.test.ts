@@ -35,7 +35,7 @@ test("a rule leaves links out until its last day; then they are checked again, a
     "error outbound/http-404 content/home.yaml:9:14",
     `warning outbound/rule-expired ${SETTINGS}:6:16`,
   ]);
-  expect(expired.findings[1]?.message).toContain("has run out on 5 December 2026");
+  expect(expired.findings[1]?.message).toContain("expired on 5 December 2026");
 });
 
 test("a rule that no link needs is a finding at its line", async () => {

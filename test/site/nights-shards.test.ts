@@ -137,13 +137,13 @@ test.each([
   ["one is missing", [report("1/3"), report("3/3")], "The reports are not complete: 2/3 is missing."],
   ["one is there twice", [report("1/2"), report("2/2"), report("2/2")], "shard 2/2 is there twice"],
   ["one is of another number", [report("1/2"), report("2/3")], "shard 2/3"],
-  ["one is of another command", [report("1/1", { command: "check" })], "is no report on links."],
+  ["one is of another command", [report("1/1", { command: "check" })], "is not a report on links."],
   ["one is cut off", [report("1/1").slice(0, 50)], "cannot be read"],
-  ["one has a time that is none", [report("1/1", { now: "tonight" })], "is no report on links."],
+  ["one has a time that is none", [report("1/1", { now: "tonight" })], "is not a report on links."],
   [
     "one was written with --only",
     [report("1/1", { summary: { links: 3 } })],
-    "holds 0 of its 3 links: it was written with --only.",
+    "has 0 of its 3 links: it was written with --only.",
   ],
 ])("reports of which %s are not joined: exit 2, and nothing is forgotten", async (_, texts, expected) => {
   const root = await temporaryFolder();
@@ -165,7 +165,7 @@ test("a report that is not there: exit 2", async () => {
 
 test("a shard without a verdict: exit 3, it says why, and nothing is remembered", async () => {
   const root = await temporaryFolder();
-  const why = "No verdict on links to other sites: not one of 3 addresses could be reached.";
+  const why = "No verdict on external links: none of 3 addresses could be reached.";
   const offline = { code: "outbound/offline", severity: "warning", message: why };
   await writeFile(join(root, "1.json"), report("1/2"));
   await writeFile(join(root, "2.json"), report("2/2", { findings: [offline] }));

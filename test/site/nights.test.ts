@@ -64,10 +64,10 @@ test("people read since when, and what is alive again", async () => {
   const { env } = await startWorld(sites);
   const root = await builtSite();
   const said = async (now: string) => (await buildSite(["links", "--now", now], root, env)).stdout;
-  expect(await said(at(1))).toContain("New tonight");
-  expect(await said(at(2))).toContain("So for 2 nights, since 1 December 2026.");
+  expect(await said(at(1))).toContain("New in this run");
+  expect(await said(at(2))).toContain("The same in 2 runs, since 1 December 2026.");
   sites["pier.test/menu"] = "Menu";
-  expect(await said(at(3))).toContain(`Alive again: ${PIER}.`);
+  expect(await said(at(3))).toContain(`Working again: ${PIER}.`);
 });
 
 test("--no-history: what cannot be reached is an error at once, and no file is written", async () => {
@@ -96,16 +96,16 @@ test("a history that cannot be written is a finding, and the report on the links
   expect(report.code).toBe(1);
   expect(report.findings.map(({ code }) => code)).toEqual(["outbound/history", "outbound/http-404"]);
   expect(report.findings[0]?.message).toContain("The history of the links cannot be written: ");
-  expect(report.findings[0]?.hint).toContain("the nights are not counted");
+  expect(report.findings[0]?.hint).toContain("bad runs are not counted");
   expect(report.links).toHaveLength(3);
 });
 
 const MARKS = '{\n<<<<<<< HEAD\n  "nights": []\n=======\n  "nights": []\n>>>>>>> night\n}\n';
 
 test.each([
-  ["marks of a merge", MARKS, "it holds the marks of a merge conflict"],
+  ["marks of a merge", MARKS, "it has merge conflict markers"],
   ["half a file", '{ "nights": [', "it is not valid JSON"],
-  ["something else", '{ "nights": 3, "links": {} }', "what stands at “nights” is not"],
+  ["something else", '{ "nights": 3, "links": {} }', "the value at “nights” is not valid"],
 ])("a history with %s: exit 2 with a sentence, nobody asked, the file untouched", async (_, text, expected) => {
   const { env, asked } = await startWorld(ALL_WELL);
   const root = await builtSite({ [HISTORY]: text });
@@ -113,7 +113,7 @@ test.each([
     const { code, stderr } = await buildSite(["links", ...words], root, env);
     expect(code).toBe(2);
     expect(stderr).toContain(`link-history.json, the history of the links, cannot be read: ${expected}`);
-    expect(stderr).toContain("Take it from an earlier commit");
+    expect(stderr).toContain("Restore it from an earlier commit");
   }
   expect(await readFile(join(root, HISTORY), "utf8")).toBe(text);
   expect(asked).toEqual([]);
@@ -146,7 +146,7 @@ test("--opened: a link that is closed to robots is quiet for 90 days", async () 
   const before = await historyOf(root);
   const unknown = await buildSite([...open, DOCK, "--opened", "http://nobody.test/"], root, env);
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain("The history knows nothing of http://nobody.test/.");
+  expect(unknown.stderr).toContain("The history does not have http://nobody.test/.");
   expect(await historyOf(root)).toEqual(before);
   expect(await severity("2026-12-02T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);
   expect(await severity("2027-03-01T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);

@@ -31,7 +31,7 @@ test("build --outbound publishes, then names dead links at their lines", async (
   ]);
   const again = await buildSite(["check", "--outbound"], root, env);
   expect(again.code).toBe(1);
-  expect(again.stdout).toContain("3 links to other sites: 1 ok, 1 moved, 1 broken.");
+  expect(again.stdout).toContain("3 external links: 1 ok, 1 moved, 1 broken.");
 });
 
 test("a link to this machine does not belong into a published site", async () => {
@@ -60,7 +60,7 @@ test("without a network there is no verdict: exit 3, and not a single dead link"
   const root = await withLinks("https://a.invalid.test/", "https://b.invalid.test/", "https://c.invalid.test/");
   const { code, stdout } = await buildSite(["--outbound"], root, { NODE_OPTIONS: OFFLINE });
   expect(code).toBe(3);
-  expect(stdout).toContain("No verdict on links to other sites: not one of 3 addresses could be reached.");
+  expect(stdout).toContain("No verdict on external links: none of 3 addresses could be reached.");
   expect(stdout).not.toContain("✖");
   for (const words of [["check", "--outbound"], ["links"]]) {
     const json = await buildSite([...words, "--format", "json"], root, { NODE_OPTIONS: OFFLINE });
@@ -117,5 +117,5 @@ test("a proxy that lets nothing through is our own trouble: exit 3, and no link 
   const env = { HTTPS_PROXY: new URL(url).host, NO_PROXY: "" };
   const { code, stdout } = await buildSite(["links", "--deadline", "2"], root, env);
   expect(code).toBe(3);
-  expect(stdout).toContain("Does the proxy of this machine let it through?");
+  expect(stdout).toContain("Does the proxy of this machine let the check through?");
 });

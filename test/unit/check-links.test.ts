@@ -7,7 +7,7 @@ import { checkLinks, type CheckOptions } from "../../src/links/check-links.ts";
 import { NO_RULES } from "../../src/links/rules.ts";
 import { close, listen } from "../../src/dev/listen.ts";
 
-/** Checks addresses, each of them once, one at a time. */
+/** Checks these addresses, one request a host at a time. */
 function check(urls: readonly string[], options: Partial<CheckOptions> = {}) {
   const links = urls.map((url) => ({ url, routes: ["/"], sources: [] }));
   return checkLinks(links, {
@@ -26,7 +26,7 @@ function check(urls: readonly string[], options: Partial<CheckOptions> = {}) {
   });
 }
 
-/** Somebody's server, until the test ends: its address without a slash. */
+/** A server that runs until the test ends. Returns its address without a slash. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
@@ -34,7 +34,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return url.replace(/\/$/, "");
 }
 
-test("a host that wants to be left alone for longer than anybody waits is asked nothing more", async () => {
+test("a host that asks for a longer pause than the deadline gets no further requests", async () => {
   const asked: (string | undefined)[] = [];
   const site = await serve((request, response) => {
     asked.push(request.url);
@@ -45,7 +45,7 @@ test("a host that wants to be left alone for longer than anybody waits is asked 
   expect(asked).toEqual(["/a"]);
 });
 
-test("a connection that is closed in the moment of its second use is no trouble of the server's", async () => {
+test("a connection that is closed at the moment of its reuse is not a failure", async () => {
   const used = new WeakSet();
   const site = await serve((request, response) => {
     if (used.has(request.socket)) return void request.socket.resetAndDestroy();
@@ -53,20 +53,20 @@ test("a connection that is closed in the moment of its second use is no trouble 
     response.writeHead(200, { "content-type": "text/plain" }).end("x");
   });
   const { rows } = await check([`${site}/a`, `${site}/b`]);
-  expect(rows?.map(({ verdict, attempts }) => `${verdict} at the ${attempts}. try`)).toEqual([
-    "ok at the 1. try",
-    "ok at the 1. try",
+  expect(rows?.map(({ verdict, attempts }) => `${verdict} after ${attempts} try`)).toEqual([
+    "ok after 1 try",
+    "ok after 1 try",
   ]);
 });
 
-/** So many names that cannot be looked up. */
+/** Addresses whose names cannot be looked up. */
 const lostNames = (count: number) => Array.from({ length: count }, (_, index) => `http://host-${index}.test/`);
 
 test.each([
-  ["20 hosts of 24", 20, 4, { rows: [], silence: { stopped: false, wanted: 24, isAnybodyThere: true } }],
+  ["20 hosts of 24", 20, 4, { rows: [], noVerdict: { stopped: false, wanted: 24, hasAnswer: true } }],
   ["19 hosts of 20", 19, 1, { rows: Array.from({ length: 20 }, () => expect.anything() as unknown) }],
   ["20 hosts of 25", 20, 5, { rows: Array.from({ length: 25 }, () => expect.anything() as unknown) }],
-])("a night in which %s cannot be reached: nothing is said of any link where it is our own network", async (...row) => {
+])("a run in which %s cannot be reached: no verdict if this machine's network is to blame", async (...row) => {
   const [, lost, reached, expected] = row;
   const sites = await Promise.all(Array.from({ length: reached }, () => serve((_, response) => response.end("x"))));
   mock.method(dns, "lookup", ((...words: unknown[]) => {

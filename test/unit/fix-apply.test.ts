@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
 import { applyFixes, readForFixes } from "../../src/links/fix/apply-fixes.ts";
-import { diffOf } from "../../src/links/fix/fix-diff.ts";
+import { diffOf } from "../../src/links/fix/apply-fixes.ts";
 import type { FileEdit } from "../../src/links/fix/fix-plan.ts";
 import { planOf } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
@@ -15,11 +15,11 @@ const YAML = "content/a.yaml";
 
 describe("the diff", () => {
   test.each([
-    ["with a line end", `# c\na: ${OLD}\n\n\n\n\n\n\n\n\n\nb: ${OLD}\nc: 1\n`],
+    ["with a line break", `# c\na: ${OLD}\n\n\n\n\n\n\n\n\n\nb: ${OLD}\nc: 1\n`],
     ["without one", `a: 1\nb: ${OLD}`],
     ["of Windows", `a: ${OLD}\r\nb: 1\r\n`],
     ["with a byte order mark", `\uFEFFa: ${OLD}\n`],
-  ])("%s is taken by git", async (_, text) => {
+  ])("%s: git applies it", async (_, text) => {
     const root = await temporaryFolder();
     const files = { [YAML]: text, "content/b c/é.yaml": text };
     const { edits } = await planOf(root, files, [[OLD, NEW]]);
@@ -33,7 +33,7 @@ describe("the diff", () => {
     expect(edits).toHaveLength(2);
   });
 
-  test("reads as people know it", async () => {
+  test("has the usual format", async () => {
     const { edits } = await planOf(await temporaryFolder(), { [YAML]: `# c\nx: 1\ny: 1\nz: 1\na: ${OLD}\nb: 1\n` }, [
       [OLD, NEW],
     ]);
@@ -62,13 +62,13 @@ describe("writing", () => {
     expect(await readdir(join(root, "content"))).toEqual(["a.yaml", "b.yaml"]);
   });
 
-  test("a file that has changed keeps what it holds, and all of them with it", async () => {
+  test("a file that has changed is not written, and no other file is either", async () => {
     const { root, texts } = await site();
     await writeFile(join(root, B), "mine\n");
     const { written, findings } = await applyFixes(root, [edit(A), edit(B)]);
     expect(written).toEqual([]);
     expect(findings.map(({ code, file, message }) => [code, file, message])).toEqual([
-      ["outbound/not-fixed", A, expect.stringMatching(/all of them or none/)],
+      ["outbound/not-fixed", A, expect.stringMatching(/either all files are changed or none/)],
       ["outbound/not-fixed", B, expect.stringMatching(/has changed in the meantime/)],
     ]);
     expect(await texts()).toEqual([edit(A).before, "mine\n"]);
@@ -88,9 +88,9 @@ describe("writing", () => {
     expect((await texts())[0]).toBe(edit(A).before);
   });
 
-  test("what was written before a failure is put back", async () => {
+  test("files written before a failure get their old content back", async () => {
     const { root, texts } = await site();
-    // Both names lead to one file: by the second time it is not what it was.
+    // Both names are of one file, which has changed by the second write.
     await symlink("a.yaml", join(root, "content/c.yaml"));
     const { written, findings } = await applyFixes(root, [edit(A), edit("content/c.yaml")]);
     expect([written, findings.length]).toEqual([[], 2]);
@@ -120,7 +120,7 @@ describe("writing", () => {
     expect((await readdir(join(root, "content"), { withFileTypes: true }))[2]?.isSymbolicLink()).toBe(true);
   });
 
-  test("files are read as they are", async () => {
+  test("files are read unchanged", async () => {
     const { root } = await site();
     await writeFile(join(root, B), Buffer.from([0x61, 0xff]));
     expect(await readForFixes(root, [A, A, B])).toEqual(new Map([[A, edit(A).before]]));

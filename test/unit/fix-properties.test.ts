@@ -6,15 +6,15 @@ import { expect, test } from "vitest";
 import { edited, planOf, type Files } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
-// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+// A fixed seed gives the same cases on every machine. Change it to try others.
 fc.configureGlobal({ seed: 20_261_122 });
 
 /*
- * Files are made of pieces that know where their addresses are: what has to come out is known without a look at how
- * the plan is made. fast-check prints the seed of a run that fails.
+ * Files are made of parts that know their addresses, so that the expected result does not depend on the plan.
+ * fast-check prints the seed of a failing run.
  */
 
-/** Addresses that may move, as browsers write them, and other ways to write the same. */
+/** Addresses that may move: normalized, and in another spelling. */
 const OLD: [string, ...string[]][] = [
   ["http://a.com/", "http://a.com", "HTTP://A.com:80/"],
   ["http://b.com/x", "http://B.COM/x", "http://b.com:80/./x"],
@@ -22,13 +22,13 @@ const OLD: [string, ...string[]][] = [
   ["https://d.com/f,g", "https://D.com/f,g"],
 ];
 
-/** The address as it stands in a file, and as a browser reads it. */
+/** The address as written in a file, and normalized. */
 const old = fc.constantFrom(...OLD.flatMap((ways) => ways.map((written) => ({ url: ways[0], written }))));
 type Old = typeof old extends fc.Arbitrary<infer Value> ? Value : never;
 
 const SIGNS = ["&copy;", "%28", ...Array.from("abcé,:;'()[]{}#&*_\\~!=?%|@`-")];
 
-/** A new address with signs that mean something to YAML or to Markdown. */
+/** A new address with characters that have a meaning in YAML or in Markdown. */
 const address = fc
   .tuple(
     fc.constantFrom("https://new.com/", "http://new.org/p/", "https://new.com/?q="),
@@ -36,7 +36,7 @@ const address = fc
   )
   .map((parts) => new URL(parts.join("")).href);
 
-/** Moves without a circle: an old address may only move to a later one, or to a new one. */
+/** Moves without circles: an old address moves only to a later one, or to a new one. */
 const moves = fc
   .tuple(
     ...OLD.map((_, index) =>
@@ -47,7 +47,7 @@ const moves = fc
     ends.flatMap((end, index): [string, string][] => (end === null ? [] : [[OLD[index]?.[0] ?? "", end]])),
   );
 
-/** Where an address ends, in the style in which it was written; undefined where it does not move. */
+/** The final address, in the style of the old one; undefined if the address does not move. */
 function endOf({ url, written }: Old, moved: ReadonlyMap<string, string>): string | undefined {
   let end = url;
   for (let next = moved.get(end); next !== undefined; next = moved.get(end)) end = next;
@@ -55,9 +55,9 @@ function endOf({ url, written }: Old, moved: ReadonlyMap<string, string>): strin
   return written === "http://a.com" && /^https?:\/\/[^/]+\/$/.test(end) ? end.slice(0, -1) : end;
 }
 
-/** Text that stays, or an address with how it looks in its place once it has moved. */
+/** Text that stays, or an address with its expected text after the move. */
 type Piece = string | { old: Old; inFile: (end: string) => string | RegExp; read?: (end: string) => string };
-/** Some lines of a file, and what a parser makes of their addresses. */
+/** Lines of a file, and their addresses as a parser reads them. */
 interface Block {
   pieces: Piece[];
   data: (valueOf: (old: Old) => string) => unknown;
@@ -110,7 +110,7 @@ const yamlFile = fc.array(yamlBlock, { minLength: 1, maxLength: 6 }).map((blocks
   data: (value: (it: Old) => string) => Object.fromEntries(blocks.map(({ data }, index) => [`k${index}`, data(value)])),
 }));
 
-/** How Markdown has to write an address between parentheses, and how it is read again. */
+/** An address as Markdown writes it between parentheses, and as it reads it. */
 const inParentheses = (end: string): string =>
   end.replace(/[()`]/g, (sign) => encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"));
 const escaped = (end: string): string => end.replaceAll("\\", "\\\\").replaceAll(/&(?=#?[a-z\d]+;)/gi, "&amp;");
@@ -135,11 +135,11 @@ const markdownBlock: fc.Arbitrary<Block> = fc.oneof(
     data: (value) => ["definition", value(it), ""],
   })),
   old.map((it): Block => ({
-    // How a text escapes is free; what is read is not.
+    // The escapes in a text may vary, but not what they mean.
     pieces: ["*x* [", { old: it, inFile: () => /[^\n]*?/ }, "](", { old: it, ...inLink }, ")."],
     data: (value) => ["link", value(it), value(it)],
   })),
-  // Browsers escape what is not ASCII; an autolink is its own text.
+  // Browsers escape characters outside of ASCII; an autolink is its own text.
   old.map((it): Block => ({
     pieces: ["<", { old: it, inFile: asIs }, "> b"],
     data: (value) => ["link", value(it), value(it)],
@@ -164,7 +164,7 @@ function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** What a file has to be after the plan: to the letter, but for the escapes in the text of a link. */
+/** The exact text of a file after the plan, except for escapes in the text of a link. */
 function expected(pieces: readonly Piece[], { windows, mark }: Style, moved: ReadonlyMap<string, string>): RegExp {
   const source = pieces.map((piece) => {
     if (typeof piece === "string") return literally(windows ? piece.replaceAll("\n", "\r\n") : piece);
@@ -185,7 +185,7 @@ function linksOf(node: Nodes): unknown[] {
 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "");
 
-/** The plan, what it makes of the files, and that it is the same in any order and makes nothing of its own result. */
+/** The edited files. Checks that the plan does not depend on the order of moves, and is idempotent. */
 async function fixedFiles(
   root: string,
   files: Files,
@@ -202,7 +202,7 @@ async function fixedFiles(
 
 const order = moves.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
 
-test("YAML: nothing changes but the addresses that moved", { timeout: 60_000 }, async () => {
+test("YAML: only the moved addresses change", { timeout: 60_000 }, async () => {
   const root = await temporaryFolder();
   await fc.assert(
     fc.asyncProperty(yamlFile, style, order, async ({ pieces, data }, how, [all, shuffled]) => {
@@ -216,7 +216,7 @@ test("YAML: nothing changes but the addresses that moved", { timeout: 60_000 }, 
   );
 });
 
-test("Markdown: nothing changes but the addresses that moved", { timeout: 60_000 }, async () => {
+test("Markdown: only the moved addresses change", { timeout: 60_000 }, async () => {
   const root = await temporaryFolder();
   await fc.assert(
     fc.asyncProperty(yamlFile, markdownFile, style, order, async (front, body, how, [all, shuffled]) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unfixedFindings } from "../../src/links/fix/apply-fixes.ts";
-import { planFixes } from "../../src/links/fix/fix-plan.ts";
-import { openSource } from "../../src/links/fix/fix-source.ts";
+import { openSource, planFixes } from "../../src/links/fix/fix-plan.ts";
 import { edited, planOf } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
@@ -10,7 +9,7 @@ const NEW = "https://new.com/b";
 const [YAML, MARKDOWN] = ["content/a.yaml", "content/a.md"];
 const page = (body: string) => `---\ntitle: A\n---\n${body}\n`;
 
-/** The text of one file after the plan, with what could not be done as lines at its end. */
+/** The text of one file after the plan, followed by the reasons for addresses that stay. */
 async function fixed(file: string, text: string, ...moved: (readonly [string, string])[]): Promise<string> {
   const files = { [file]: text };
   const { edits, unfixed } = await planOf(await temporaryFolder(), files, moved.length === 0 ? [[OLD, NEW]] : moved);
@@ -31,16 +30,16 @@ describe("YAML", () => {
     ["brackets", `a: [${OLD}, "${OLD}", {b: ${OLD}}]\n`, `a: [${NEW}, "${NEW}", {b: ${NEW}}]\n`],
     ["an anchor", `a: &x ${OLD}\nb: *x\n`, `a: &x ${NEW}\nb: *x\n`],
     ["a tag", `a: !!str ${OLD}\n`, `a: !!str ${NEW}\n`],
-    ["line ends of Windows", `a: ${OLD}\r\nb: >-\r\n  ${OLD}\r\n`, `a: ${NEW}\r\nb: >-\r\n  ${NEW}\r\n`],
+    ["Windows line breaks", `a: ${OLD}\r\nb: >-\r\n  ${OLD}\r\n`, `a: ${NEW}\r\nb: >-\r\n  ${NEW}\r\n`],
     ["a byte order mark", `\uFEFFa: ${OLD}\n`, `\uFEFFa: ${NEW}\n`],
-    ["another way to write it", "a: HTTP://OLD.com:80/a\n", `a: ${NEW}\n`],
+    ["another spelling of the address", "a: HTTP://OLD.com:80/a\n", `a: ${NEW}\n`],
   ])("%s", async (_, text, expected) => {
     expect(await fixed(YAML, text)).toBe(expected);
   });
 
   test.each([
     ["a colon at the end", `a: ${OLD} # c\n`, "https://new.com/b:", `a: "https://new.com/b:" # c\n`],
-    ["a comma, where none means anything", `a: ${OLD}\n`, "https://new.com/b,c", "a: https://new.com/b,c\n"],
+    ["a comma outside of brackets", `a: ${OLD}\n`, "https://new.com/b,c", "a: https://new.com/b,c\n"],
     ["a comma in brackets", `a: [${OLD}, 1]\n`, "https://new.com/b,c", `a: ["https://new.com/b,c", 1]\n`],
     ["an apostrophe", `a: '${OLD}'\n`, "https://new.com/b's", `a: 'https://new.com/b''s'\n`],
     ["a backslash", `a: "${OLD}"\n`, "https://new.com/?b\\c", `a: "https://new.com/?b\\\\c"\n`],
@@ -66,7 +65,7 @@ describe("YAML", () => {
     "an address on two lines stays: %s",
     async (two) => {
       const text = `a: ${two}\nb: ${OLD}\n`;
-      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in more than one piece there`);
+      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in more than one part there`);
     },
   );
 });
@@ -75,21 +74,21 @@ describe("Markdown", () => {
   test.each([
     ["a link", `é [x](${OLD} "${OLD}") y`, `é [x](${NEW} "${OLD}") y`],
     ["a link whose text is the address", `[${OLD}](${OLD})`, `[${NEW}](${NEW})`],
-    ["a link whose text is the address, written otherwise", `[http://OLD.com/a](${OLD})`, `[${NEW}](${NEW})`],
-    ["a link whose text holds the address", `[see ${OLD}](${OLD})`, `[see ${OLD}](${NEW})`],
-    ["a link whose text is emphasised", `[*${OLD}*](${OLD})`, `[*${OLD}*](${NEW})`],
+    ["a link whose text is another spelling of the address", `[http://OLD.com/a](${OLD})`, `[${NEW}](${NEW})`],
+    ["a link whose text contains the address", `[see ${OLD}](${OLD})`, `[see ${OLD}](${NEW})`],
+    ["a link whose text is emphasized", `[*${OLD}*](${OLD})`, `[*${OLD}*](${NEW})`],
     ["angles", `[x](<${OLD}> 'y')`, `[x](<${NEW}> 'y')`],
     ["an autolink", `see <${OLD}>.`, `see <${NEW}>.`],
     ["a definition", `[x][id]\n\n[id]:   <${OLD}> "t"`, `[x][id]\n\n[id]:   <${NEW}> "t"`],
     ["a picture", `![${OLD} [y](${OLD})](${OLD})`, `![${OLD} [y](${OLD})](${NEW})`],
-    ["a picture in a link", `[![x](${OLD})](${OLD})`, `[![x](${NEW})](${NEW})`],
+    ["an image in a link", `[![x](${OLD})](${OLD})`, `[![x](${NEW})](${NEW})`],
     ["a link over two lines", `> [x\n> y](\n> ${OLD}\n> "t")`, `> [x\n> y](\n> ${NEW}\n> "t")`],
     [
-      "several in a line",
+      "several on a line",
       `[x](${OLD})[y](${OLD}) [z](http://old.com/ab)`,
       `[x](${NEW})[y](${NEW}) [z](http://old.com/ab)`,
     ],
-    ["line ends of Windows", `a\r\n\r\n- [x](${OLD})\r\n\t[y](${OLD})`, `a\r\n\r\n- [x](${NEW})\r\n\t[y](${NEW})`],
+    ["Windows line breaks", `a\r\n\r\n- [x](${OLD})\r\n\t[y](${OLD})`, `a\r\n\r\n- [x](${NEW})\r\n\t[y](${NEW})`],
   ])("%s", async (_, body, expected) => {
     expect(await fixed(MARKDOWN, page(body))).toBe(page(expected));
   });
@@ -117,23 +116,23 @@ describe("Markdown", () => {
     expect(await fixed(MARKDOWN, text(OLD))).toBe(text(NEW));
   });
 
-  test("an address that only differs in what Markdown cannot hold stays", async () => {
+  test("an address that differs only in characters that Markdown needs escaped stays", async () => {
     const text = page("[x](http://a.com/%28b%29)");
     expect(await fixed(MARKDOWN, text, ["http://a.com/%28b%29", "http://a.com/(b)"])).toMatch(
-      /\n! Markdown needs it as it is/,
+      /\n! Markdown needs %28 and %29/,
     );
   });
 
-  test("a backtick in the new address closes no code", async () => {
+  test("a backtick in the new address does not close code", async () => {
     const result = await fixed(MARKDOWN, page(`\`[${OLD}](${OLD})`), [OLD, "https://new.com/#`"]);
     expect(result).toBe(page("`[https://new.com/#%60](https://new.com/#%60)"));
   });
 });
 
-test("an edit that would change something else is left out, and the others are not", async () => {
-  // The backtick in the new address would close one that is open: the link would be code.
+test("an edit that would change something else is left out, and the others are made", async () => {
+  // The backtick in the new address would close an open one and turn the link into code.
   const body = (address: string) => page(`\`x <${OLD}>, [y](${address})`);
-  const reason = "its file would then say something else in other places too";
+  const reason = "writing it would change other values in its file too";
   expect(await fixed(MARKDOWN, body(OLD), [OLD, "https://new.com/?`"])).toBe(
     `${body("https://new.com/?%60")}\n! ${reason}`,
   );
@@ -145,7 +144,7 @@ test.each([
   ["another key", `a: ${NEW}\nbb: x\nc: [1]\n`, false],
   ["another place", `a: x\nb: ${NEW}\nc: [1]\n`, false],
   ["no YAML", `a: ${NEW}\nb: x\nc: [1\n`, false],
-  ["the new address and all else", `a: ${NEW}\nb: x\nc: [1]\n`, true],
+  ["the new address and everything else", `a: ${NEW}\nb: x\nc: [1]\n`, true],
 ])("a file is compared as a whole: %s", async (_, after, same) => {
   const source = openSource(YAML, `a: ${OLD}\nb: x\nc: [1]\n`);
   const [slot] = source?.slots ?? [];
@@ -156,7 +155,7 @@ describe("the plan", () => {
   const planned = async (text: string, moved: [string, string][]) =>
     planOf(await temporaryFolder(), { [YAML]: text }, moved);
 
-  test("says what it changes, where, in the order of files and places", async () => {
+  test("lists what it changes, in the order of files and places", async () => {
     const root = await temporaryFolder();
     const files = { "content/b.yaml": `a: ${OLD}\n`, "content/a.yaml": `a: http://x.com/\nb: ${OLD}\n` };
     const {
@@ -189,7 +188,7 @@ describe("the plan", () => {
     expect(edits[0]?.after).toBe("- http://c.com/\n- http://c.com/\n");
   });
 
-  test("leaves circles, contradictions and moves onto itself alone", async () => {
+  test("ignores circles, contradictions and moves to the same address", async () => {
     const text = "- http://a.com/\n- http://b.com/\n- http://c.com/\n- http://d.com/\n";
     const moved: [string, string][] = [
       ["http://a.com/", "http://b.com/"],
@@ -202,9 +201,9 @@ describe("the plan", () => {
     expect(await planned(text, moved.toReversed())).toEqual({ edits, fixed: [], unfixed });
     expect(edits).toEqual([]);
     expect(unfixed.map(({ url, why }) => [url, why])).toEqual([
-      ["http://a.com/", "its moves go round in a circle"],
-      ["http://b.com/", "its moves go round in a circle"],
-      ["http://c.com/", "more than one address is said to replace it"],
+      ["http://a.com/", "its moves are circular"],
+      ["http://b.com/", "its moves are circular"],
+      ["http://c.com/", "more than one address replaces it"],
     ]);
   });
 
@@ -212,7 +211,7 @@ describe("the plan", () => {
     "never writes “%s”",
     async (bad) => {
       const { edits, unfixed } = await planned(`a: ${OLD}\n`, [[OLD, bad]]);
-      expect([edits, unfixed[0]?.why]).toEqual([[], "what it leads to is not an address that can be written"]);
+      expect([edits, unfixed[0]?.why]).toEqual([[], "its new address cannot be written"]);
     },
   );
 
@@ -241,15 +240,15 @@ describe("the plan", () => {
     const { edits, unfixed } = await planFixes(moves, (file) => files[file]);
     expect(edits.map(({ after }) => after)).toEqual([`a: ${NEW}\nb: other\n`]);
     expect(unfixed.map((each) => [each.place?.file, each.why])).toEqual([
-      ["content/../x.yaml", "it does not stand in content"],
-      [YAML, "its place in the file holds something else by now"],
-      [YAML, "its place in the file holds something else by now"],
-      ["content/bad.md", "its file has changed and is not valid any more"],
-      ["content/bad.yaml", "its file has changed and is not valid any more"],
+      ["content/../x.yaml", "it is not in content"],
+      [YAML, "its file has a different value there by now"],
+      [YAML, "its file has a different value there by now"],
+      ["content/bad.md", "its file has changed and is no longer valid"],
+      ["content/bad.yaml", "its file has changed and is no longer valid"],
       ["content/gone.yaml", "its file cannot be read"],
-      ["src/x.yaml", "it does not stand in content"],
-      ["templates/page.tsx", "it stands in a template"],
-      [undefined, "nobody knows where it stands"],
+      ["src/x.yaml", "it is not in content"],
+      ["templates/page.tsx", "it is in a template"],
+      [undefined, "its place is unknown"],
     ]);
     expect(unfixedFindings(unfixed)[1]).toMatchObject({
       code: "outbound/not-fixed",
@@ -259,7 +258,7 @@ describe("the plan", () => {
     });
   });
 
-  test("what is done already is nothing to do", async () => {
+  test("what has been written already needs no edit", async () => {
     const sources = [{ file: YAML, line: 1, column: 4 }];
     const plan = await planFixes([{ url: OLD, replacement: NEW, sources }], () => `a: ${NEW}\n`);
     expect(plan).toEqual({ edits: [], fixed: [], unfixed: [] });

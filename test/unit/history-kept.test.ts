@@ -2,16 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
-import { readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
-import { emptyHistory, historyText, KEPT_NIGHTS, prunedTrail, type History } from "../../src/links/remember/history.ts";
+import { historyText, readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
+import { emptyHistory, KEPT_RUNS, prunedTrail, type History } from "../../src/links/remember/history.ts";
 import { noteOpened } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
 
 const DOCK = "https://dock.example/";
 
-describe("the strip of nights", () => {
-  test("a letter a night, a space before the link was known, and the state that holds on nights without an answer", () => {
+describe("the trail", () => {
+  test("a letter a run, a space before the link was known, and the last state for runs without an answer", () => {
     const memory = new Memory();
     memory.run(night(0), { [DOCK]: "ok" });
     for (const [index, verdict] of (["moved", "blocked", "suspect", "transient", "broken"] as const).entries())
@@ -22,22 +22,22 @@ describe("the strip of nights", () => {
     });
   });
 
-  test("only changes are written down, only for the kept nights, and the strip never loses its beginning", () => {
+  test("only changes are written, only for the kept runs, and the trail never loses its beginning", () => {
     const memory = new Memory();
     const all: string[] = [];
     for (let index = 0; index < 150; index++) {
       const verdict = index === 10 || index === 100 ? "transient" : "ok";
       all.push(verdict === "ok" ? "o" : "t");
-      expect(memory.pier(night(index), verdict).trail).toBe(all.slice(-KEPT_NIGHTS).join(""));
+      expect(memory.pier(night(index), verdict).trail).toBe(all.slice(-KEPT_RUNS).join(""));
     }
     expect(memory.history.nights).toHaveLength(60);
     expect(memory.history.nights.at(-1)).toBe(night(149));
-    // The state before the first kept night (30 January 2027), and the changes since.
+    // The state before the first kept run (30 January 2027), and the changes since.
     expect(memory.history.links[PIER]?.trail).toEqual(["2026-11-12 ok", "2027-02-09 transient", "2027-02-10 ok"]);
   });
 });
 
-test("where nights were left out, the state before the first kept one stays", () => {
+test("with gaps between runs, the state before the first kept one stays", () => {
   const trail = ["2026-11-01 ok", "2026-11-05 broken", "2026-11-09 ok"];
   expect(prunedTrail(trail, ["2026-11-07T03:00:00Z"])).toEqual(trail.slice(1));
   expect(prunedTrail(trail, ["2026-11-01T03:00:00Z"])).toEqual(trail);
@@ -50,7 +50,7 @@ describe("what is kept", () => {
     return memory;
   };
 
-  test("a link that is gone is forgotten by a run over all links alone", () => {
+  test("a link that is gone is forgotten only by a run over all links", () => {
     const memory = known();
     memory.run(night(1), { [DOCK]: "ok" }, { complete: false });
     expect(Object.keys(memory.history.links)).toEqual([PIER, DOCK]);
@@ -59,17 +59,17 @@ describe("what is kept", () => {
     expect(Object.keys(memory.history.links)).toEqual([DOCK]);
   });
 
-  test("a link that is skipped keeps what is remembered; one that nobody knows gets nothing", () => {
+  test("a skipped link keeps its record; an unknown one gets none", () => {
     const memory = known();
     const before = memory.history.links[PIER];
     const skipped = memory.run(night(1), { [PIER]: "skipped", "https://new.example/": "skipped" });
     expect(memory.history.links).toEqual({ [PIER]: before });
     expect(skipped[PIER]).toMatchObject({ severity: "info", nights: 1, since: night(0) });
-    expect(skipped[PIER]).not.toHaveProperty("trend");
+    expect(skipped[PIER]?.trend).toBeUndefined();
     expect(memory.pier(night(2), "transient")).toMatchObject({ nights: 2, since: night(0), trend: "still" });
   });
 
-  test("a small change of the title is not worth a change of the file, a new title is", () => {
+  test("a small change of the title does not change the file, a new title does", () => {
     const memory = new Memory();
     const title = (text: string, index: number) => {
       const before = memory.history.links[PIER];
@@ -82,7 +82,7 @@ describe("what is kept", () => {
     expect(title("Casino bonus without deposit", 2).after).toMatchObject({ title: "Casino bonus without deposit" });
   });
 
-  test("bad nights keep title and host of the last good one", () => {
+  test("bad runs keep title and host of the last good one", () => {
     const memory = new Memory();
     memory.pier(night(0), { title: "The pier", finalUrl: "https://www.pier.example/home" });
     memory.pier(night(1), {
@@ -108,7 +108,7 @@ describe("the file", () => {
     return { memory, all };
   };
 
-  test("is sorted whatever the order, and reads back as what it was", async () => {
+  test("is sorted, and reads back unchanged", async () => {
     const { memory } = some();
     const { nights, links } = memory.history;
     const text = historyText(memory.history);
@@ -122,12 +122,12 @@ describe("the file", () => {
     const file = join(await temporaryFolder(), "h.json");
     const { history } = noteOpened(memory.history, ["https://b.example/"], night(1));
     await writeHistory(file, history);
-    expect(await readHistory(file)).toEqual({ ok: true, value: history, findings: [] });
+    expect(await readHistory(file)).toEqual(history);
   });
 
-  test("a night without changes adds a line to the nights; one bad night more changes two lines of that link", () => {
+  test("a run without changes adds one line to `nights`; another bad run changes two lines of its link", () => {
     const { memory, all } = some();
-    // A comma at the end of the line before says nothing.
+    // A comma at the end of the previous line does not count as a change.
     const lines = () => historyText(memory.history).replaceAll(/,$/gm, "");
     const next = (index: number, found: Parameters<Memory["run"]>[1]) => {
       const before = lines();
@@ -151,31 +151,34 @@ describe("the file", () => {
   const right = { verdict: "ok", code: "http-200", trail: ["2026-11-01 ok"] };
 
   test.each([
-    ["marks of a merge", `{\n<<<<<<< HEAD\n"nights": []\n=======\n>>>>>>> b\n}`, "the marks of a merge conflict"],
+    ["merge conflict markers", `{\n<<<<<<< HEAD\n"nights": []\n=======\n>>>>>>> b\n}`, "merge conflict markers"],
     ["half a file", text(right).slice(0, 30), "it is not valid JSON"],
-    ["nothing in it", "", "it is not valid JSON"],
+    ["an empty file", "", "it is not valid JSON"],
     ["a list", "[]", "cannot be read"],
-    ["no nights", `{"links":{}}`, "nights"],
-    [
-      "a night that is no time",
-      `{"nights":["yesterday"],"links":{}}`,
-      "what stands at “nights.0” is not what belongs there",
-    ],
-    ["a verdict that nobody knows", text({ ...right, verdict: "dead" }), "verdict"],
-    ["half a night", text({ ...right, nights: 0.5 }), "nights"],
-    ["a change to nothing known", text({ ...right, trail: ["2026-11-01 dead"] }), "trail.0"],
+    ["no `nights`", `{"links":{}}`, "nights"],
+    ["a run that is not a time", `{"nights":["yesterday"],"links":{}}`, "the value at “nights.0” is not valid"],
+    ["an unknown verdict", text({ ...right, verdict: "dead" }), "verdict"],
+    ["half a run", text({ ...right, nights: 0.5 }), "nights"],
+    ["a change to an unknown verdict", text({ ...right, trail: ["2026-11-01 dead"] }), "trail.0"],
   ])("%s: says what is wrong, and what to do", async (_, content, expected) => {
     const file = join(await temporaryFolder(), "h.json");
     await writeFile(file, content);
-    const read = await readHistory(file);
-    expect(read).toMatchObject({ ok: false, findings: [{ code: "outbound/history", severity: "error" }] });
-    expect(read.findings[0]?.message).toContain("h.json, the history of the links, cannot be read: ");
-    expect(read.findings[0]?.message).toContain(expected);
-    expect(read.findings[0]?.hint).toContain("Take it from an earlier commit");
+    const read = readHistory(file);
+    await expect(read).rejects.toThrow("h.json, the history of the links, cannot be read: ");
+    await expect(read).rejects.toThrow(expected);
+    await expect(read).rejects.toMatchObject({
+      findings: [
+        {
+          code: "outbound/history",
+          severity: "error",
+          hint: expect.stringContaining("Restore it from an earlier commit") as unknown,
+        },
+      ],
+    });
   });
 
-  test("one that is not there is empty", async () => {
+  test("a missing file is an empty history", async () => {
     const file = join(await temporaryFolder(), "h.json");
-    expect(await readHistory(file)).toEqual({ ok: true, value: emptyHistory(), findings: [] });
+    expect(await readHistory(file)).toEqual(emptyHistory());
   });
 });

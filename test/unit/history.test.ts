@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isBad } from "../../src/links/verdict.ts";
-import { noteOpened, weighAlone } from "../../src/links/remember/remember.ts";
+import { isBad } from "../../src/links/link-row.ts";
+import { noteOpened, withoutHistory } from "../../src/links/remember/remember.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
-describe("what a verdict weighs", () => {
-  test("what is broken is an error at once, and is not offered from the first night on", () => {
+describe("the severity of a verdict", () => {
+  test("broken is an error at once, and pages do not link to it from the first run on", () => {
     const memory = new Memory();
     memory.pier(night(0), "ok");
     expect(memory.pier(night(1), "broken")).toMatchObject({
@@ -18,7 +18,7 @@ describe("what a verdict weighs", () => {
     expect(weights("broken")).toEqual(["error"]);
   });
 
-  test("an address that is none is an error, new on one night alone, and no dead website", () => {
+  test("invalid is an error, new in one run only, and not a dead website", () => {
     const memory = new Memory();
     expect(memory.run(night(0), { "mailto:": "invalid" })["mailto:"]).toMatchObject({
       severity: "error",
@@ -28,7 +28,7 @@ describe("what a verdict weighs", () => {
     expect(memory.condemned).toEqual([]);
   });
 
-  test("what cannot be reached is an error from the third bad night on", () => {
+  test("transient is an error from the third bad run on", () => {
     const memory = new Memory();
     const seen = [0, 1, 2, 3].map((index) => {
       const { severity, nights, since } = memory.pier(night(index), "transient");
@@ -45,7 +45,7 @@ describe("what a verdict weighs", () => {
   test.each([
     [47, "warning"],
     [48, "error"],
-  ])("three nights over %i hours: %s", (last, severity) => {
+  ])("three runs over %i hours: %s", (last, severity) => {
     const memory = new Memory();
     memory.pier(hour(0), "transient");
     memory.pier(hour(24), "transient");
@@ -53,7 +53,7 @@ describe("what a verdict weighs", () => {
     expect(memory.condemned).toEqual(severity === "error" ? [PIER] : []);
   });
 
-  test("48 hours without a third night are not enough", () => {
+  test("48 hours without a third run are not enough", () => {
     const memory = new Memory();
     memory.pier(hour(0), "transient");
     expect(memory.pier(hour(72), "transient")).toMatchObject({ severity: "warning", nights: 2 });
@@ -63,7 +63,7 @@ describe("what a verdict weighs", () => {
     ["at night", ["2026-11-03T01:00:00Z", "2026-11-03T02:00:00Z", "2026-11-03T03:00:00Z"]],
     ["all day long", ["2026-11-03T00:00:00Z", "2026-11-03T12:30:00Z", "2026-11-03T23:59:59Z"]],
     ["around midnight", ["2026-11-02T23:30:00Z", "2026-11-03T00:10:00Z", "2026-11-03T11:29:59Z"]],
-  ])("three runs %s are one night", (_, times) => {
+  ])("three runs %s count as one", (_, times) => {
     const memory = new Memory();
     memory.pier("2026-11-01T03:00:00Z", "ok");
     for (const time of times)
@@ -71,14 +71,14 @@ describe("what a verdict weighs", () => {
     expect(memory.history.nights).toEqual(["2026-11-01T03:00:00Z", times[0]]);
   });
 
-  test("a second run takes the place of the first one in the strip, also after midnight", () => {
+  test("a second run replaces the first one in the trail, also after midnight", () => {
     const memory = new Memory();
     memory.pier("2026-11-02T23:30:00Z", "ok");
     expect(memory.pier("2026-11-03T00:10:00Z", "broken").trail).toBe("x");
     expect(memory.pier("2026-11-03T23:30:00Z", "ok").trail).toBe("xo");
   });
 
-  test("what is doubtful is an error on the third bad night, whatever the hours between", () => {
+  test("suspect is an error in the third bad run, whatever the hours between", () => {
     expect(weights("suspect", "suspect", "suspect")).toEqual(["warning", "warning", "error"]);
     const memory = new Memory();
     for (const hours of [0, 21]) memory.pier(hour(hours), "suspect");
@@ -86,7 +86,7 @@ describe("what a verdict weighs", () => {
     expect(memory.condemned).toEqual([PIER]);
   });
 
-  test("bad nights of different kinds count together", () => {
+  test("bad runs of different kinds count together", () => {
     expect(weights("transient", "suspect", "transient")).toEqual(["warning", "warning", "error"]);
   });
 
@@ -98,42 +98,44 @@ describe("what a verdict weighs", () => {
     }
   });
 
-  test.each(["ok", "moved", "blocked"] as const)("%s begins the count anew", (verdict) => {
+  test.each(["ok", "moved", "blocked"] as const)("%s restarts the count", (verdict) => {
     const memory = new Memory();
     for (const index of [0, 1, 2]) memory.pier(night(index), "transient");
     const alive = memory.pier(night(3), verdict);
     expect(alive.trend).toBe("recovered");
-    expect(alive).not.toHaveProperty("since");
-    expect(alive).not.toHaveProperty("nights");
+    expect(alive.since).toBeUndefined();
+    expect(alive.nights).toBeUndefined();
     expect(memory.condemned).toEqual([]);
     expect(memory.pier(night(4), "transient")).toMatchObject({ severity: "warning", nights: 1, since: night(4) });
   });
 
-  test("what our own proxy does leaves no trace", () => {
+  test("a failure of the proxy is not remembered", () => {
     const memory = new Memory();
     for (const index of [0, 1]) memory.pier(night(index), "transient");
     const before = memory.history.links;
     const atProxy = memory.pier(night(2), { verdict: "transient", code: "proxy" });
     expect(atProxy).toMatchObject({ severity: "warning", nights: 2, since: night(0) });
     expect(memory.history.links).toEqual(before);
-    expect(weighAlone(rowsOf({ a: { verdict: "transient", code: "proxy" } }), night(0))[0]?.severity).toBe("warning");
+    expect(withoutHistory(rowsOf({ a: { verdict: "transient", code: "proxy" } }), night(0))[0]?.severity).toBe(
+      "warning",
+    );
   });
 
-  test("where nobody remembers, what cannot be reached is an error at once", () => {
+  test("without a history, transient is an error at once", () => {
     const found = { a: "transient", b: "suspect", c: "broken", d: "moved", e: "blocked", f: "ok" } as const;
-    const weighed = weighAlone(rowsOf(found), night(0)).map(({ severity }) => severity);
+    const weighed = withoutHistory(rowsOf(found), night(0)).map(({ severity }) => severity);
     expect(weighed).toEqual(["error", "warning", "error", "warning", "info", undefined]);
   });
 });
 
-describe("when it was last alive", () => {
-  test("what moved was alive", () => {
+describe("when it last worked", () => {
+  test("moved counts as working", () => {
     const memory = new Memory();
     expect(memory.pier(night(0), "moved")).toMatchObject({ severity: "warning", lastOk: night(0) });
     expect(memory.pier(night(1), "broken").lastOk).toBe(night(0));
   });
 
-  test("blocked keeps the day, and so do bad nights after it", () => {
+  test("blocked keeps the day, and so do bad runs after it", () => {
     const memory = new Memory();
     for (const index of [0, 1]) memory.pier(night(index), "ok");
     for (const [index, verdict] of (["blocked", "blocked", "transient", "broken"] as const).entries())
@@ -141,12 +143,12 @@ describe("when it was last alive", () => {
     expect(memory.pier(night(6), "ok").lastOk).toBe(night(6));
   });
 
-  test("one that was never seen alive has no such day", () => {
-    expect(new Memory().pier(night(0), "broken")).not.toHaveProperty("lastOk");
+  test("a link that has never worked has no such day", () => {
+    expect(new Memory().pier(night(0), "broken").lastOk).toBeUndefined();
   });
 });
 
-describe("somebody's own word", () => {
+describe("a note that a person opened a link", () => {
   const opened = (now: string, verdict: "blocked" | "suspect") => {
     const memory = new Memory();
     for (const index of [0, 1, 2]) memory.pier(night(index), verdict);
@@ -155,18 +157,18 @@ describe("somebody's own word", () => {
     return new Memory(noted.history);
   };
 
-  test.each(["2026-11-03T00:00:00Z", "2026-11-03T23:59:00Z"])("counts for 90 days from %s on", (now) => {
+  test.each(["2026-11-03T00:00:00Z", "2026-11-03T23:59:00Z"])("is valid for 90 days after %s", (now) => {
     const memory = opened(now, "blocked");
     const last = memory.pier("2027-02-01T23:00:00Z", "blocked");
     expect(last.opened).toBe("2026-11-03");
-    expect(last).not.toHaveProperty("severity");
+    expect(last.severity).toBeUndefined();
     const after = memory.pier("2027-02-02T03:00:00Z", "blocked");
     expect(after.severity).toBe("info");
-    expect(after).not.toHaveProperty("opened");
+    expect(after.opened).toBeUndefined();
     expect(JSON.stringify(memory.history)).not.toContain("opened");
   });
 
-  test("makes what is doubtful fine, and for visitors as well, but never what is broken", () => {
+  test("makes suspect fine, also for pages, but never broken", () => {
     const memory = opened("2026-11-03T09:00:00Z", "suspect");
     expect(memory.condemned).toEqual([]);
     expect(memory.pier(night(3), "suspect")).toMatchObject({ severity: "info", nights: 4 });

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Facts } from "../../src/links/judge/facts.ts";
-import { FAILURE_CODES } from "../../src/links/judge/failure-rules.ts";
+import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
 import { judge } from "../../src/links/judge/judge.ts";
-import { CERTIFICATE_CODES } from "../../src/links/probe/certificate-codes.ts";
-import { readSigns } from "../../src/links/probe/page-signs.ts";
+import { CERTIFICATE_CODES } from "../../src/links/probe/failure.ts";
+import { readSignals } from "../../src/links/probe/page-signals.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
-import type { Verdict } from "../../src/links/verdict.ts";
+import type { Verdict } from "../../src/links/link-row.ts";
 
 const NOW = "2026-11-20T03:00:00Z";
 const DEEP = "https://pier.example/menu/fish";
 const ARTICLE = `<p>${"The pier was built in 1888 and has been rebuilt after every storm since. ".repeat(40)}</p>`;
 const GONE = "<title>Page not found</title><h1>Page not found</h1>";
 
-const signs = (html: string, fragments: string[] = []) => readSigns(html, { fragments, whole: true });
+const signals = (html: string, fragments: string[] = []) => readSignals(html, { fragments, whole: true });
 
 function probed(url: string, more: Partial<Probe> = {}): Probe {
   const usual = {
@@ -22,13 +22,13 @@ function probed(url: string, more: Partial<Probe> = {}): Probe {
     hops: [],
     finalUrl: url,
     mended: false,
-    asked: true,
-    known: false,
+    sent: true,
+    assumed: false,
     spent: 1,
     attempts: 1,
     ms: 1,
   };
-  return { url, ...usual, signs: signs(`<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`), ...more };
+  return { url, ...usual, signals: signals(`<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`), ...more };
 }
 
 const facts = (url: string, more: Partial<Probe> = {}, others: Partial<Facts> = {}): Facts => ({
@@ -36,14 +36,14 @@ const facts = (url: string, more: Partial<Probe> = {}, others: Partial<Facts> = 
   probe: probed(url, more),
   ...others,
 });
-const shows = (html: string, url = DEEP) => facts(url, { signs: signs(html) });
+const shows = (html: string, url = DEEP) => facts(url, { signals: signals(html) });
 const answers = (status: number) => facts(DEEP, { status });
 const leads = (status: number, to: string, url = DEEP) => facts(url, { hops: [{ status, url }], finalUrl: to });
 const fails = (code: string, detail?: string) =>
   facts(DEEP, { failure: { code, phase: "connect", ...(detail === undefined ? {} : { detail }) } });
-const stranger = (html: string) => probed("https://pier.example/made-up", { signs: signs(html) });
+const control = (html: string) => probed("https://pier.example/made-up", { signals: signals(html) });
 
-/** What each way of not answering means for a visitor (contract, section 4). */
+/** The verdict of each failure. */
 const FAILING: Record<string, Verdict> = {
   "dns-not-found": "broken",
   "dns-failing": "transient",
@@ -103,7 +103,7 @@ const CASES: [Verdict, code: string, Facts][] = [
   ["transient", "no-answer", { url: DEEP, probe: omitStatus(probed(DEEP)) }],
   ["blocked", "challenge", facts(DEEP, { status: 503, headers: { "cf-mitigated": "challenge" } })],
   ["blocked", "challenge", shows("<title>Just a moment...</title><script>window._cf_chl_opt={}</script>")],
-  ["broken", "http-404", facts(DEEP, { status: 404, signs: signs("<title>Just a moment...</title>") })],
+  ["broken", "http-404", facts(DEEP, { status: 404, signals: signals("<title>Just a moment...</title>") })],
   ["suspect", "parked", shows("<title>pier.example</title><p>This domain name is for sale. Make an offer.</p>")],
   ["suspect", "parked", leads(302, "https://www.hugedomains.com/domain_profile.cfm?d=pier")],
   [
@@ -111,7 +111,7 @@ const CASES: [Verdict, code: string, Facts][] = [
     "home-page",
     {
       ...leads(302, "https://pier.example/"),
-      stranger: probed("https://pier.example/made-up", {
+      control: probed("https://pier.example/made-up", {
         hops: [{ status: 302, url: "https://pier.example/made-up" }],
         finalUrl: "https://pier.example/",
       }),
@@ -122,7 +122,7 @@ const CASES: [Verdict, code: string, Facts][] = [
   [
     "suspect",
     "same-page",
-    { ...shows(`<title>Pier</title>${ARTICLE}`), stranger: stranger(`<title>Pier</title>${ARTICLE}`) },
+    { ...shows(`<title>Pier</title>${ARTICLE}`), control: control(`<title>Pier</title>${ARTICLE}`) },
   ],
   [
     "suspect",
@@ -131,7 +131,7 @@ const CASES: [Verdict, code: string, Facts][] = [
       ...facts("https://pier.example/", {
         hops: [{ status: 301, url: "https://pier.example/" }],
         finalUrl: "https://slots.test/",
-        signs: signs(`<title>Lucky slots casino</title>${ARTICLE}`),
+        signals: signals(`<title>Lucky slots casino</title>${ARTICLE}`),
       }),
       before: { title: "Naples Fishing Pier", host: "pier.example" },
     },
@@ -150,39 +150,42 @@ test.each<[name: string, Facts]>([
   ["a page", facts(DEEP)],
   ["no content", facts(DEEP, { status: 204 })],
   ["a choice", answers(300)],
-  ["a home page that was linked as such", leads(302, "https://pier.example/", "http://pier.example/index.html")],
+  ["a link to a home page", leads(302, "https://pier.example/", "http://pier.example/index.html")],
   ["a home page in the visitor's language", leads(301, "https://pier.example/en/", "https://pier.example/")],
   ["a page in the visitor's language", leads(301, "https://pier.example/en/menu/fish")],
   ["a session", leads(301, `${DEEP}?PHPSESSID=0af1`)],
   ["a temporary detour", leads(307, "https://pier.example/fish")],
-  ["a chain that is permanent only in part", chain(301, 302)],
+  ["a chain that is only partly permanent", chain(301, 302)],
   ["an article about missing pages", shows(`<title>What is a 404? | Pier</title><h1>What is a 404?</h1>${ARTICLE}`)],
   [
-    "a page that robots must not list",
+    "a page that robots must not index",
     shows(`<meta name="robots" content="noindex"><title>Menu</title><h1>Menu</h1><p>Grouper.</p>`),
   ],
   ["a winery", shows("<title>Domaine Pier</title><h1>Our domaine</h1><p>Wines of the estate are for sale.</p>")],
   ["a house for sale", shows("<title>Villa for sale</title><h1>Villa for sale</h1><p>Three bedrooms.</p>")],
   [
     "a host that says no to what nobody made",
-    { ...facts(DEEP), stranger: probed("https://pier.example/made-up", { status: 404 }) },
+    { ...facts(DEEP), control: probed("https://pier.example/made-up", { status: 404 }) },
   ],
-  ["a host whose page for anything is another", { ...facts(DEEP), stranger: stranger(`${GONE}${ARTICLE}`) }],
+  ["a host whose page for anything is another", { ...facts(DEEP), control: control(`${GONE}${ARTICLE}`) }],
   [
     "pages that scripts make",
-    { ...shows("<title>App</title><script></script>"), stranger: stranger("<title>App</title><script></script>") },
+    { ...shows("<title>App</title><script></script>"), control: control("<title>App</title><script></script>") },
   ],
   ["a title a little changed", { ...facts(DEEP), before: { title: "Fresh fish at the pier", host: "pier.example" } }],
   ["a route of a script", facts(`${DEEP}#/grouper`)],
   ["a text", facts(`${DEEP}#:~:text=grouper`)],
   ["the top", facts(`${DEEP}#top`)],
-  ["an anchor", facts(`${DEEP}#grouper`, { signs: signs(`<p id="grouper">${ARTICLE}`, ["grouper"]) })],
-  ["an anchor behind the part that was read", facts(`${DEEP}#grouper`, { signs: { ...signs(ARTICLE), whole: false } })],
+  ["an anchor", facts(`${DEEP}#grouper`, { signals: signals(`<p id="grouper">${ARTICLE}`, ["grouper"]) })],
+  [
+    "an anchor after the part that was read",
+    facts(`${DEEP}#grouper`, { signals: { ...signals(ARTICLE), whole: false } }),
+  ],
 ])("trap: %s is fine", (_, seen) => {
   expect(judge(seen, NOW)).toMatchObject({ verdict: "ok", code: `http-${seen.probe.status ?? ""}`, remarks: [] });
 });
 
-test("what else is worth a word does not change the verdict", () => {
+test("remarks do not change the verdict", () => {
   const soon = judge(facts(DEEP, { validTo: "Dec  3 12:00:00 2026 GMT" }), NOW);
   expect(soon).toMatchObject({ verdict: "ok", remarks: [{ code: "tls-expires-soon" }] });
   expect(judge(facts(DEEP, { validTo: "Dec  5 12:00:00 2026 GMT" }), NOW).remarks).toEqual([]);
@@ -192,7 +195,7 @@ test("what else is worth a word does not change the verdict", () => {
   });
 });
 
-test("what could be written in place of an address is told only where all is permanent", () => {
+test("a replacement is given only if all redirects are permanent", () => {
   expect(judge(leads(301, "https://pier.example/fish"), NOW).replacement).toBe("https://pier.example/fish");
   expect(judge(chain(301, 302), NOW).replacement).toBeUndefined();
 });
@@ -205,14 +208,14 @@ test("every code of the rules has a case here", () => {
   expect(known.filter((code) => !tried.has(code))).toEqual([]);
 });
 
-test("every failure that a probe can tell has a row in the table", () => {
-  // Of a check that was stopped nobody hears.
+test("every failure of a probe has a verdict", () => {
+  // A stopped check is not reported.
   const told = codesIn("probe").filter((code) => code !== "stopped");
   expect(told).toContain("redirect-loop");
   expect(told.filter((code) => !FAILURE_CODES.includes(code))).toEqual([]);
 });
 
-/** Codes that stand as words in the modules of a room. */
+/** The codes in the modules of a folder. */
 function codesIn(room: string): string[] {
   const folder = new URL(`../../src/links/${room}/`, import.meta.url);
   const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));

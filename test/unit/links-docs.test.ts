@@ -2,14 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { FAILURE_CODES } from "../../src/links/judge/failure-rules.ts";
-import { VERDICTS } from "../../src/links/verdict.ts";
-import { addLinksOptions } from "../../src/cli/links-options.ts";
+import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
+import { VERDICTS } from "../../src/links/link-row.ts";
+import { addLinksOptions } from "../../src/cli/links-command.ts";
 import { Command } from "commander";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Every code that the source writes out, in whatever way; those of `--fix` and of pages are no reasons. */
+/** A stopped check has no rows; the place of a link is part of another finding; `outbound/moved` is the code of a row. */
+const NOT_REPORTED = new Set(["stopped", "outbound/place", "outbound/moved"]);
+
+/** Every code that the source contains. */
 async function codesOfSource(): Promise<string[]> {
   const folder = join(ROOT, "src/links");
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".ts"));
@@ -24,11 +27,10 @@ async function codesOfSource(): Promise<string[]> {
     ...[...text.matchAll(/\["([a-z-]+)", "(?:dns|connect|tls|headers|body)"\]/g)].map(([, code]) => code),
   ]);
   const codes = [...written, ...FAILURE_CODES].filter((code) => code !== undefined);
-  // Not told to anybody: a check that was stopped has no rows; the place of a link is part of another finding.
-  return [...new Set(codes)].filter((code) => code !== "stopped" && code !== "outbound/place").toSorted();
+  return [...new Set(codes)].filter((code) => !NOT_REPORTED.has(code)).toSorted();
 }
 
-test("docs/links.md knows every code that the check can give", async () => {
+test("docs/links.md has every code of the check", async () => {
   const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
   const codes = await codesOfSource();
   for (const code of ["tls-expires-soon", "not-an-address", "unknown-scheme", "soft-404", "mailto", "redirect-loop"])
@@ -37,7 +39,7 @@ test("docs/links.md knows every code that the check can give", async () => {
   expect(codes.filter((code) => !docs.includes(`\`${code}\``))).toEqual([]);
 });
 
-test("docs/links.md names no code that there is not", async () => {
+test("docs/links.md has no unknown code", async () => {
   const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
   const codes = new Set(await codesOfSource());
   const rows = docs.match(/^\| `[a-z\d/-]+`(?: and kin)? +\|/gm) ?? [];
@@ -46,7 +48,7 @@ test("docs/links.md names no code that there is not", async () => {
   expect(named.filter((code) => !known(code))).toEqual([]);
 });
 
-test("docs/links.md knows every verdict, and no option that there is not", async () => {
+test("docs/links.md has every verdict and every option, and no unknown option", async () => {
   const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
   for (const verdict of VERDICTS) expect(docs).toContain(`\n| \`${verdict}\``);
   const options = addLinksOptions(new Command()).options.flatMap(({ long }) => long ?? []);
@@ -55,7 +57,7 @@ test("docs/links.md knows every verdict, and no option that there is not", async
   expect(named.filter((option) => !options.includes(option.trim()))).toEqual([]);
 });
 
-/** Options of every command; README.md and `--help` say what they are. */
+/** Options of every command, which README.md and `--help` explain. */
 const COMMON = new Set(["--root", "--quiet", "--verbose", "--no-color", "--out"]);
 
 function isVerdictOrJob(word: string): boolean {

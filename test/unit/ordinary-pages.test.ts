@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "../../src/links/judge/judge.ts";
-import { HostHealth } from "../../src/links/probe/host-health.ts";
-import { readSigns } from "../../src/links/probe/page-signs.ts";
+import { CircuitBreaker } from "../../src/links/probe/circuit-breaker.ts";
+import { readSignals } from "../../src/links/probe/page-signals.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
 import { skipRuleFor } from "../../src/links/rules.ts";
 
@@ -9,14 +9,14 @@ const NOW = "2026-11-20T03:00:00Z";
 const WORDS = "Our kitchen is open from noon to ten, and the garden as long as the sun shines. ";
 
 function probed(url: string, html: string, more: Partial<Probe> = {}): Probe {
-  const signs = readSigns(html, { fragments: [], whole: true });
-  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, mended: false, asked: true, known: false };
-  return { url, ...usual, spent: 1, attempts: 1, ms: 1, signs, ...more };
+  const signals = readSignals(html, { fragments: [], whole: true });
+  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, mended: false, sent: true, assumed: false };
+  return { url, ...usual, spent: 1, attempts: 1, ms: 1, signals, ...more };
 }
 
 const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${title}</h1><p>${body}</p>`;
-const codeOf = (url: string, html: string, more: Partial<Probe> = {}, stranger?: Probe) =>
-  judge({ url, probe: probed(url, html, more), stranger }, NOW).code;
+const codeOf = (url: string, html: string, more: Partial<Probe> = {}, control?: Probe) =>
+  judge({ url, probe: probed(url, html, more), control }, NOW).code;
 
 describe("what ordinary sites do is fine", () => {
   test.each([
@@ -48,11 +48,11 @@ describe("what ordinary sites do is fine", () => {
 
   test("a page to which unknown addresses are led is no worse for it", () => {
     const login = page("Members", WORDS.repeat(3));
-    const stranger = probed("https://a.example/made-up", login, {
+    const control = probed("https://a.example/made-up", login, {
       hops: [{ status: 302, url: "https://a.example/made-up" }],
       finalUrl: "https://a.example/login",
     });
-    expect(codeOf("https://a.example/login", login, {}, stranger)).toBe("http-200");
+    expect(codeOf("https://a.example/login", login, {}, control)).toBe("http-200");
   });
 
   test("a new title of a page that still speaks of the same is no other page", () => {
@@ -76,7 +76,7 @@ describe("a deep address that is gone", () => {
 });
 
 describe("pages that lead on by themselves", () => {
-  const refreshOf = (html: string) => readSigns(html, { fragments: [], whole: true }).refresh;
+  const refreshOf = (html: string) => readSignals(html, { fragments: [], whole: true }).refresh;
   const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
 
   test.each([
@@ -99,29 +99,29 @@ describe("pages that lead on by themselves", () => {
 });
 
 test("a host that fails again and again is left alone, one that comes back is not", () => {
-  const health = new HostHealth();
+  const breaker = new CircuitBreaker();
   const url = "https://a.example/1";
   const busy = { status: 503, headers: {} };
-  for (let times = 0; times < 3; times++) health.note(url, busy);
-  expect([health.isShaky(url), health.knownAnswer(url)]).toEqual([true, undefined]);
-  for (let times = 0; times < 3; times++) health.note(url, busy);
-  expect(health.knownAnswer("https://a.example/2")).toEqual(busy);
-  expect(health.knownAnswer("https://b.example/")).toBeUndefined();
-  health.note(url, { status: 200, headers: {} });
-  expect([health.isShaky(url), health.knownAnswer(url)]).toEqual([false, undefined]);
+  for (let times = 0; times < 3; times++) breaker.note(url, busy);
+  expect([breaker.allowsRetries(url), breaker.assumedAnswer(url)]).toEqual([false, undefined]);
+  for (let times = 0; times < 3; times++) breaker.note(url, busy);
+  expect(breaker.assumedAnswer("https://a.example/2")).toEqual(busy);
+  expect(breaker.assumedAnswer("https://b.example/")).toBeUndefined();
+  breaker.note(url, { status: 200, headers: {} });
+  expect([breaker.allowsRetries(url), breaker.assumedAnswer(url)]).toEqual([true, undefined]);
   const refused = { status: 429, headers: {} };
-  health.note(url, refused);
-  health.note(url, refused);
-  expect(health.knownAnswer(url)).toEqual(refused);
+  breaker.note(url, refused);
+  breaker.note(url, refused);
+  expect(breaker.assumedAnswer(url)).toEqual(refused);
 });
 
 test("two places of one name are both there, and a title cannot write on a terminal", () => {
-  const signs = readSigns(`<title>A\u001B[31m pier</title><p id="user-content-x">`, {
+  const signals = readSignals(`<title>A\u001B[31m pier</title><p id="user-content-x">`, {
     fragments: ["x", "user-content-x"],
     whole: true,
   });
-  expect([...signs.anchors].toSorted()).toEqual(["user-content-x", "x"]);
-  expect(signs.title).toBe("A [31m pier");
+  expect([...signals.anchors].toSorted()).toEqual(["user-content-x", "x"]);
+  expect(signals.title).toBe("A [31m pier");
 });
 
 test("a rule with many stars is no slower than others", () => {

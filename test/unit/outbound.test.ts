@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkedPage } from "../../src/check/check-site.ts";
 import { collectOutbound } from "../../src/links/collect/collect.ts";
-import { staleFindings } from "../../src/links/collect/stale.ts";
+import { staleFindings } from "../../src/links/collect/site-links.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
-test("each outbound address once, with the pages that show it and the places in content", () => {
+test("each external address once, with its pages and its places in content", () => {
   const page = (address: string, html: string) => checkedPage({ address, file: "x.html", html });
   const pages = [
     page(
@@ -29,7 +29,7 @@ test("each outbound address once, with the pages that show it and the places in 
   ]);
 });
 
-test("a source that has changed since the build: its links may be those of then", async () => {
+test("a source that has changed since the build gives a warning", async () => {
   const root = await temporaryFolder();
   const files = ["out/.build-site.json", "content/home.yaml", "content/link-history.json", "content/settings.yaml"];
   await change(root, Object.fromEntries(files.map((file) => [file, "{}"])));
@@ -37,7 +37,7 @@ test("a source that has changed since the build: its links may be those of then"
   for (const file of files) await touch(file, 1_795_000_000);
   const stale = () => staleFindings(root, join(root, "out"));
   expect(await stale()).toEqual([]);
-  // The check writes the one and reads the other anew.
+  // The check writes the history, and reads the settings itself.
   for (const file of files.slice(2)) await touch(file, 1_795_000_001);
   expect(await stale()).toEqual([]);
   await touch("content/home.yaml", 1_795_000_001);

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
 import { textOf } from "../../src/links/probe/body.ts";
 import { HostQueues, hostOf, TooLong } from "../../src/links/probe/host-queues.ts";
-import { readSigns } from "../../src/links/probe/page-signs.ts";
-import { retryAfter } from "../../src/links/probe/retry-after.ts";
+import { readSignals } from "../../src/links/probe/page-signals.ts";
+import { retryAfter } from "../../src/links/probe/circuit-breaker.ts";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-11-20T03:00:00Z");
@@ -15,58 +15,63 @@ describe("Retry-After", () => {
     ["none", {}, undefined],
     ["seconds", { "retry-after": "120" }, 120_000],
     ["none at all", { "retry-after": "0" }, 0],
-    ["parts of a second, never too early", { "retry-after": "0.0005" }, 1],
-    ["spaces around it", { "retry-after": " 7 " }, 7000],
+    ["a fraction of a second, rounded up", { "retry-after": "0.0005" }, 1],
+    ["with spaces around it", { "retry-after": " 7 " }, 7000],
     ["the first of several", { "retry-after": ["3", "9"] }, 3000],
-    ["more than a timer takes", { "retry-after": "99999999999" }, 99_999_999_999_000],
+    ["more than a timer can wait", { "retry-after": "99999999999" }, 99_999_999_999_000],
     ["a date by our clock", { "retry-after": date("2026-11-20T03:00:30Z") }, 31_000],
     [
       "a date by the clock of the server",
       { "retry-after": date("2026-11-20T05:00:30Z"), date: date("2026-11-20T05:00:00Z") },
       31_000,
     ],
-    ["a date where its clock is none", { "retry-after": date("2026-11-20T03:00:30Z"), date: "noon" }, 31_000],
-    ["a date that is over", { "retry-after": date("2026-11-19T03:00:00Z") }, 0],
+    ["a date with an invalid server clock", { "retry-after": date("2026-11-20T03:00:30Z"), date: "noon" }, 31_000],
+    ["a date in the past", { "retry-after": date("2026-11-19T03:00:00Z") }, 0],
     ["words", { "retry-after": "soon" }, undefined],
     ["nothing", { "retry-after": "" }, undefined],
   ])("%s", (_, headers, ms) => {
     expect(retryAfter(headers, now)).toBe(ms);
   });
 
-  test("what is below nothing never lengthens a wait", () => {
+  test("a negative number is ignored", () => {
     expect(retryAfter({ "retry-after": "-5" }, now) ?? 0).toBe(0);
   });
 });
 
 test.each<[name: string, bytes: Buffer, contentType: string, text: string]>([
-  ["UTF-8 where nobody says", Buffer.from("Café"), "text/html", "Café"],
-  ["what the server says", Buffer.from("Café", "latin1"), "text/html; charset=ISO-8859-1", "Café"],
-  ["in quotes and capitals", Buffer.from("Café", "latin1"), 'text/html; Charset = "windows-1252"', "Café"],
-  ["what the page says", Buffer.from('<meta charset="latin1">é', "latin1"), "text/html", '<meta charset="latin1">é'],
+  ["UTF-8 by default", Buffer.from("Café"), "text/html", "Café"],
+  ["the encoding in the header", Buffer.from("Café", "latin1"), "text/html; charset=ISO-8859-1", "Café"],
+  ["in quotes and uppercase", Buffer.from("Café", "latin1"), 'text/html; Charset = "windows-1252"', "Café"],
   [
-    "what the page says in the old way",
+    "the encoding in the page",
+    Buffer.from('<meta charset="latin1">é', "latin1"),
+    "text/html",
+    '<meta charset="latin1">é',
+  ],
+  [
+    "the encoding in the page, in the old syntax",
     Buffer.from('<META http-equiv=Content-Type content="text/html; charset=windows-1252">é', "latin1"),
     "",
     '<META http-equiv=Content-Type content="text/html; charset=windows-1252">é',
   ],
   [
-    "the server before the page",
+    "the header before the page",
     Buffer.from('<meta charset="latin1">é'),
     "text/html; charset=utf-8",
     '<meta charset="latin1">é',
   ],
-  ["UTF-8 for an encoding that is none", Buffer.from("Café"), "text/html; charset=utf-99", "Café"],
-  ["two bytes a letter", Buffer.from("Café", "utf16le"), "text/html; charset=utf-16le", "Café"],
+  ["UTF-8 for an unknown encoding", Buffer.from("Café"), "text/html; charset=utf-99", "Café"],
+  ["two bytes a character", Buffer.from("Café", "utf16le"), "text/html; charset=utf-16le", "Café"],
   ["another alphabet", Buffer.from([0x8a, 0x43, 0x82, 0xcc]), "text/html; charset=shift_jis", "海の"],
-  ["bytes that are no letters", Buffer.from([0x41, 0xff]), "text/html", "A\u{FFFD}"],
+  ["invalid bytes", Buffer.from([0x41, 0xff]), "text/html", "A\u{FFFD}"],
 ])("the text of a body: %s", (_, bytes, contentType, text) => {
   expect(textOf(bytes, contentType)).toBe(text);
 });
 
-describe("what a page shows", () => {
-  const read = (html: string, fragments: string[] = []) => readSigns(html, { fragments, whole: true });
+describe("the signals of a page", () => {
+  const read = (html: string, fragments: string[] = []) => readSignals(html, { fragments, whole: true });
 
-  test("title, headings and text, in single spaces and without what nobody reads", () => {
+  test("title, headings and text, with single spaces and without invisible text", () => {
     const html =
       "<head><title> The\n Pier &amp; Grill </title><style>a{}</style></head><svg><title>fish</title></svg>" +
       "<h1>The <b>Pier</b></h1><script>x()</script><template>t</template><noscript>n</noscript><p>Open&nbsp;daily</p><h1> </h1>";
@@ -92,19 +97,19 @@ describe("what a page shows", () => {
     ["1.5, /there", { seconds: 1.5, url: "/there" }],
     ["300", undefined],
     ["", undefined],
-  ])("it leads on by itself: “%s”", (content, refresh) => {
+  ])("a refresh: “%s”", (content, refresh) => {
     expect(read(`<meta http-equiv="Refresh" content="${content}">`).refresh).toEqual(refresh);
   });
 
   test.each<[name: string, html: string, fragment: string, found: boolean]>([
     ["an id", '<p id="menu">', "menu", true],
     ["a name", '<a name="menu">', "menu", true],
-    ["the name of something else", '<input name="menu">', "menu", false],
-    ["an id of other case", '<p id="Menu">', "menu", false],
+    ["the name of another element", '<input name="menu">', "menu", false],
+    ["an id in another case", '<p id="Menu">', "menu", false],
     ["encoded", '<p id="café">', "caf%C3%A9", true],
     ["encoded on the page as well", '<p id="caf%C3%A9">', "caf%C3%A9", true],
-    ["what cannot be decoded", '<p id="50%off">', "50%off", true],
-    ["as GitHub prefixes it", '<h2 id="user-content-menu">', "menu", true],
+    ["a fragment that cannot be decoded", '<p id="50%off">', "50%off", true],
+    ["with the prefix of GitHub", '<h2 id="user-content-menu">', "menu", true],
     ["none", "<p>menu</p>", "menu", false],
   ])("an anchor: %s", (_, html, fragment, found) => {
     expect(read(html, [fragment]).anchors.has(fragment)).toBe(found);
@@ -112,7 +117,7 @@ describe("what a page shows", () => {
 });
 
 describe("one queue a host", () => {
-  // Those of Node reach the timers that are promises; a module that has imported them sees it only then.
+  // Node's mock timers include those of node:timers/promises, for modules that are imported afterwards.
   beforeEach(() => {
     mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
     syncBuiltinESMExports();
@@ -122,7 +127,7 @@ describe("one queue a host", () => {
     syncBuiltinESMExports();
   });
 
-  /** Lets time pass, so that whatever waits has its turn in every millisecond. */
+  /** Advances the clock one millisecond at a time, so that everything that waits gets its turn. */
   async function pass(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed++) {
       await new Promise((done) => setImmediate(done));
@@ -131,7 +136,7 @@ describe("one queue a host", () => {
     await new Promise((done) => setImmediate(done));
   }
 
-  /** Asks for addresses, each of which is busy for so many milliseconds, and notes when each begins. */
+  /** Requests addresses, each of which takes some milliseconds, and notes when each starts. */
   function asks(queues: HostQueues, urls: readonly string[], busy = 10, most = 1000) {
     const began: [url: string, at: number][] = [];
     const all = urls.map((url) => {
@@ -144,7 +149,7 @@ describe("one queue a host", () => {
     return { began, all: Promise.allSettled(all) };
   }
 
-  test("so many at once, and in order", async () => {
+  test("a limit of concurrent requests, in order", async () => {
     const { began } = asks(
       new HostQueues(() => ({ perHost: 2, gap: 0 })),
       ["a", "b", "c", "d"].map((path) => `http://x.example/${path}`),
@@ -153,7 +158,7 @@ describe("one queue a host", () => {
     expect(began.map(([url, at]) => `${url.at(-1)} ${at}`)).toEqual(["a 0", "b 0", "c 10", "d 10"]);
   });
 
-  test("a gap between two beginnings, each host by itself", async () => {
+  test("a gap between two starts, for each host by itself", async () => {
     const urls = ["http://x.example/1", "https://x.example/2", "http://x.example/3", "http://y.example/"];
     const { began } = asks(new HostQueues(() => ({ perHost: 5, gap: 7 })), urls);
     await pass(20);
@@ -165,28 +170,28 @@ describe("one queue a host", () => {
     ]);
   });
 
-  test("nobody asks within a window that a host has named, and those who would wait too long do not wait", async () => {
+  test("no requests during the pause that a host asks for, and an error instead of too long a wait", async () => {
     const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
-    queues.forbid("http://x.example/", 50);
-    queues.forbid("https://x.example/other", 20);
+    queues.block("http://x.example/", 50);
+    queues.block("https://x.example/other", 20);
     const patient = asks(queues, ["http://x.example/1"], 10, 50);
     const hasty = asks(queues, ["http://x.example/2"], 10, 20);
     await pass(49);
     expect(patient.began).toEqual([]);
     await pass(21);
     expect([patient.began, hasty.began]).toEqual([[["http://x.example/1", 50]], [["http://x.example/2", 60]]]);
-    queues.forbid("http://x.example/", 1000);
+    queues.block("http://x.example/", 1000);
     const refused = asks(queues, ["http://x.example/3", "http://x.example/4"], 10, 999);
     const ends = await refused.all;
     expect(ends.map((end) => end.status === "rejected" && end.reason instanceof TooLong)).toEqual([true, true]);
     expect(refused.began).toEqual([]);
   });
 
-  test("work that fails, and waiting that is stopped, give the turn to the next", async () => {
+  test("failing work, and an aborted wait, give the turn to the next", async () => {
     const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
     const failing = queues.run("http://x.example/", () => Promise.reject(new Error("no")), { most: 10 });
     await expect(failing).rejects.toThrow("no");
-    queues.forbid("http://x.example/", 100);
+    queues.block("http://x.example/", 100);
     const stop = new AbortController();
     const stopped = queues.run("http://x.example/", () => Promise.resolve("?"), { most: 200, signal: stop.signal });
     stop.abort();
@@ -196,7 +201,7 @@ describe("one queue a host", () => {
     expect(next.began).toEqual([["http://x.example/", 100]]);
   });
 
-  test("http and https of one name are one host, ports of their own are another", () => {
+  test("http and https of one name are one host, another port is another", () => {
     expect(hostOf("http://X.example/a")).toBe(hostOf("https://x.example:443/"));
     expect(hostOf("http://x.example:8080/")).not.toBe(hostOf("http://x.example/"));
   });
@@ -234,7 +239,7 @@ const NUMBERS =
   "127.0.0.1 127.0.0.1. 127.1 2130706433 0x7f000001 0177.0.0.1 0.0.0.0 10.1.2.3 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254";
 const MAPPED = "[::1] [::] [::ffff:127.0.0.1] [fe80::1] [fd00::1]";
 
-test.each(`${NAMES} ${NUMBERS} ${MAPPED}`.split(" "))("no visitor reaches %s", (host) => {
+test.each(`${NAMES} ${NUMBERS} ${MAPPED}`.split(" "))("%s is private", (host) => {
   const address = `http://${host}/`;
   expect(addressProblem(address, { allowPrivate: false })).toMatchObject({
     verdict: "invalid",
@@ -243,7 +248,7 @@ test.each(`${NAMES} ${NUMBERS} ${MAPPED}`.split(" "))("no visitor reaches %s", (
   expect(addressProblem(address, { allowPrivate: true })).toBeUndefined();
 });
 
-test("hosts by name and by number that are private, and those that only look so", () => {
+test("private hosts by name and by number, and similar public ones", () => {
   expect(["a.localhost", "[::1]", "router.home.arpa"].filter(isPrivateHost)).toHaveLength(3);
   expect(["x.example", "8.8.8.8", "[2606:4700::1111]", "localhost.example"].filter(isPrivateHost)).toEqual([]);
 });

@@ -6,14 +6,15 @@ import { expect, test } from "vitest";
 import { htmlRules } from "../../src/check/html-rules.ts";
 import { error, warning } from "../../src/findings/finding.ts";
 import { formatHtml } from "../../src/links/report/format-html.ts";
-import { groupOf, groupRows } from "../../src/links/report/groups.ts";
-import { dayInWords, openable, outcomeInWords, timeInWords, trailInWords } from "../../src/links/report/words.ts";
+import { dateInWords, timeInWords } from "../../src/links/dates.ts";
+import { groupOf, groupRows, outcomeInWords } from "../../src/links/report/groups.ts";
+import { openable, trailInWords } from "../../src/links/report/words.ts";
 import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 
 const parsed = async (...report: Parameters<typeof linkReport>) =>
   parseDocument(await formatHtml(linkReport(...report)));
 type Nodes = Parameters<typeof textContent>[0];
-/** The text as a person reads it, with one space between elements. */
+/** The visible text, with one space between elements. */
 const words = (nodes: Nodes) =>
   findAll(() => true, Array.isArray(nodes) ? nodes : [nodes])
     .filter(({ children }) => children.some((child) => "data" in child))
@@ -40,12 +41,12 @@ test.each([
   expect(groupOf({ verdict, ...(severity && { severity }) })).toBe(group);
 });
 
-test("a link that nobody but a person can open is fine as long as somebody's word for it counts", () => {
+test("a blocked link is fine as long as the note that it was opened is valid", () => {
   expect(groupOf({ verdict: "blocked", opened: "2026-11-01" })).toBe("fine");
   expect(groupOf({ verdict: "blocked", severity: "info", opened: "2026-01-01" })).toBe("look");
 });
 
-test("rows come in one order, whatever the order in which they came", () => {
+test("rows are sorted, whatever their original order", () => {
   const rows = [linkRow("https://b.example/"), linkRow("https://a.example/"), moved, broken];
   expect(groupRows(rows)).toEqual(groupRows(rows.toReversed()));
   expect(groupRows(rows).fine.map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
@@ -54,36 +55,36 @@ test("rows come in one order, whatever the order in which they came", () => {
 test.each([
   [
     { fix: 2, update: 1, look: 0, wait: 1, fine: 60, left: 6 },
-    "70 links: 60 fine, 2 to mend now, 1 address to update, 1 to wait for, 6 left out.",
+    "70 links: 60 fine, 2 to fix now, 1 address to update, 1 to wait for, 6 left out.",
   ],
-  [{ fix: 1, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "1 link: 1 to mend now."],
+  [{ fix: 1, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "1 link: 1 to fix now."],
   [{ fix: 0, update: 2, look: 3, wait: 0, fine: 0, left: 0 }, "5 links: 2 addresses to update, 3 to look at yourself."],
   [{ fix: 0, update: 0, look: 0, wait: 0, fine: 7, left: 0 }, "All 7 links are fine."],
-  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 1, left: 0 }, "The one link is fine."],
-  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "There are no links to other sites."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 1, left: 0 }, "The only link is fine."],
+  [{ fix: 0, update: 0, look: 0, wait: 0, fine: 0, left: 0 }, "There are no external links."],
 ])("the outcome of %j", (counts, sentence) => {
   expect(outcomeInWords(counts)).toBe(sentence);
 });
 
 test.each([
-  ["o".repeat(57) + "ttt", "60 nights: 57 fine, 3 unreachable, the last 3 in a row"],
-  ["ootooot", "7 nights: 5 fine, 2 unreachable, the last night too"],
-  ["  oxo", "3 nights: 2 fine, 1 broken"],
-  ["xxx", "3 nights: 3 broken"],
-  ["x", "1 night: 1 broken"],
+  ["o".repeat(57) + "ttt", "60 runs: 57 fine, 3 unreachable, the last 3 in a row"],
+  ["ootooot", "7 runs: 5 fine, 2 unreachable, the last run too"],
+  ["  oxo", "3 runs: 2 fine, 1 broken"],
+  ["xxx", "3 runs: 3 broken"],
+  ["x", "1 run: 1 broken"],
   [
     "ombs-tx",
-    "7 nights: 1 fine, 1 not asked, 1 closed to checks, 1 moved, 1 unreachable, 1 doubtful, 1 broken, the last 2 in a row",
+    "7 runs: 1 fine, 1 not checked, 1 closed to checks, 1 moved, 1 unreachable, 1 doubtful, 1 broken, the last 2 in a row",
   ],
-  ["  ", "no nights before this one"],
+  ["  ", "no runs before this one"],
 ])("the trail %j in words", (trail, sentence) => {
   expect(trailInWords(trail)).toBe(sentence);
 });
 
-test("dates are by the clock of Greenwich, wherever the report is made", () => {
-  expect(dayInWords("2026-11-03T23:59:00Z")).toBe("3 November 2026");
-  expect(dayInWords("2026-11-03")).toBe("3 November 2026");
-  expect(dayInWords("soon")).toBeUndefined();
+test("dates are in UTC", () => {
+  expect(dateInWords("2026-11-03T23:59:00Z")).toBe("3 November 2026");
+  expect(dateInWords("2026-11-03")).toBe("3 November 2026");
+  expect(dateInWords("soon")).toBe("soon");
   expect(timeInWords("2026-11-03T02:10:00+01:00")).toBe("3 November 2026 at 01:10 UTC");
 });
 
@@ -99,9 +100,9 @@ test.each([
   expect(openable(url)).toBe(href);
 });
 
-test("a broken link: what, since when, where to edit, on which pages, and its nights", async () => {
+test("a broken link: what, since when, where to edit, on which pages, and its trail", async () => {
   const page = await parsed([broken, linkRow("https://fine.example/")]);
-  expect(words(getElementsByTagName("header", page))).toContain("2 links: 1 fine, 1 to mend now.");
+  expect(words(getElementsByTagName("header", page))).toContain("2 links: 1 fine, 1 to fix now.");
   const section = words(getElementById("fix", page) ?? []);
   for (const part of [
     "Fix now",
@@ -109,11 +110,11 @@ test("a broken link: what, since when, where to edit, on which pages, and its ni
     "The server says that there is no such page (404).",
     "New",
     "Since 22 November 2026",
-    "Last alive 3 November 2026",
+    "Last worked 3 November 2026",
     "content/guide/food.yaml:12",
     "content/site.yaml:3",
     "/guide/food/",
-    "60 nights: 57 fine, 2 unreachable, 1 broken, the last 3 in a row",
+    "60 runs: 57 fine, 2 unreachable, 1 broken, the last 3 in a row",
   ])
     expect(section).toContain(part);
   expect(section).not.toContain("fine.example");
@@ -123,13 +124,13 @@ test("a broken link: what, since when, where to edit, on which pages, and its ni
   ]);
 });
 
-test("a link that has moved shows the old and the new address, each once", async () => {
+test("a moved link shows the old and the new address, each once", async () => {
   const section = getElementById("update", await parsed([moved]));
   expect(links(section ?? []).slice(0, 2)).toEqual(["http://old.example/", "https://new.example/"]);
   expect(words(section ?? []).match(/It has moved for good\./g)).toHaveLength(1);
 });
 
-test("what is fine is folded away, what is not there has no heading", async () => {
+test("fine links are collapsed, an empty group has no heading", async () => {
   const page = await parsed([linkRow("https://fine.example/")]);
   const sections = getElementsByTagName("section", page).map(({ attribs }) => attribs["id"]);
   expect(sections).toEqual(["fine"]);
@@ -137,7 +138,7 @@ test("what is fine is folded away, what is not there has no heading", async () =
   expect(details?.attribs).not.toHaveProperty("open");
 });
 
-test("a link on many pages names four of them and folds the rest away", async () => {
+test("a link on many pages shows four of them and collapses the rest", async () => {
   const routes = Array.from({ length: 9 }, (_, index) => `/page-${index}/`);
   const section = getElementById("fix", await parsed([{ ...broken, routes }]));
   const [more] = getElementsByTagName("details", section ?? []);
@@ -146,7 +147,7 @@ test("a link on many pages names four of them and folds the rest away", async ()
   expect(words(section ?? []).match(/page-/g)).toHaveLength(9);
 });
 
-test("what is to be mended says how; what is no verdict on a link has its own section", async () => {
+test("links to fix have hints; findings that are not about a link have a section of their own", async () => {
   const findings = [
     error("outbound/http-404", "x", { url: broken.url, hint: "The home page is alive." }),
     warning("outbound/moved", "x", { url: moved.url, hint: "Write the new one." }),
@@ -161,7 +162,7 @@ test("what is to be mended says how; what is no verdict on a link has its own se
   expect(also).toMatch(/certificate expires soon\..*Tell its owner\..*The rule has ended\..*content\/settings\.yaml:4/);
 });
 
-test("a check without a verdict does not say that there are no links", async () => {
+test("a run without a verdict does not say that there are no links", async () => {
   const findings = [
     warning("outbound/offline", "Not one of them could be reached.", { hint: "Is this machine online?" }),
   ];
@@ -173,7 +174,7 @@ test("a check without a verdict does not say that there are no links", async () 
 
 const NASTY = '</script><img src=x onerror="alert(1)">&amp;\u0000\u001B\u202Egpj.exe\uD800';
 
-test("nothing that comes from outside is more than text", async () => {
+test("everything from outside is escaped", async () => {
   const row = linkRow("javascript:alert(1)", {
     verdict: "invalid",
     severity: "error",
@@ -192,11 +193,11 @@ test("nothing that comes from outside is more than text", async () => {
   expect(getElementsByTagName("img", page)).toEqual([]);
   expect(getElementsByTagName("script", page)).toHaveLength(1);
   expect(links(page).filter((href) => !href.startsWith("http"))).toEqual([]);
-  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  // oxlint-disable-next-line no-control-regex -- the test is about them
   expect(html).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/);
 });
 
-test("every way out opens a new tab that learns nothing of this page", async () => {
+test("every external link opens a new tab without a referrer", async () => {
   const page = await parsed([broken, moved, linkRow("https://fine.example/")]);
   const out = getElementsByTagName("a", page).filter(({ attribs }) => attribs["href"]?.startsWith("http"));
   expect(out.length).toBeGreaterThan(4);
@@ -204,7 +205,7 @@ test("every way out opens a new tab that learns nothing of this page", async () 
     expect(attribs).toMatchObject({ target: "_blank", rel: "noopener noreferrer nofollow" });
 });
 
-test("the policy lets through its own styles and script and nothing else", async () => {
+test("the policy allows only its own styles and script", async () => {
   const page = await parsed([broken]);
   const meta = getElementsByTagName("meta", page).find(({ attribs }) => attribs["http-equiv"] !== undefined);
   const hash = (name: string) =>
@@ -229,10 +230,10 @@ test("the page is valid HTML", async () => {
   expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
 });
 
-test("the same links give the same bytes, in whatever order they came; no site, no rows: still a page", async () => {
+test("the same links give the same bytes in any order; a page without site or rows works", async () => {
   const rows = [broken, moved, linkRow("https://fine.example/")];
   expect(await formatHtml(linkReport(rows))).toBe(await formatHtml(linkReport(rows.toReversed())));
   const { site: _, ...bare } = linkReport([{ ...broken, routes: [] }]);
-  expect(await formatHtml(bare)).toContain("<title>Links to other sites</title>");
-  expect(await formatHtml(linkReport([]))).toContain("There are no links to other sites.");
+  expect(await formatHtml(bare)).toContain("<title>External links</title>");
+  expect(await formatHtml(linkReport([]))).toContain("There are no external links.");
 });

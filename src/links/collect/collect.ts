@@ -3,23 +3,23 @@ import { compare, type Position } from "../../findings/finding.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { addressProblem } from "./address.ts";
 
-/** A link to somebody else's site, once, whatever number of places hold it. */
+/** An external link, once for all places that have it. */
 export interface OutboundLink {
-  /** As browsers write it; one that is no address as it stands. */
+  /** The normalized address; as written if it is not valid. */
   url: string;
-  /** Addresses of the pages that show it. */
+  /** The pages that show it. */
   routes: string[];
-  /** Where it stands in content; empty for one that only a template holds. */
+  /** Its places in content; empty for one that only a template has. */
   sources: Position[];
 }
 
-/** Elements that send what somebody typed: to ask their addresses for a page would say nothing. */
-const SENDING = new Set(["form", "button", "input"]);
+/** Elements that submit forms: a request for a page would say nothing about their addresses. */
+const SUBMITTING = new Set(["form", "button", "input"]);
 
 /**
- * Every outbound link of a site, sorted by address, and the e-mail addresses and telephone numbers that are none. `find`
- * gives the places of a text in content; `unlinked` are dead addresses that pages would link to, with these pages: they
- * are asked for like all others, or nobody would hear that they are back.
+ * Every external link of a site, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
+ * the places of a text in content. `unlinked` are dead addresses that pages no longer link to, with these pages: they are
+ * checked as well, to notice when they work again.
  */
 export function collectOutbound(
   pages: readonly CheckedPage[],
@@ -35,14 +35,14 @@ export function collectOutbound(
     .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
 }
 
-/** The addresses on other sites that pages link to, each with the addresses of the pages that do. */
+/** The external addresses that pages link to, each with these pages. */
 function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
-  /** Most addresses stand on every page. */
+  // Most addresses are on every page.
   const known = new Map<string, string | undefined>();
   for (const { address, facts } of pages) {
     for (const { url, element } of facts.links) {
-      if (SENDING.has(element)) continue;
+      if (SUBMITTING.has(element)) continue;
       if (!known.has(url)) known.set(url, outboundAddress(url, origin));
       const written = known.get(url);
       if (written === undefined) continue;
@@ -54,17 +54,18 @@ function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<stri
   return routes;
 }
 
-/** The addresses on other sites that pages link to. */
+/** The external addresses that pages link to. */
 export function outboundAddresses(pages: readonly CheckedPage[], origin: string): Set<string> {
-  // Most addresses stand on every page.
+  // Most addresses are on every page.
   const urls = new Set<string>();
-  for (const { facts } of pages) for (const { url, element } of facts.links) if (!SENDING.has(element)) urls.add(url);
+  for (const { facts } of pages)
+    for (const { url, element } of facts.links) if (!SUBMITTING.has(element)) urls.add(url);
   return new Set([...urls].flatMap((url) => outboundAddress(url, origin) ?? []));
 }
 
-/** An address that leads to another site, or nowhere, as browsers write it; undefined for one of our own. */
+/** The normalized address of an external or invalid link; undefined for one within the site. */
 export function outboundAddress(url: string, origin: string): string | undefined {
-  // Relative to the scheme alone: `//example.com/`.
+  // Relative to the scheme: `//example.com/`.
   const whole = url.startsWith("//") ? `https:${url}` : url;
   if (/^(mailto|tel):/i.test(whole)) return addressProblem(whole, { allowPrivate: true }) && whole;
   if (!/^https?:/i.test(whole)) return undefined;
@@ -72,7 +73,7 @@ export function outboundAddress(url: string, origin: string): string | undefined
   return URL.canParse(written) && new URL(written).origin === new URL(origin).origin ? undefined : written;
 }
 
-/** Where a link stands in a page, for links that no content holds: a finding about the first place that shows it. */
+/** A finding at the first place of a link in the pages, for links that are not in content. */
 export function placeOnPage(
   pages: readonly CheckedPage[],
   { url }: Pick<OutboundLink, "url">,

@@ -2,29 +2,29 @@ import { LinkChecker, LinkState } from "linkinator";
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { compare } from "../../findings/finding.ts";
 
-/** What a crawler found that goes from link to link, as a visitor does. */
+/** What a crawler found that follows links as a visitor does. */
 export interface Crawled {
-  /** Addresses on other sites, as it read them. */
+  /** External addresses, as the crawler read them. */
   outside: string[];
-  /** Links within the site that lead to nothing. */
+  /** Broken links within the site. */
   inside: { url: string; parent: string; status: number | undefined }[];
 }
 
-/** What to crawl. */
+/** The site to crawl. */
 export interface CrawlRequest {
-  /** The address at which the site is served, with a slash at the end. */
+  /** The address of the local server, with a slash at the end. */
   base: string;
-  /** Scheme and host under which the site will be found: its own addresses in full are not other people's. */
+  /** Scheme and host of the published site, whose complete addresses are not external. */
   origin: string;
-  /** Paths at which pages stand that no link leads to. */
+  /** The paths of all pages, because some may have no links to them. */
   paths: readonly string[];
-  /** Beginnings of paths that another system answers. */
+  /** Beginnings of paths that another system serves. */
   elsewhere: readonly string[];
 }
 
 /**
- * Crawls a served site with linkinator: its pages, their anchors, style sheets and pictures, and the redirects between
- * them. It asks nobody else: addresses on other sites are only gathered, through its question which links to skip.
+ * Crawls a served site with linkinator: its pages, their anchors, style sheets and images, and the redirects between
+ * them. External addresses are collected in the callback that decides which links to skip, and get no requests.
  */
 export async function crawl({ base, origin, paths, elsewhere }: CrawlRequest): Promise<Crawled> {
   const outside = new Set<string>();
@@ -34,6 +34,8 @@ export async function crawl({ base, origin, paths, elsewhere }: CrawlRequest): P
     checkCss: true,
     checkFragments: true,
     timeout: 15_000,
+    // Requests go straight to our own server, which has no certificate: with this option they bypass any proxy.
+    allowInsecureCerts: true,
     linksToSkip: async (link) => {
       if (link.startsWith(base)) return elsewhere.some((start) => new URL(link).pathname.startsWith(start));
       if (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) && new URL(link).origin !== origin)
@@ -47,7 +49,7 @@ export async function crawl({ base, origin, paths, elsewhere }: CrawlRequest): P
   return { outside: [...outside].toSorted(compare), inside: inside.toSorted((a, b) => compare(a.url, b.url)) };
 }
 
-/** Findings about links within the site that a crawler could not follow, on the pages that hold them. */
+/** Findings about broken links within the site, on the pages that have them. */
 export function insideFindings(
   { inside }: Pick<Crawled, "inside">,
   base: string,
@@ -55,14 +57,14 @@ export function insideFindings(
 ): PageFinding[] {
   return inside.flatMap(({ url, parent, status }) => {
     const address = new URL(parent, base).pathname;
-    // What stands on a page that is itself not there says nothing.
+    // A link on a page that does not exist says nothing.
     const page = pages.find((each) => each.address === address);
     if (page === undefined) return [];
     const path = url.startsWith(base) ? url.slice(base.length - 1) : url;
     const link = page.facts.links.find((each) => new URL(each.url, new URL(address, base)).href === url);
     const answer = status === undefined || status === 0 ? "it cannot be reached" : `the answer is ${status}`;
     const message = `A visitor who follows ${path} from ${address} gets no page: ${answer}.`;
-    const hint = "The site as it is served differs from what was built: build it again, and look at its redirects.";
+    const hint = "The served site differs from the one that was built: build it again, and check its redirects.";
     return [
       {
         code: "outbound/inside",

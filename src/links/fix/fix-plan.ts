@@ -1,42 +1,43 @@
 import { normalizeAddress } from "../../content/addresses.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { spliced, type Slot, type Source, type Splice } from "./fix-slot.ts";
-import { openSource } from "./fix-source.ts";
 import { inStyleOf } from "../judge/lasting.ts";
+import { markdownSource } from "./fix-markdown.ts";
+import { yamlSource } from "./fix-yaml.ts";
 
 /** An address that has moved for good. */
 export interface Move {
   url: string;
-  /** What to write in its place: see `lastingTarget`. */
+  /** The new address: see `lastingTarget`. */
   replacement: string;
   /** The places of the old address, from `Content.find`. */
   sources: readonly Position[];
 }
 
-/** What a file holds, and what it is to hold. */
+/** The text of a file before and after an edit. */
 export interface FileEdit {
   file: string;
   before: string;
   after: string;
 }
 
-/** An address that the plan changes. `replacement` is what the file then says, in the style of the old one. */
+/** An address that the plan changes. `replacement` is the address as the file then has it, in the style of the old one. */
 export interface Fixed {
   url: string;
   replacement: string;
   place: Position;
 }
 
-/** An address that has to stay, and why: the second half of a sentence that begins with the address. */
+/** An address that stays, and why: the second half of a sentence that begins with the address. */
 export interface Unfixed {
   url: string;
   replacement: string;
-  /** Undefined where nobody knows where it stands. */
-  place?: Position;
+  /** Undefined if its place is unknown. */
+  place?: Position | undefined;
   why: string;
 }
 
-/** What `--fix` would do. Edits are one a file, all lists in the order of files and places. */
+/** What `--fix` would do: one edit a file. All lists are sorted by file and place. */
 export interface FixPlan {
   edits: FileEdit[];
   fixed: Fixed[];
@@ -44,24 +45,23 @@ export interface FixPlan {
 }
 
 /**
- * Plans how to write moved addresses into content, at their exact places; nothing is written.
+ * Plans how to write moved addresses into content, at their exact places; writes nothing.
  *
- * What comes out is the same whatever the order of the moves, and applied twice it is the same as once: where one
- * move leads to the old address of another, its end is written at once. An edit after which a file would not say
- * the same but for that address is left out.
+ * The plan does not depend on the order of the moves, and applying it twice is the same as once: if one move leads to the
+ * old address of another, the final address is written. An edit that would change anything else in a file is left out.
  *
- * @param read What a file holds, byte order mark included; undefined where it is not there or not text.
+ * @param read Returns the text of a file, byte order mark included; undefined if it does not exist or is not text.
  */
 export async function planFixes(moves: readonly Move[], read: (file: string) => string | undefined): Promise<FixPlan> {
   const plan: FixPlan = { edits: [], fixed: [], unfixed: [] };
   const files = new Map<string, Task[]>();
   for (const { url, replacement, why, sources } of lastingMoves(moves)) {
     const leave = (reason: string, place?: Position): void => {
-      plan.unfixed.push({ url, replacement, ...(place === undefined ? {} : { place }), why: reason });
+      plan.unfixed.push({ url, replacement, place, why: reason });
     };
-    if (sources.length === 0) leave(why ?? "nobody knows where it stands");
+    if (sources.length === 0) leave(why ?? "its place is unknown");
     for (const place of sources) {
-      const reason = why ?? strangePlace(place.file);
+      const reason = why ?? problemOfPlace(place.file);
       if (reason !== undefined) leave(reason, place);
       else files.set(place.file, [...(files.get(place.file) ?? []), { url, replacement, place }]);
     }
@@ -79,7 +79,7 @@ interface Task {
   place: Position;
 }
 
-/** An address with the end of its moves, or why there is none. */
+/** An address with the end of its moves, or the reason why there is none. */
 interface LastingMove {
   url: string;
   replacement: string;
@@ -87,14 +87,14 @@ interface LastingMove {
   sources: Position[];
 }
 
-/** An address with all that is said to replace it: one address, or several that contradict each other. */
+/** An address with its replacements: one, or several that contradict each other. */
 interface Claim {
   url: string;
   replacements: string[];
   sources: Position[];
 }
 
-/** One entry an address, each followed to the end of all moves. A move onto itself is none. */
+/** One entry an address, each followed to the end of all moves. A move to the same address is ignored. */
 function lastingMoves(moves: readonly Move[]): LastingMove[] {
   const claims = new Map<string, Claim>();
   for (const { url, replacement, sources } of moves) {
@@ -103,7 +103,7 @@ function lastingMoves(moves: readonly Move[]): LastingMove[] {
     const claim = claims.get(key) ?? { url: key, replacements: [], sources: [] };
     claims.set(key, claim);
     claim.sources.push(...sources.filter((place) => !claim.sources.some((other) => isSamePlace(place, other))));
-    // Of two ways to write the same address the first in the order of letters, so that the order of moves is nothing.
+    // Of two spellings of the same address, the first in alphabetical order, whatever the order of the moves.
     const same = claim.replacements.findIndex((other) => normalizeAddress(other) === normalizeAddress(replacement));
     if (same === -1) claim.replacements.push(replacement);
     else if (compare(replacement, claim.replacements[same] ?? "") < 0) claim.replacements[same] = replacement;
@@ -114,14 +114,14 @@ function lastingMoves(moves: readonly Move[]): LastingMove[] {
 
 function endOf(claim: Claim, claims: ReadonlyMap<string, Claim>): Pick<LastingMove, "replacement" | "why"> {
   const [first = "", other] = claim.replacements;
-  if (other !== undefined) return { replacement: first, why: "more than one address is said to replace it" };
+  if (other !== undefined) return { replacement: first, why: "more than one address replaces it" };
   const passed = new Set([claim.url]);
   let end = first;
   for (;;) {
     const next = claims.get(normalizeAddress(end));
-    // Where the next address has several ends, this one has moved as far as there.
+    // If the next address has several replacements, the moves end there.
     if (next?.replacements[0] === undefined || next.replacements.length > 1) break;
-    if (passed.has(next.url)) return { replacement: first, why: "its moves go round in a circle" };
+    if (passed.has(next.url)) return { replacement: first, why: "its moves are circular" };
     passed.add(next.url);
     [end] = next.replacements;
   }
@@ -130,17 +130,21 @@ function endOf(claim: Claim, claims: ReadonlyMap<string, Claim>): Pick<LastingMo
 
 function problemOf(replacement: string): string | undefined {
   const fits = /^https?:\/\/[^\s"<>\p{Cc}]+$/iu.test(replacement) && URL.canParse(replacement);
-  return fits ? undefined : "what it leads to is not an address that can be written";
+  return fits ? undefined : "its new address cannot be written";
 }
 
-function strangePlace(file: string): string | undefined {
-  if (file.startsWith("templates/") || file.startsWith("islands/")) return "it stands in a template";
-  if (!/^content\/.+\.(?:ya?ml|md|json)$/.test(file) || file.split("/").includes(".."))
-    return "it does not stand in content";
+function problemOfPlace(file: string): string | undefined {
+  if (file.startsWith("templates/") || file.startsWith("islands/")) return "it is in a template";
+  if (!/^content\/.+\.(?:ya?ml|md|json)$/.test(file) || file.split("/").includes("..")) return "it is not in content";
   return undefined;
 }
 
-/** Adds what becomes of one file to the plan. */
+/** The addresses of a content file without its byte order mark; undefined if the file is not valid. */
+export function openSource(file: string, text: string): Source | undefined {
+  return file.endsWith(".md") ? markdownSource(file, text) : yamlSource(file, text);
+}
+
+/** Adds one file to the plan. */
 async function planFile(
   { file, tasks, text }: { file: string; tasks: readonly Task[]; text: string | undefined },
   plan: FixPlan,
@@ -148,7 +152,7 @@ async function planFile(
   const mark = text?.startsWith("\uFEFF") ? "\uFEFF" : "";
   const bare = text?.slice(mark.length) ?? "";
   const source = text === undefined ? undefined : openSource(file, bare);
-  const unreadable = text === undefined ? "its file cannot be read" : "its file has changed and is not valid any more";
+  const unreadable = text === undefined ? "its file cannot be read" : "its file has changed and is no longer valid";
   const changes: Change[] = [];
   for (const task of tasks) {
     const change = source === undefined ? { why: unreadable } : changeOf(source, task);
@@ -160,7 +164,7 @@ async function planFile(
   const accepted = source === undefined ? [] : await acceptable(source, bare, changes);
   for (const change of changes) {
     if (accepted.includes(change)) plan.fixed.push(change.fixed);
-    else plan.unfixed.push({ ...change.task, why: "its file would then say something else in other places too" });
+    else plan.unfixed.push({ ...change.task, why: "writing it would change other values in its file too" });
   }
   const after = spliced(bare, splicesOf(accepted));
   if (after !== bare) plan.edits.push({ file, before: mark + bare, after: mark + after });
@@ -173,11 +177,11 @@ interface Change {
   splices: Splice[];
 }
 
-/** How to carry out a task, why that cannot be done, or undefined where it has been done already. */
+/** How to write an address, why that is not possible, or undefined if it has been written already. */
 function changeOf({ slots }: Source, task: Task): Change | { why: string } | undefined {
   const { place } = task;
   const slot = slots.find((each) => each.place.line === place.line && each.place.column === place.column);
-  const gone = { why: "its place in the file holds something else by now" };
+  const gone = { why: "its file has a different value there by now" };
   if (slot === undefined) return gone;
   const rewritten = slot.rewrite(inStyleOf(slot.value, task.replacement));
   if (normalizeAddress(slot.value) !== task.url) {
@@ -189,7 +193,7 @@ function changeOf({ slots }: Source, task: Task): Change | { why: string } | und
   return { task, slot, splices, fixed: { url: task.url, replacement: written, place } };
 }
 
-/** Those changes after which the file says the same but for them: all of them, as a rule. */
+/** The changes that change nothing else in the file: usually all of them. */
 async function acceptable(source: Source, text: string, changes: readonly Change[]): Promise<readonly Change[]> {
   const fits = (tried: readonly Change[]): Promise<boolean> =>
     source.holds(

@@ -1,41 +1,41 @@
 import type { Position } from "../../findings/finding.ts";
 
-/** A piece of a text and what stands there instead. Offsets are those of the text that was parsed. */
+/** A replacement for a part of a text. Offsets are those of the parsed text. */
 export interface Splice {
   start: number;
   end: number;
   text: string;
 }
 
-/** What to do to write another address into a slot. `written` is the address that the file then says. */
+/** How to write another address into a slot. `written` is the address that the file then has. */
 export interface Rewrite {
   splices: Splice[];
   written: string;
 }
 
-/** A place in a content file that holds an address and nothing else. */
+/** A value in a content file that can be an address. */
 export interface Slot {
-  /** Where `Content.find` says that it is. */
+  /** The place, as `Content.find` reports it. */
   place: Omit<Position, "length">;
-  /** As it is written, read as YAML or Markdown. */
+  /** The value, parsed as YAML or Markdown. */
   value: string;
-  /** How to write another address there, or why that cannot be done. */
+  /** Returns how to write another address, or why that is not possible. */
   rewrite: (address: string) => Rewrite | { why: string };
 }
 
-/** A content file, as far as addresses in it are concerned. */
+/** The addresses in a content file. */
 export interface Source {
   slots: Slot[];
-  /** Whether this text says the same as the one that was parsed, but for these slots, which now hold these addresses. */
+  /** Whether this text has the same content as the parsed one, except for these slots with their new addresses. */
   holds: (after: string, changes: ReadonlyMap<Slot, string>) => Promise<boolean>;
 }
 
-/** These splices, none of which overlaps another, put into a text. */
+/** A text with these splices, which do not overlap. */
 export function spliced(text: string, splices: readonly Splice[]): string {
   let result = "";
   let done = 0;
-  for (const { start, end, text: instead } of splices.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(done, start) + instead;
+  for (const { start, end, text: inserted } of splices.toSorted((a, b) => a.start - b.start)) {
+    result += text.slice(done, start) + inserted;
     done = end;
   }
   return result + text.slice(done);

@@ -4,7 +4,7 @@ import { parseYaml, type YamlFile } from "../../content/yaml-file.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
 import type { Slot, Source, Splice } from "./fix-slot.ts";
 
-/** The addresses of a YAML text: every value that is a text. Returns undefined where it is not valid YAML. */
+/** The addresses of a YAML text: every string value. Returns undefined if it is not valid YAML. */
 export function yamlSource(file: string, text: string): Source | undefined {
   const parsed = validYaml(file, text);
   if (parsed === undefined) return undefined;
@@ -14,11 +14,11 @@ export function yamlSource(file: string, text: string): Source | undefined {
     holds: (after, changes) => {
       const now = validYaml(file, after);
       if (now === undefined) return Promise.resolve(false);
-      // The order of texts and the frame around them are, together, all that the data are.
+      // The strings in their order, and the structure around them, are all of the data.
       const expected = slots.map((slot) => withAddress(slot.value, changes.get(slot) ?? slot.value.trim()));
       const found = now.texts().map(({ value }) => value);
       return Promise.resolve(
-        isDeepStrictEqual(found, expected) && isDeepStrictEqual(withoutTexts(now.data), withoutTexts(parsed.data)),
+        isDeepStrictEqual(found, expected) && isDeepStrictEqual(withoutStrings(now.data), withoutStrings(parsed.data)),
       );
     },
   };
@@ -33,24 +33,24 @@ function validYaml(file: string, text: string): YamlFile | undefined {
   }
 }
 
-/** A value with another address in it; spaces around it stay. */
+/** A value with another address; white space around it stays. */
 function withAddress(value: string, address: string): string {
   const [lead, trail] = around(value);
   return lead + address + trail;
 }
 
-/** The white space before and behind what a text says. */
+/** The white space before and after a text. */
 function around(text: string): [string, string] {
   const bare = text.trim();
   const start = text.indexOf(bare);
   return [text.slice(0, start), text.slice(start + bare.length)];
 }
 
-function withoutTexts(data: unknown): unknown {
+function withoutStrings(data: unknown): unknown {
   if (typeof data === "string") return "";
-  if (Array.isArray(data)) return data.map(withoutTexts);
+  if (Array.isArray(data)) return data.map(withoutStrings);
   if (typeof data !== "object" || data === null) return data;
-  return Object.entries(data).map(([key, value]) => [key, withoutTexts(value)]);
+  return Object.entries(data).map(([key, value]) => [key, withoutStrings(value)]);
 }
 
 function slotsOf(file: string, text: string): Slot[] {
@@ -71,7 +71,7 @@ function slotsOf(file: string, text: string): Slot[] {
         rewrite: (address) => {
           const raw = rewriters[type ?? ""]?.(scalar, address);
           return raw === undefined
-            ? { why: "it is written in more than one piece there" }
+            ? { why: "it is written in more than one part there" }
             : { splices: [raw], written: address };
         },
       });
@@ -80,16 +80,16 @@ function slotsOf(file: string, text: string): Slot[] {
   return slots;
 }
 
-/** A text as it stands in the file. */
+/** A string as it is written in the file. */
 interface Written {
   raw: string;
   value: string;
   start: number;
-  /** Whether it stands in brackets, where a comma ends it. */
+  /** Whether it is inside brackets, where a comma ends it. */
   inFlow: boolean;
 }
 
-/** How to write an address in the style of the one that is there; undefined where that is not one piece of one line. */
+/** Writes an address in the style of the old one; undefined if that one is not a single part of one line. */
 const rewriters: Record<string, (scalar: Written, address: string) => Splice | undefined> = {
   [Scalar.PLAIN]: ({ raw, value, start, inFlow }, address) => {
     if (raw !== value) return undefined;
@@ -109,20 +109,20 @@ const rewriters: Record<string, (scalar: Written, address: string) => Splice | u
   [Scalar.QUOTE_DOUBLE]: ({ raw, value, start }, address) => {
     const inner = raw.slice(1, -1);
     if (inner.includes("\n")) return undefined;
-    // Where escapes are used, the spaces around may be escapes too: all of it is written anew.
+    // If the value has escapes, the white space around it may be escaped too, so all of it is replaced.
     const [lead, trail] = around(inner === value ? inner : "");
-    const said = inner === value ? address : withAddress(value, address);
+    const written = inner === value ? address : withAddress(value, address);
     return {
       start: start + 1 + lead.length,
       end: start + 1 + inner.length - trail.length,
-      text: JSON.stringify(said).slice(1, -1),
+      text: JSON.stringify(written).slice(1, -1),
     };
   },
   [Scalar.BLOCK_FOLDED]: inBlock,
   [Scalar.BLOCK_LITERAL]: inBlock,
 };
 
-/** `>-` and the address alone on a line below. */
+/** `>-` and the address alone on the next line. */
 function inBlock({ raw, start }: Written, address: string): Splice | undefined {
   const header = raw.indexOf("\n") + 1;
   const line = /^([ \t\r\n]*)([^ \t\r\n]+)[ \t\r\n]*$/.exec(raw.slice(header));

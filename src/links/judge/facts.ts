@@ -1,49 +1,58 @@
+import type { Judgement } from "../link-row.ts";
 import type { Probe } from "../probe/probe.ts";
-import type { Judgement } from "../verdict.ts";
+import type { Remembered } from "../remember/history.ts";
 
-/** All that a rule may know of a link. */
+/** Everything that a rule knows about a link. */
 export interface Facts {
-  /** The address as it is linked, with its fragment. */
+  /** The address of the link, with its fragment. */
   url: string;
   probe: Probe;
-  /** What the same host says to an address that nobody has ever made; undefined where it was not asked. */
-  stranger?: Probe | undefined;
-  /** What the link led to on its last good night. */
-  before?: { title?: string; host?: string } | undefined;
+  /** The control probe: what the same host answers to a random address; undefined if it was not sent. */
+  control?: Probe | undefined;
+  /** What the link led to in its last good run. */
+  before?: Pick<Remembered, "title" | "host"> | undefined;
 }
 
-/** One rule: a judgement, or undefined where it has nothing to say and the next rule is asked. */
+/** One rule: a judgement, or undefined to leave the link to the next rule. */
 export type Rule = (facts: Facts) => Judgement | undefined;
 
-/** Whether a page came, and the server says that all is well with it. */
+/** Whether a page came with a status of success. */
 export function isFine({ status = 0, failure }: Probe): boolean {
   return failure === undefined && ((status >= 200 && status < 300) || status === 300);
 }
 
-/** Names under which servers have the first page of a site or of a language. */
+/** File names of home pages. */
 export const HOME = /^\/(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
 
-/** Whether an address is that of a whole site, not of something deep in it. */
+/** Whether an address is that of a whole site rather than of a page deep in it. */
 export function isHome(url: string): boolean {
   const { pathname, search } = new URL(url);
   return search === "" && HOME.test(pathname);
 }
 
-/** Names under which front pages stand, and `/en/`, `/en-us/home` and their like. */
+/** Paths of front pages: `/`, `/en/`, `/en-us/home` and the like. */
 const FRONT =
   /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|default|home|main|start|welcome)(?:\/index)?(?:\.\w{2,5})?\/?)?$/i;
 
-/** Whether an address is a front page, of a language perhaps, whatever its query: `/?page_id=2` is one too. */
+/** Whether an address is a front page, possibly of one language, whatever its query: `/?page_id=2` is one too. */
 export function isFrontPage(url: string): boolean {
   return FRONT.test(new URL(url).pathname);
 }
 
-/** Whether text is made in the browser, so that nobody can say from the HTML what one reads. */
-export function isMadeByScript({ signs }: Probe): boolean {
-  return signs !== undefined && signs.scripts > 0 && signs.length < 300;
+/** Whether a page is rendered by scripts, so that its HTML does not show its text. */
+export function isMadeByScript({ signals }: Probe): boolean {
+  return signals !== undefined && signals.scripts > 0 && signals.length < 300;
 }
 
-/** The parts of a title: pages name themselves, their section and their site in it. */
+/** The parts of a title: the names of the page, its section and its site. */
 export function segmentsOf(title: string | undefined): string[] {
   return (title ?? "").split(/\s*[|–—·•»:]\s*|\s+[-‐]\s+/).filter((segment) => segment !== "");
+}
+
+/** Fragments that are not anchors: the top of the page, a text, the route or the state of a script, a part of a medium. */
+const NO_ANCHOR = /^$|^top$|^[/!]|:~:|[=&]/i;
+
+/** Whether a fragment names an anchor that the page must have. */
+export function isAnchor(fragment: string): boolean {
+  return !NO_ANCHOR.test(fragment);
 }

@@ -1,21 +1,17 @@
-import { lastingTarget } from "./lasting.ts";
-import type { Remark } from "../link-row.ts";
-import type { Judgement } from "../verdict.ts";
-import { challengeRule } from "./challenge-rule.ts";
-import { failureRule } from "./failure-rules.ts";
+import { DAY, dateInWords } from "../dates.ts";
+import type { Judgement, Remark } from "../link-row.ts";
+import { challengeRule, failureRule, fragmentRule, statusRule } from "./answer-rules.ts";
 import { isFine, type Facts, type Rule } from "./facts.ts";
-import { fragmentRule } from "./fragment-rule.ts";
-import { inWords } from "./in-words.ts";
+import { lastingTarget } from "./lasting.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule, samePageRule } from "./page-rules.ts";
-import { statusRule } from "./status-rules.ts";
 
-/** A judgement, what could be written in place of a moved address, and what else there is to know. */
+/** A judgement, the replacement of a moved address, and remarks. */
 export interface Judged extends Judgement {
   replacement?: string;
   remarks: Remark[];
 }
 
-/** The rules in the order in which they are asked: the first that has something to say decides. */
+/** The rules in their order: the first one with a judgement decides. */
 const RULES: readonly Rule[] = [
   challengeRule,
   failureRule,
@@ -28,10 +24,10 @@ const RULES: readonly Rule[] = [
   fragmentRule,
 ];
 
-/** Days before the end of a certificate from which on it is worth a word. */
+/** A certificate that expires within these days gets a remark. */
 const EXPIRES_SOON = 14;
 
-/** Judges what a probe saw. Pure: the same facts, the same verdict. `now` is an ISO time. */
+/** Judges the facts about a link. Pure: the same facts give the same verdict. `now` is an ISO time. */
 export function judge(facts: Facts, now: string): Judged {
   const remarks = remarksOf(facts, now);
   for (const rule of RULES) {
@@ -54,13 +50,13 @@ function isPermanent({ status }: { status: number }): boolean {
 function remarksOf({ probe }: Facts, now: string): Remark[] {
   const remarks: Remark[] = [];
   const end = Date.parse(probe.validTo ?? "");
-  if (isFine(probe) && end - Date.parse(now) < EXPIRES_SOON * 24 * 3_600_000)
+  if (isFine(probe) && end - Date.parse(now) < EXPIRES_SOON * DAY)
     remarks.push({
       code: "tls-expires-soon",
-      reason: `its certificate expires on ${inWords(new Date(end).toISOString())}`,
+      reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
     });
   if (probe.mended && isFine(probe)) {
-    const reason = "its server leaves out a certificate, which browsers fetch by themselves and other programs do not";
+    const reason = "its server omits a certificate, which browsers fetch themselves and other programs do not";
     remarks.push({ code: "tls-chain-mended", reason });
   }
   return remarks;

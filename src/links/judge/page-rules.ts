@@ -1,23 +1,22 @@
 import { getDomain } from "tldts";
-import type { PageSigns } from "../probe/page-signs.ts";
+import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine, isFrontPage, isHome, isMadeByScript, segmentsOf, type Rule } from "./facts.ts";
-import { saysNotFound, saysNotFoundInWords } from "./not-found-words.ts";
 
-/** Characters of text up to which a page is a notice rather than an article. */
+/** The longest text of a notice, as opposed to an article, in characters. */
 const NOTICE = 1200;
 const SHORT_NOTICE = 500;
-/** Words that a page needs to be told from another. */
+/** The fewest words for a comparison of two pages. */
 const ENOUGH_WORDS = 5;
-/** The share of words that two showings of one page have in common at least. */
+/** The smallest share of words that two versions of one page have in common. */
 const ALIKE = 0.9;
 
-/** A deep address that lands on the front page of its own site: what was linked is not there any more. */
+/** A deep address redirects to the front page of its own site: the linked page is gone. */
 export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
   if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl) || isFrontPage(url)) return undefined;
-  // Another site may have no other page for it: a short address, a hotel that a chain has given a site of its own.
+  // On another site the front page may be the target: of a short link, or of a hotel that got a site of its own.
   if (bareHost(finalUrl) !== bareHost(url)) return undefined;
-  const reason = `it leads to the front page of ${new URL(finalUrl).host}: what was linked is probably gone`;
+  const reason = `it redirects to the front page of ${new URL(finalUrl).host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
 };
 
@@ -25,10 +24,10 @@ function bareHost(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
 }
 
-/** Sites where domains are sold, or stand until somebody buys them. */
+/** Hosts of domain sellers. */
 const SELLERS =
   /(^|\.)(sedo(parking)?\.com|dan\.com|afternic\.com|hugedomains\.com|bodis\.com|parkingcrew\.net|above\.com|undeveloped\.com|domainmarket\.com|buydomains\.com|namebright\.com|squadhelp\.com|atom\.com|domaineasy\.com|parked\.com|parklogic\.com|sav\.com|epik\.com|brandbucket\.com|uniregistry\.com|domainagents\.com)$/i;
-/** What such pages say. What other people say of domains, for sale or not, must not be among it. */
+/** Sentences of parked domains that no other page about domains contains. */
 const PARKED = [
   /\bdomain(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
   /\bdomain(?: name)? for sale\b|\b(?:buy|purchase|acquire) this domain\b/i,
@@ -38,47 +37,47 @@ const PARKED = [
   /\bthis domain (?:name )?(?:has been|was|is) (?:recently )?registered\b|future home of something quite cool/i,
 ];
 
-/** A domain that nobody uses but those who sell it. */
+/** The domain is parked: offered for sale. */
 export const parkedRule: Rule = ({ url, probe }) => {
-  const { signs, finalUrl } = probe;
+  const { signals, finalUrl } = probe;
   if (!isFine(probe)) return undefined;
   const host = new URL(finalUrl).hostname;
   const sold = SELLERS.test(host) && getDomain(host) !== getDomain(new URL(url).hostname);
-  if (!sold && (signs === undefined || !isParked(signs))) return undefined;
+  if (!sold && (signals === undefined || !isParked(signals))) return undefined;
   return {
     verdict: "suspect",
     code: "parked",
-    reason: "the domain seems to be unused: whoever holds it offers it for sale",
+    reason: "the domain seems to be unused: its owner offers it for sale",
   };
 };
 
-function isParked({ title = "", h1, text, length, markers }: PageSigns): boolean {
+function isParked({ title = "", h1, text, length, markers }: PageSignals): boolean {
   if (length > NOTICE) return false;
   return markers.has("parking") || [title, ...h1, text].some((each) => PARKED.some((words) => words.test(each)));
 }
 
-/** A page that says that it is not there, and a status that says that all is well. */
-export const notFoundRule: Rule = ({ url, probe, stranger }) => {
-  const { signs } = probe;
-  if (!isFine(probe) || signs === undefined) return undefined;
+/** The page says that it does not exist, with a status of success. */
+export const notFoundRule: Rule = ({ url, probe, control }) => {
+  const { signals } = probe;
+  if (!isFine(probe) || signals === undefined) return undefined;
   const home = isHome(url);
-  // A house may be called “404”, and its front page then is.
+  // A business may be called “404”, and its front page then says so.
   const says = home ? saysNotFoundInWords : saysNotFound;
-  const inTitle = segmentsOf(signs.title).some(says) || says(signs.title ?? "");
-  const inHeading = signs.h1.some(says);
-  const isNotice = signs.length <= (home ? SHORT_NOTICE : NOTICE);
-  const inSentence = !home && signs.length <= SHORT_NOTICE && sentencesOf(signs.text).some(isAboutPages);
-  // An article about missing pages is long, and has a heading of its own.
-  const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signs, stranger?.signs)));
+  const inTitle = segmentsOf(signals.title).some(says) || says(signals.title ?? "");
+  const inHeading = signals.h1.some(says);
+  const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
+  const inSentence = !home && signals.length <= SHORT_NOTICE && sentencesOf(signals.text).some(isAboutPages);
+  // An article about missing pages is longer, and has a heading of its own.
+  const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
   if (!isOne && !inSentence) return undefined;
   return {
     verdict: "suspect",
     code: "soft-404",
-    reason: "the page says that there is no such page, though its status is that of a good one",
+    reason: "the page says that there is no such page, with a status of success",
   };
 };
 
-/** In the middle of a text, “not available” may be said of a dish. */
+/** In the middle of a text, “not available” may be about a dish. */
 function isAboutPages(sentence: string): boolean {
   return saysNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence);
 }
@@ -87,20 +86,20 @@ function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/);
 }
 
-/** A host that shows the same page whatever one asks for. One whose pages are made in the browser may well have it. */
-export const samePageRule: Rule = ({ url, probe, stranger }) => {
+/** The host shows the same page for any address. Pages that are rendered by scripts are exempt. */
+export const samePageRule: Rule = ({ url, probe, control }) => {
   if (!isFine(probe) || isFrontPage(url) || isFrontPage(probe.finalUrl) || isMadeByScript(probe)) return undefined;
-  if (stranger === undefined || !isFine(stranger) || !isSame(probe.signs, stranger.signs)) return undefined;
-  // Where unknown addresses lead to a page, such as a log-in, that page is no worse for it.
-  if (stranger.hops.length > 0 || probe.hops.length > 0 || !probe.signs?.whole) return undefined;
+  if (control === undefined || !isFine(control) || !isSame(probe.signals, control.signals)) return undefined;
+  // If random addresses redirect to a page, such as a login, that page itself may be right.
+  if (control.hops.length > 0 || probe.hops.length > 0 || !probe.signals?.whole) return undefined;
   return {
     verdict: "suspect",
     code: "same-page",
-    reason: "the site shows this page for any address: what was linked may be gone",
+    reason: "the site shows this page for any address: the linked page may be gone",
   };
 };
 
-function isSame(a: PageSigns | undefined, b: PageSigns | undefined): boolean {
+function isSame(a: PageSignals | undefined, b: PageSignals | undefined): boolean {
   if (a === undefined || b === undefined || a.title !== b.title) return false;
   const [words, others] = [wordsOf(a.text), wordsOf(b.text)];
   if (words.size < ENOUGH_WORDS || others.size < ENOUGH_WORDS) return false;
@@ -108,42 +107,42 @@ function isSame(a: PageSigns | undefined, b: PageSigns | undefined): boolean {
   return (2 * common) / (words.size + others.size) >= ALIKE;
 }
 
-/** Words that stand in titles of any site. */
+/** Words in the titles of any site. */
 const COMMON = new Set(
   "the and for with your our home homepage page welcome official website site inc llc com www".split(" "),
 );
 
-/** A title or host of a good night in whose place stands another that has nothing to do with it: the domain may have been taken over. */
+/** Title or host have nothing in common with those of the last good run: the domain may have a new owner. */
 export const driftRule: Rule = ({ probe, before }) => {
-  const { signs, finalUrl } = probe;
-  if (!isFine(probe) || before?.title === undefined || signs === undefined) return undefined;
+  const { signals, finalUrl } = probe;
+  if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;
   const known = significant(before.title);
-  const title = significant(signs.title ?? "");
+  const title = significant(signals.title ?? "");
   const host = new URL(finalUrl).hostname;
   const elsewhere = before.host !== undefined && getDomain(host) !== getDomain(before.host);
   if (known.size === 0 || shared(known, title) > 0 || (title.size === 0 && !elsewhere)) return undefined;
-  if (!elsewhere && isStillTheirs(known, title, signs, host)) return undefined;
-  const what = signs.title === undefined ? "a page without a title" : `“${signs.title}”`;
-  const reason = `it was “${before.title}” and is now ${what}${elsewhere ? ` at ${host}` : ""}: somebody else may have it`;
+  if (!elsewhere && isStillTheirs(known, title, signals, host)) return undefined;
+  const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
+  const reason = `it was “${before.title}” and is now ${what}${elsewhere ? ` at ${host}` : ""}: it may have a new owner`;
   return { verdict: "suspect", code: "drifted", reason };
 };
 
-/** Whether a page at the same host still speaks of what it spoke of, or has the host's name in its title. */
+/** Whether a page at the same host still has the topic of its old title, or the host's name in its new one. */
 function isStillTheirs(
   known: ReadonlySet<string>,
   title: ReadonlySet<string>,
-  signs: PageSigns,
+  signals: PageSignals,
   host: string,
 ): boolean {
   const compact = host.replaceAll(/[^a-z0-9]/g, "");
   if ([...title].some((word) => word.length > 3 && compact.includes(word))) return true;
-  return shared(known, wordsOf([...signs.h1, signs.text].join(" "))) > 0;
+  return shared(known, wordsOf([...signals.h1, signals.text].join(" "))) > 0;
 }
 
-/** Words that say something. Scripts without spaces between words are taken sign by sign. */
+/** Words that identify a page; single characters in scripts without spaces between words. */
 function significant(title: string): Set<string> {
-  const signs = title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
-  return new Set([...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)), ...signs]);
+  const characters = title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
+  return new Set([...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)), ...characters]);
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -158,4 +157,52 @@ function wordsOf(text: string): Set<string> {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [],
   );
+}
+
+const THING = "(?:page|file|document|url|address|content|article|item|listing|product|resource|link|post|entry)";
+const NUMBER = "(?:(?:http )?(?:error )?(?:code )?(?:404|410)(?: error)?)";
+const SIGH = "(?:(?:oops|whoops|sorry|uh[ -]?oh|hmm+|oh no|we(?:'re| are) sorry)[\\s,!.:;-]*)?";
+const BUT = "(?:but )?";
+
+/** Whole sentences that say that a page does not exist. */
+const SENTENCES = [
+  NUMBER,
+  `${SIGH}${NUMBER}?[\\s,:.!-]*(?:the |this |that |your )?(?:requested |web ?)?${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`,
+  `${SIGH}${BUT}${NUMBER}?[\\s,:.!-]*(?:the |this |that |your )?(?:requested |web ?)?${THING}(?: (?:that )?you(?:'re| are| were|'ve| have)? ?(?:requested|looking for|asked for|trying to (?:find|reach|view|access)|tried to (?:find|reach|view|access)|want(?:ed)?))?,? ?(?:on this (?:site|server) )?(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|couldn't|is no longer|no longer|has been|was|is)(?: be| been)? ?(?:found|exist|exists|available|here|there|removed|deleted|gone|located|missing)(?: on (?:this|our) (?:site|server|website))?`,
+  `${SIGH}${BUT}(?:we|i) (?:could(?: not|n't)|can(?:not|'t| not)|are unable to|were unable to|did(?: not|n't))(?: seem to)? (?:find|locate) (?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}`,
+  `${SIGH}${NUMBER}?[\\s,:.!-]*(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?`,
+  `${SIGH}${NUMBER}?[\\s,:.!-]*(?:page|file|content) (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`,
+  `${SIGH}(?:missing page|dead link|broken link|not found)`,
+  "seite (?:wurde )?nicht gefunden",
+  "p[aá]gina no encontrada",
+  "page (?:non trouv[eé]e|introuvable)",
+  "pagina non trovata",
+];
+const LEFT = "(?: (?:any ?more|any longer|right now|at this (?:address|location)))?";
+const WHOLE = new RegExp(`^(?:${SENTENCES.join("|")})${LEFT}$`, "i");
+
+/** Texts that may also be a name. */
+const BARE = new RegExp(`^(?:${NUMBER}|not found)$`, "i");
+
+/** Whether a segment of a title, a heading or a sentence says that a page does not exist, and nothing else. */
+function saysNotFound(text: string): boolean {
+  return WHOLE.test(bareOf(text));
+}
+
+/** The same, in words rather than as a number. */
+function saysNotFoundInWords(text: string): boolean {
+  const bare = bareOf(text);
+  return !BARE.test(bare) && WHOLE.test(bare);
+}
+
+/** The longest such sentence, in characters. */
+const LONGEST_SENTENCE = 300;
+const AROUND = ' "“”()[].!…:;,-–—';
+
+function bareOf(text: string): string {
+  if (text.length > LONGEST_SENTENCE) return "";
+  let [start, end] = [0, text.length];
+  while (start < end && AROUND.includes(text.charAt(start))) start++;
+  while (end > start && AROUND.includes(text.charAt(end - 1))) end--;
+  return text.slice(start, end).replaceAll("’", "'").replace(/\s+/g, " ");
 }

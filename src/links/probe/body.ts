@@ -1,23 +1,23 @@
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 
-/** As much of a page as is read, in bytes after decoding: titles, texts and anchors stand in it. */
+/** The bytes of a page that are read, after decoding: enough for its title, its text and its anchors. */
 export const MOST_BODY = 256 * 1024;
-/** Most encodings one on another that are undone. */
+/** The most nested encodings that are decoded. */
 const MOST_ENCODINGS = 3;
 
-/** The beginning of a body, decoded, up to `MOST_BODY` bytes; `whole` where that is all of it. */
+/** The beginning of a body, decoded, up to `MOST_BODY` bytes; `whole` if that is all of it. */
 export interface Body {
   bytes: Buffer;
   whole: boolean;
-  /** What ended it too early: a connection that was cut, an encoding that is none, time. */
+  /** What ended it too early: a closed connection, an invalid encoding, a timeout. */
   problem?: unknown;
 }
 
-/** Milliseconds after its first bytes at which a page that drips is judged by what has come. */
+/** Milliseconds after its first bytes at which a slow page is judged by what has arrived. */
 const PATIENCE = 5000;
 
-/** Reads the beginning of a body. Never more is kept than `MOST_BODY`, whatever it would unpack to. Does not throw. */
+/** Reads the beginning of a body, never more than `MOST_BODY`, whatever it decompresses to. Does not throw. */
 export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -48,10 +48,10 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
   let stream = body;
   for (const name of names.toReversed().slice(0, MOST_ENCODINGS)) {
     const byte = await firstByte(stream);
-    // Packed nothing is nothing.
+    // An empty body has nothing to decompress.
     if (byte === undefined) return stream;
     const decoder = decoderFor(name, byte);
-    // The error of one end is that of the other: whoever reads hears of it.
+    // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder, () => undefined);
   }
   return stream;
@@ -67,14 +67,14 @@ function decoderFor(name: string, byte: number) {
     case "zstd":
       return createZstdDecompress();
     case "deflate":
-      // Some servers leave the frame of zlib away, and browsers take both (RFC 9110, 8.4.1.2).
+      // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
       return byte % 16 === 8 ? createInflate() : createInflateRaw();
     default:
       return undefined;
   }
 }
 
-/** The first byte of a stream, which stays in it; undefined where there is none. */
+/** The first byte of a stream, which stays in it; undefined if the stream is empty. */
 async function firstByte(stream: Readable): Promise<number | undefined> {
   for (;;) {
     const chunk: unknown = stream.read();
@@ -93,7 +93,7 @@ async function firstByte(stream: Readable): Promise<number | undefined> {
   }
 }
 
-/** The text of a body, in the encoding that the server, the page's first kilobytes, or else everybody uses. */
+/** The text of a body, in the encoding that its byte order mark, its header or its `<meta>` names; UTF-8 by default. */
 export function textOf(bytes: Buffer, contentType: string): string {
   const start = bytes.subarray(0, 4096).toString("latin1");
   const label =
@@ -107,7 +107,7 @@ export function textOf(bytes: Buffer, contentType: string): string {
   }
 }
 
-/** The encoding that the first two bytes tell (Encoding Standard, “BOM sniff”). */
+/** The encoding of a UTF-16 byte order mark (Encoding Standard, “BOM sniff”). */
 function byteOrderMark(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;

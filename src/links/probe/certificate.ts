@@ -1,21 +1,20 @@
 import { X509Certificate } from "node:crypto";
 import { rootCertificates, getCACertificates, type PeerCertificate, type TLSSocket } from "node:tls";
-import { CERTIFICATE_CODES } from "./certificate-codes.ts";
-import type { Failure } from "./failure.ts";
+import { CERTIFICATE_CODES, type Failure } from "./failure.ts";
 
-/** Authorities that this machine trusts: Node's own, the system's, and those of `NODE_EXTRA_CA_CERTS`. */
+/** The certificate authorities of Node, of the system, and of `NODE_EXTRA_CA_CERTS`. */
 export function trustedAuthorities(): string[] {
   if (typeof getCACertificates !== "function") return [...rootCertificates];
   return [...new Set([...getCACertificates("default"), ...getCACertificates("system")])];
 }
 
-/** Why an encrypted connection must not be trusted; undefined where it may be. Nothing has been sent over it yet. */
+/** Why the certificate of a connection is not trusted; undefined if it is. Nothing has been sent yet. */
 export function certificateFailure(socket: TLSSocket): Failure | undefined {
   if (socket.authorized) return undefined;
-  // `authorizationError` is documented as an Error and is a word in truth (nodejs/node, lib/_tls_wrap.js).
-  const word = String(socket.authorizationError);
-  const code = CERTIFICATE_CODES[word] ?? "tls-untrusted";
-  const detail = detailOf(code, socket.getPeerCertificate()) ?? word;
+  // The documentation calls `authorizationError` an Error; it is a code (nodejs/node, lib/_tls_wrap.js).
+  const openSslCode = String(socket.authorizationError);
+  const code = CERTIFICATE_CODES[openSslCode] ?? "tls-untrusted";
+  const detail = detailOf(code, socket.getPeerCertificate()) ?? openSslCode;
   return { code, phase: "tls", detail };
 }
 
@@ -26,19 +25,19 @@ function detailOf(code: string, certificate: Partial<PeerCertificate>): string |
   return undefined;
 }
 
-/** The day of a time as certificates give it: `Nov 20 12:00:00 2026 GMT`. */
+/** The day of a time as certificates write it: `Nov 20 12:00:00 2026 GMT`. */
 export function isoDay(time: string): string | undefined {
   const ms = Date.parse(time);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Most certificates that are fetched to mend one chain. */
+/** Certificates that are fetched at most to complete a chain. */
 const LONGEST_CHAIN = 3;
 
 /**
- * Mends a chain that lacks certificates in the middle as browsers do: by fetching them from where the certificate itself
- * says that they are (RFC 5280, 4.2.2.1, “CA Issuers”). Gives them as PEM; undefined where the chain cannot be mended.
- * That they lead to an authority that is trusted is for the next connection to find out.
+ * Completes a chain that lacks intermediate certificates as browsers do: by fetching them from the address in the
+ * certificate (RFC 5280, 4.2.2.1, “CA Issuers”). Returns them as PEM, or undefined if there are none. The next connection
+ * verifies that they lead to a trusted authority.
  */
 export async function missingIntermediates(
   leaf: Buffer,
@@ -62,7 +61,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   try {
     return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
   } catch {
-    // A key of a kind that nobody knows here.
+    // An unsupported type of key.
     return false;
   }
 }

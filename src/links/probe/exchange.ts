@@ -2,55 +2,53 @@ import type { Dispatcher } from "undici";
 import { textOf, readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
 import { failureOf, type Failure } from "./failure.ts";
-import { readSigns, type PageSigns } from "./page-signs.ts";
-import { timeLimit, type TimeLimit } from "./time-limit.ts";
+import { readSignals, type PageSignals } from "./page-signals.ts";
 
-/** How a request names itself, and what else it carries. */
 export type RequestHeaders = Record<string, string>;
 
-/** One request, and one answer or none. */
+/** The answer to one request, or why there is none. */
 export interface Exchange {
-  status?: number;
-  /** Small letters; several of one name as a list. */
+  status?: number | undefined;
+  /** By lowercase name; repeated headers as a list. */
   headers: Record<string, string | string[] | undefined>;
-  /** What the answer shows, if it is a page; undefined for pictures, documents and redirects. */
-  signs?: PageSigns;
-  failure?: Failure;
+  /** The signals of a page; undefined for images, documents and redirects. */
+  signals?: PageSignals | undefined;
+  failure?: Failure | undefined;
 }
 
 export interface ExchangeOptions {
   connections: Connections;
   headers: RequestHeaders;
-  /** Milliseconds that it may take. */
+  /** Milliseconds for request and answer. */
   limit: number;
-  /** Whether a connection that was used before must not be used again. */
+  /** Whether to open a new connection. */
   fresh?: boolean;
-  /** Anchors that somebody wants to find on the page. */
+  /** The fragments of the links, to look for on the page. */
   fragments: readonly string[];
   signal?: AbortSignal | undefined;
 }
 
-/** Bytes of an answer that nobody reads which are let through, so that the connection can be used again. */
+/** An ignored body is read to its end up to these bytes, so that the connection can be reused. */
 const MOST_DUMPED = 64 * 1024;
-/** And the milliseconds for which that is waited. */
-const DUMPING = 200;
+/** Milliseconds for that. */
+const DUMP_TIMEOUT = 200;
 
 /**
- * Asks for one address, as it stands, and reads the beginning of the page. Does not throw. A server may close a kept
- * connection in the very moment in which it is used again: then, as browsers do, it is asked once more over a new one.
+ * Requests one address, without following redirects, and reads the beginning of the page. Does not throw. If a server
+ * closes an idle connection at the moment of its reuse, the request is sent again over a new one, as browsers do.
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Exchange> {
   const limit = timeLimit(options.limit, options.signal);
   try {
-    const answer = await ask(url, options, limit);
+    const answer = await send(url, options, limit);
     if (answer.failure?.code !== "reset" || options.fresh === true) return answer;
-    return await ask(url, { ...options, fresh: true }, limit);
+    return await send(url, { ...options, fresh: true }, limit);
   } finally {
     limit.lift();
   }
 }
 
-/** Asks, and waits for the head of the answer. Throws what undici, the connector or the limit throw. */
+/** Sends a request and waits for the headers. Throws what undici, the connector or the limit throw. */
 export function get(
   url: string,
   { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
@@ -61,15 +59,15 @@ export function get(
   return race(connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal }));
 }
 
-async function ask(url: string, options: ExchangeOptions, limit: TimeLimit): Promise<Exchange> {
+async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Promise<Exchange> {
   const { connections, fragments } = options;
   try {
     return await readAnswer(await get(url, options, limit), fragments);
   } catch (problem) {
     const failure = failureOf(problem, connections.phase(new URL(url).origin));
-    // Behind a proxy, it is the proxy that refuses.
-    const isOurs = connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
-    return { headers: {}, failure: isOurs ? { ...failure, code: "proxy" } : failure };
+    // With a proxy, it is the proxy that refuses connections.
+    const isProxy = connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
+    return { headers: {}, failure: isProxy ? { ...failure, code: "proxy" } : failure };
   }
 }
 
@@ -78,15 +76,15 @@ async function readAnswer(
   fragments: readonly string[],
 ): Promise<Exchange> {
   const answer = { status, headers };
-  // What goes wrong after this is heard by whoever reads; an end that nobody waits for is none.
+  // A reader of the body gets its errors; without a reader they do not matter.
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
   if ((status >= 300 && status < 400) || (type !== undefined && !/\b(html|xml)\b/i.test(type))) {
-    await letThrough(body);
+    await dump(body);
     return answer;
   }
   const read = await readBody(body, first(headers["content-encoding"]));
-  // A page that breaks off is shown as far as it has come; of an error nobody needs the page.
+  // Browsers show the part of a page that has arrived, and an error page matters by its status alone.
   if (read.problem !== undefined && read.bytes.length === 0 && status < 400) {
     const failure = failureOf(read.problem, "body");
     return {
@@ -95,9 +93,9 @@ async function readAnswer(
     };
   }
   const text = textOf(read.bytes, type ?? "");
-  // Where nobody says what it is, browsers look at it.
+  // Without a content type, browsers look at the body.
   if (type === undefined && !/^\s*</.test(text)) return answer;
-  return { ...answer, signs: readSigns(text, { fragments, whole: read.whole }) };
+  return { ...answer, signals: readSignals(text, { fragments, whole: read.whole }) };
 }
 
 /** A header's value; the first of several. */
@@ -105,9 +103,46 @@ export function first(value: string | string[] | undefined): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Reads to the end what nobody wants, where that is near: the connection can then be used again. */
-async function letThrough(body: Dispatcher.ResponseData["body"]): Promise<void> {
-  const end = setTimeout(() => body.destroy(), DUMPING);
+/** Reads an ignored body to its end if that is near, so that the connection can be reused. */
+async function dump(body: Dispatcher.ResponseData["body"]): Promise<void> {
+  const end = setTimeout(() => body.destroy(), DUMP_TIMEOUT);
   await body.dump({ limit: MOST_DUMPED }).catch(() => undefined);
   clearTimeout(end);
+}
+
+/** A signal that aborts after some milliseconds, or with another signal. */
+export interface TimeLimit {
+  signal: AbortSignal;
+  /** The result of the work; rejects if the signal aborts first. */
+  race: <Result>(work: Promise<Result>) => Promise<Result>;
+  /** Clears the timer and its listeners; to be called when the work is done. */
+  lift: () => void;
+}
+
+/**
+ * Limits some work. Unlike `AbortSignal.timeout()`, it keeps the process alive until it fires, so that work which waits
+ * for an answer does time out. Unlike `AbortSignal.any()`, it detaches from the outer signal, which would otherwise hold
+ * on to every request of a run.
+ */
+export function timeLimit(ms: number, outer?: AbortSignal): TimeLimit {
+  const own = new AbortController();
+  const stop = () => own.abort(new DOMException("Stopped", "AbortError"));
+  const timer = setTimeout(() => own.abort(new DOMException("Too long", "TimeoutError")), Math.max(1, ms));
+  if (outer?.aborted) stop();
+  else outer?.addEventListener("abort", stop, { once: true });
+  const ended = new Promise<never>((_, fail) => {
+    const end = () => fail(own.signal.reason instanceof Error ? own.signal.reason : new Error("ended"));
+    if (own.signal.aborted) end();
+    else own.signal.addEventListener("abort", end, { once: true });
+  });
+  ended.catch(() => undefined);
+  return {
+    signal: own.signal,
+    // undici listens to a signal only once a connection is open, so a connection that never opens needs the race.
+    race: (work) => Promise.race([work, ended]),
+    lift() {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", stop);
+    },
+  };
 }

@@ -1,17 +1,15 @@
-import { CERTIFICATE_CODES } from "./certificate-codes.ts";
-
-/** What a connection was doing: looking the name up, reaching the server, agreeing on encryption, waiting, reading. */
+/** The phase of a request: name lookup, connection, TLS handshake, wait for headers, body. */
 export type Phase = "dns" | "connect" | "tls" | "headers" | "body";
 
-/** Why no answer came, or no whole one. `code` is one of ours, the same on every system. */
+/** Why there is no answer, or no complete one. `code` is the same on every system. */
 export interface Failure {
   code: string;
   phase: Phase;
-  /** What is known besides: the day on which a certificate expired, the name that it is for, the system's own word. */
+  /** More detail: the day on which a certificate expired, the names that it is for, the system's own error code. */
   detail?: string;
 }
 
-/** Thrown by the connector for what only it knows. */
+/** Thrown by the connector. */
 export class ProbeError extends Error {
   readonly failure: Failure;
 
@@ -21,7 +19,7 @@ export class ProbeError extends Error {
   }
 }
 
-/** Words of the system and of undici, and ours. */
+/** Error codes of the system and of undici, and ours. */
 const CODES: Record<string, [code: string, phase: Phase]> = {
   ENOTFOUND: ["dns-not-found", "dns"],
   EAI_NODATA: ["dns-not-found", "dns"],
@@ -38,6 +36,10 @@ const CODES: Record<string, [code: string, phase: Phase]> = {
   ECONNRESET: ["reset", "headers"],
   EPIPE: ["reset", "headers"],
   UND_ERR_SOCKET: ["reset", "headers"],
+  // What undici's proxy agent throws when the proxy refuses a tunnel, or a connection.
+  UND_ERR_ABORTED: ["proxy", "connect"],
+  UND_ERR_PRX_CONN: ["proxy", "connect"],
+  UND_ERR_PRX_TLS: ["proxy", "connect"],
   UND_ERR_HEADERS_TIMEOUT: ["timeout-headers", "headers"],
   UND_ERR_BODY_TIMEOUT: ["timeout-body", "body"],
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ["cut-short", "body"],
@@ -50,61 +52,64 @@ const CODES: Record<string, [code: string, phase: Phase]> = {
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ["tls-outdated", "tls"],
 };
 
-/** Whether a failure is the host's, so that its other addresses need not be asked for tonight. */
+/** Whether a failure is one of the whole host, so that its other addresses need no request in this run. */
 export function isOfHost({ code }: Failure): boolean {
   return /^(dns-|refused$|unreachable$|timeout-(dns|connect|tls)$|tls-|private-address$)/.test(code);
 }
 
-/** Whether a failure may say more about our own network than about the address. */
+/** Whether a failure may be one of this machine's network rather than of the address. */
 export function isOfNetwork({ code }: Failure): boolean {
   return /^(dns-|unreachable$|timeout-(dns|connect)$|refused$|proxy$)/.test(code);
 }
 
-/** Gives a thrown error our name. `phase` is what the connection was doing, as far as anybody saw. */
+/** Our code for a thrown error. `phase` is the last one that was observed. */
 export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof ProbeError) return problem.failure;
-  if (isProxyError(problem)) return { code: "proxy", phase: "connect" };
+  const codes = errorCodes(problem);
+  if (problem instanceof Error && problem.name === "HTTPParserError" && !codes.includes("HPE_HEADER_OVERFLOW"))
+    return { code: isHttp(problem) ? "bad-answer" : "not-http", phase: "headers" };
+  for (const code of codes) {
+    const known = CODES[code];
+    if (known !== undefined) return { code: known[0], phase: known[1], detail: code };
+    // With a proxy, Node verifies the certificate.
+    const ofCertificate = CERTIFICATE_CODES[code];
+    if (ofCertificate !== undefined) return { code: ofCertificate, phase: "tls", detail: code };
+    if (code.startsWith("ERR_SSL_") || code === "EPROTO") return { code: "tls-failed", phase: "tls", detail: code };
+    if (/^Z_|^ERR_(_ERROR|BROTLI|PADDING)|^ERR__ERROR/.test(code))
+      return { code: "bad-encoding", phase: "body", detail: code };
+  }
   if (problem instanceof Error && (problem.name === "TimeoutError" || problem.name === "AbortError"))
     return { code: `timeout-${phase}`, phase };
-  if (isParserError(problem)) {
-    // What does not even begin like HTTP, and what is HTTP with a mistake that browsers may forgive.
-    const code = problem.message.includes("Expected HTTP/") ? "not-http" : "bad-answer";
-    return { code, phase: "headers" };
-  }
-  for (const word of wordsOf(problem)) {
-    const known = CODES[word];
-    if (known !== undefined) return { code: known[0], phase: known[1], detail: word };
-    // Where a proxy stands between, Node has looked at the certificate.
-    const ofCertificate = CERTIFICATE_CODES[word];
-    if (ofCertificate !== undefined) return { code: ofCertificate, phase: "tls", detail: word };
-    if (word.startsWith("ERR_SSL_") || word === "EPROTO") return { code: "tls-failed", phase: "tls", detail: word };
-    if (/^Z_|^ERR_(_ERROR|BROTLI|PADDING)|^ERR__ERROR/.test(word))
-      return { code: "bad-encoding", phase: "body", detail: word };
-  }
   return { code: "unreachable", phase, detail: problem instanceof Error ? problem.message : String(problem) };
 }
 
-/** Whether what came is not HTTP; a word of its own (`HPE_…`) comes with it only sometimes. */
-function isParserError(problem: unknown): problem is Error {
-  return (
-    problem instanceof Error && problem.name === "HTTPParserError" && !wordsOf(problem).includes("HPE_HEADER_OVERFLOW")
-  );
+/**
+ * Whether a malformed answer is HTTP at all; browsers may tolerate errors in HTTP. The message is all there is to go by:
+ * undici looks up the code of a parser error (`HPE_INVALID_CONSTANT`) in a table by number, which is a table by name.
+ */
+function isHttp({ message }: Error): boolean {
+  return !message.includes("Expected HTTP/");
 }
 
-/** Whether a proxy would not let us through (undici, `ProxyAgent`). */
-function isProxyError(problem: unknown): boolean {
-  return (
-    problem instanceof Error &&
-    (problem.message.startsWith("Proxy response (") || /^(Secure)?ProxyConnectionError$/.test(problem.name))
-  );
-}
-
-/** The codes of an error and of what caused it; of several addresses of one name what the first said. */
-function wordsOf(problem: unknown): string[] {
-  const words: string[] = [];
+/** The codes of an error and of its causes; of several addresses of one name, those of the first. */
+function errorCodes(problem: unknown): string[] {
+  const codes: string[] = [];
   for (let cause: unknown = problem; cause instanceof Error; cause = cause.cause) {
-    const said: unknown = cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause;
-    if (said instanceof Error && "code" in said && typeof said.code === "string") words.push(said.code);
+    const first: unknown = cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause;
+    if (first instanceof Error && "code" in first && typeof first.code === "string") codes.push(first.code);
   }
-  return words;
+  return codes;
 }
+
+/** OpenSSL's codes for a rejected certificate, and ours. */
+export const CERTIFICATE_CODES: Record<string, string> = {
+  CERT_HAS_EXPIRED: "tls-expired",
+  CERT_NOT_YET_VALID: "tls-not-yet-valid",
+  ERR_TLS_CERT_ALTNAME_INVALID: "tls-wrong-name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "tls-self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "tls-untrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls-incomplete",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls-incomplete",
+  UNABLE_TO_GET_ISSUER_CERT: "tls-incomplete",
+  CERT_REVOKED: "tls-revoked",
+};

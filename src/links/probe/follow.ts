@@ -1,85 +1,77 @@
 import type { CookieJar } from "tough-cookie";
 import { isPrivateHost } from "../collect/address.ts";
-import { missingIntermediates } from "./certificate.ts";
-import type { Connections } from "./connect.ts";
-import { exchange, first, get, type Exchange, type RequestHeaders } from "./exchange.ts";
-import { isRefusal, type HostHealth } from "./host-health.ts";
-import { TooLong, type HostQueues } from "./host-queues.ts";
-import { retryAfter } from "./retry-after.ts";
+import type { Hop } from "../link-row.ts";
 import { readBody } from "./body.ts";
-import { timeLimit } from "./time-limit.ts";
+import { missingIntermediates } from "./certificate.ts";
+import { isRefusal, retryAfter, type CircuitBreaker } from "./circuit-breaker.ts";
+import type { Connections } from "./connect.ts";
+import { exchange, first, get, timeLimit, type Exchange, type RequestHeaders } from "./exchange.ts";
+import { TooLong, type HostQueues } from "./host-queues.ts";
 
-/** One answer on the way to the last one: a redirect, and the address that gave it. */
-export interface Hop {
-  status: number;
-  url: string;
-}
-
-/** Where one try has led. */
+/** The result of one try. */
 export interface Trip extends Exchange {
   hops: Hop[];
-  /** Where the last answer came from. */
+  /** The address of the last answer. */
   finalUrl: string;
-  /** Whether a chain of certificates had to be mended on the way, as browsers do. */
+  /** Whether an incomplete certificate chain was completed, as browsers do. */
   mended: boolean;
-  /** Milliseconds that were spent on asking; waiting for a turn is not counted. */
+  /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
-  /** Whether anybody was asked at all, and whether the last answer is one that the host was known to give. */
-  asked: boolean;
-  known: boolean;
+  /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */
+  sent: boolean;
+  assumed: boolean;
 }
 
-/** All that is needed to ask. */
-export interface Asking {
+/** What all requests of a run share. */
+export interface Session {
   connections: Connections;
   queues: HostQueues;
-  health: HostHealth;
-  /** What is sent to a host. */
+  breaker: CircuitBreaker;
   headersFor: (url: string) => RequestHeaders;
   allowPrivate: boolean;
   signal?: AbortSignal | undefined;
-  /** Hears how each try has ended. */
+  /** Gets the result of each try. */
   onTrip?: ((trip: Trip) => void) | undefined;
 }
 
 /** As many redirects as browsers follow (Fetch Standard). */
 const MOST_HOPS = 20;
-/** Milliseconds for which a host is left alone that has had enough and does not say for how long. */
+/** Milliseconds of pause for a host that refuses requests without a `Retry-After`. */
 const REFUSED = 1000;
-/** Seconds up to which a page that leads on by itself is a redirect. */
+/** A page that refreshes to another address within these seconds counts as a redirect. */
 const PROMPT = 5;
 
-/** How far to go. */
+/** The limits of one try. */
 export interface TripLimits {
-  /** Milliseconds that the asking may take. */
+  /** Milliseconds of requests. */
   limit: number;
-  /** Milliseconds for which a host that wants to be left alone is waited for. */
+  /** The longest pause that a host may ask for, in milliseconds. */
   most?: number;
   fragments: readonly string[];
   fresh?: boolean;
 }
 
-/** Asks for an address as a browser would: follows redirects one by one, with cookies. Does not throw. */
+/** Requests an address as a browser would: follows redirects one by one, with cookies. Does not throw. */
 export async function follow(
   url: string,
-  asking: Asking,
+  session: Session,
   { limit, most = limit, fragments, fresh = false }: TripLimits,
 ): Promise<Trip> {
-  // Made when the first cookie comes: most servers send none.
+  // Created on the first cookie: most servers send none.
   let jar: CookieJar | undefined;
-  const trip = { hops: [] as Hop[], mended: false, spent: 0, asked: false, known: false };
+  const trip = { hops: [] as Hop[], mended: false, spent: 0, sent: false, assumed: false };
   const seen = new Set<string>();
   let current = url;
   for (;;) {
-    const known = asking.health.knownAnswer(current);
-    if (known !== undefined) return { ...trip, ...known, known: true, finalUrl: current };
+    const assumed = session.breaker.assumedAnswer(current);
+    if (assumed !== undefined) return { ...trip, ...assumed, assumed: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
     const key = keyOf(current, cookie);
     if (seen.has(key) || trip.hops.length > MOST_HOPS) return failed("redirect-loop");
     seen.add(key);
-    const answer = await askOnce(current, cookie);
+    const answer = await request(current, cookie);
     const status = answer.status ?? 0;
-    if (isRefusal(answer)) asking.queues.forbid(current, retryAfter(answer.headers) ?? REFUSED);
+    if (isRefusal(answer)) session.queues.block(current, retryAfter(answer.headers) ?? REFUSED);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
       jar ??= await newJar();
       jar.setCookieSync(line, current, { ignoreError: true });
@@ -88,13 +80,13 @@ export async function follow(
     if (target === undefined) return { ...trip, ...answer, finalUrl: current };
     if (target === null || !URL.canParse(target, current)) return failed("redirect-nowhere", answer);
     const next = new URL(target, current);
-    // A page that loads itself again, now or in a while, is the page.
-    if (answer.signs !== undefined && seen.has(keyOf(next.href, cookie)))
+    // A page that reloads itself is the page.
+    if (answer.signals !== undefined && seen.has(keyOf(next.href, cookie)))
       return { ...trip, ...answer, finalUrl: current };
     if (!/^https?:$/.test(next.protocol)) return failed("redirect-nowhere", answer);
-    if (!asking.allowPrivate && isPrivateHost(next.hostname)) return failed("redirect-private", answer);
+    if (!session.allowPrivate && isPrivateHost(next.hostname)) return failed("redirect-private", answer);
     trip.hops.push({ status, url: current });
-    // The fragment goes on with the visitor, unless the redirect has one of its own (Fetch Standard).
+    // The fragment stays, unless the redirect has one of its own (Fetch Standard).
     if (next.hash === "") next.hash = new URL(current).hash;
     current = next.href;
   }
@@ -103,28 +95,28 @@ export async function follow(
     return { ...trip, ...answer, finalUrl: current, failure: { code, phase: "headers" } };
   }
 
-  async function askOnce(address: string, cookie: string): Promise<Exchange> {
-    const headers = { ...asking.headersFor(address), ...(cookie === "" ? {} : { cookie }) };
-    trip.asked = true;
-    const work = () => exchange(address, { ...asking, headers, fragments, fresh, limit: limit - trip.spent });
+  async function request(address: string, cookie: string): Promise<Exchange> {
+    const headers = { ...session.headersFor(address), ...(cookie === "" ? {} : { cookie }) };
+    trip.sent = true;
+    const work = () => exchange(address, { ...session, headers, fragments, fresh, limit: limit - trip.spent });
     try {
       const answer = await timed(address, work);
-      if (answer.failure?.code !== "tls-incomplete" || !(await mend(address))) return answer;
+      if (answer.failure?.code !== "tls-incomplete" || !(await completeChain(address))) return answer;
       trip.mended = true;
       return await timed(address, work);
     } catch (problem) {
       if (problem instanceof TooLong) {
-        trip.asked = trip.hops.length > 0;
+        trip.sent = trip.hops.length > 0;
         return { headers: {}, failure: { code: "asked-to-wait", phase: "headers", detail: String(problem.ms) } };
       }
-      if (asking.signal?.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
+      if (session.signal?.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
       throw problem;
     }
   }
 
   async function timed(address: string, work: () => Promise<Exchange>): Promise<Exchange> {
     if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout", phase: "headers" } };
-    return asking.queues.run(
+    return session.queues.run(
       address,
       async () => {
         const began = performance.now();
@@ -134,21 +126,21 @@ export async function follow(
           trip.spent += performance.now() - began;
         }
       },
-      { most, signal: asking.signal },
+      { most, signal: session.signal },
     );
   }
 
-  async function mend(address: string): Promise<boolean> {
+  async function completeChain(address: string): Promise<boolean> {
     const { origin } = new URL(address);
-    const leaf = asking.connections.unfinished(origin);
+    const leaf = session.connections.incompleteChain(origin);
     if (leaf === undefined) return false;
-    const intermediates = await missingIntermediates(leaf, (issuer) => bytesOf(issuer, asking, limit - trip.spent));
-    if (intermediates !== undefined) asking.connections.complete(origin, intermediates);
+    const intermediates = await missingIntermediates(leaf, (issuer) => bytesOf(issuer, session, limit - trip.spent));
+    if (intermediates !== undefined) session.connections.trust(origin, intermediates);
     return intermediates !== undefined;
   }
 }
 
-/** What makes two questions the same. */
+/** Two requests with the same key get the same answer. */
 function keyOf(url: string, cookie: string): string {
   return `${url.split("#", 1)[0]} ${cookie}`;
 }
@@ -158,17 +150,17 @@ async function newJar(): Promise<CookieJar> {
   return new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
 }
 
-/** Where an answer leads on to: undefined where it is the last, null where it ought to lead on and does not say where. */
-function targetOf({ status = 0, headers, signs }: Exchange): string | null | undefined {
+/** The target of a redirect: undefined if the answer is the last one, null if it is a redirect without a target. */
+function targetOf({ status = 0, headers, signals }: Exchange): string | null | undefined {
   if (status === 301 || status === 302 || status === 303 || status === 307 || status === 308) {
     const location = first(headers["location"]);
     return location === undefined || location.trim() === "" ? null : asUtf8(location.trim());
   }
-  const refresh = signs?.refresh;
+  const refresh = signals?.refresh;
   return status === 200 && refresh !== undefined && refresh.seconds <= PROMPT ? refresh.url : undefined;
 }
 
-/** Header fields come as bytes; browsers read an address in them as UTF-8 where it is. */
+/** Header fields arrive as bytes; browsers read an address in them as UTF-8 if it is valid UTF-8. */
 function asUtf8(text: string): string {
   const bytes = Buffer.from(text, "latin1");
   try {
@@ -178,16 +170,16 @@ function asUtf8(text: string): string {
   }
 }
 
-/** The bytes at an address, if they come and are few: a certificate. */
-async function bytesOf(url: string, { connections, queues, headersFor, signal }: Asking, limit: number) {
+/** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */
+async function bytesOf(url: string, { connections, queues, headersFor, signal }: Session, limit: number) {
   const time = timeLimit(limit, signal);
-  const ask = async () => {
+  const download = async () => {
     const { statusCode, body } = await get(url, { connections, headers: headersFor(url) }, time);
     const { bytes, whole } = await readBody(body, undefined);
     return statusCode === 200 && whole ? bytes : undefined;
   };
   return queues
-    .run(url, ask, { most: limit, signal })
+    .run(url, download, { most: limit, signal })
     .catch(() => undefined)
     .finally(time.lift);
 }

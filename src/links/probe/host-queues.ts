@@ -1,35 +1,76 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { hostRulesFor, type LinkRules } from "../rules.ts";
+import type { RequestHeaders } from "./exchange.ts";
 
-/** How much one host is asked. */
+/** How many requests one host gets. */
 export interface HostPace {
-  /** Requests at once. */
+  /** Concurrent requests. */
   perHost: number;
-  /** Milliseconds from the beginning of one request to that of the next. */
+  /** Milliseconds from the start of one request to the start of the next. */
   gap: number;
+}
+
+/** The gap if no rule sets one. */
+const GAP = 25;
+
+/** The pace for a host: the one of the command line, unless the site's settings have a rule for the host. */
+export function paceFor(host: string, { perHost, rules }: { perHost: number; rules: LinkRules }): HostPace {
+  const pace = { perHost, gap: GAP };
+  for (const { atOnce, gap } of hostRulesFor(host, rules)) {
+    pace.perHost = atOnce ?? pace.perHost;
+    pace.gap = gap ?? pace.gap;
+  }
+  return pace;
+}
+
+/** The headers for a host: our user agent, what browsers accept, and those of the site's rules. */
+export function headersFor(url: string, { userAgent, rules }: { userAgent: string; rules: LinkRules }): RequestHeaders {
+  const ofRules = hostRulesFor(new URL(url).host, rules).map(({ headers }) =>
+    Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+  );
+  return Object.assign(
+    {
+      "user-agent": userAgent,
+      accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
+      "accept-language": "en-US,en;q=0.9",
+      "accept-encoding": "gzip, deflate, br",
+      "upgrade-insecure-requests": "1",
+    },
+    ...ofRules,
+  ) as RequestHeaders;
 }
 
 interface HostState {
   active: number;
   waiting: (() => void)[];
-  /** When the next request may begin by our own manners, and when by the host's word; by the clock of this process. */
+  /** When the next request may start by our own pace, and when by the host's; as milliseconds of `Date.now()`. */
   next: number;
-  forbidden: number;
+  blocked: number;
 }
 
-/** One queue a host: we are guests there. */
+/** A host asks for a longer pause than the caller is willing to wait. */
+export class TooLong extends Error {
+  readonly ms: number;
+
+  constructor(ms: number) {
+    super(`the host asks for a pause of ${ms} ms`);
+    this.ms = ms;
+  }
+}
+
+/** Timers overflow beyond 2³¹ ms. */
+const LONGEST_PAUSE = 60_000;
+
+/** One queue a host, so that no host gets more requests than its pace allows. */
 export class HostQueues {
   readonly #hosts = new Map<string, HostState>();
   readonly #paceOf: (host: string) => HostPace;
 
-  /** `paceOf` says how much a host may be asked. */
   constructor(paceOf: (host: string) => HostPace) {
     this.#paceOf = paceOf;
   }
 
-  /**
-   * Does some work with a host when its turn has come. Throws a `TooLong` where the host wants to be left alone for more
-   * than `most` milliseconds.
-   */
+  /** Runs work when it is the host's turn. Throws `TooLong` if the host asks for a pause of more than `most` milliseconds. */
   async run<Result>(
     url: string,
     work: () => Promise<Result>,
@@ -41,12 +82,12 @@ export class HostQueues {
     if (state.active >= perHost) await new Promise<void>((turn) => state.waiting.push(turn));
     else state.active++;
     try {
-      // Others may have moved the time on meanwhile: look again.
+      // Other requests may have moved these times during the pause.
       for (;;) {
-        if (state.forbidden - Date.now() > most) throw new TooLong(state.forbidden - Date.now());
-        const wait = Math.max(state.next, state.forbidden) - Date.now();
+        if (state.blocked - Date.now() > most) throw new TooLong(state.blocked - Date.now());
+        const wait = Math.max(state.next, state.blocked) - Date.now();
         if (wait <= 0) break;
-        await pause(Math.min(wait, MOST_PAUSE), undefined, signal === undefined ? {} : { signal });
+        await pause(Math.min(wait, LONGEST_PAUSE), undefined, signal === undefined ? {} : { signal });
       }
       state.next = Date.now() + gap;
       return await work();
@@ -57,35 +98,22 @@ export class HostQueues {
     }
   }
 
-  /** Nobody asks this host for so many milliseconds: it has said so. */
-  forbid(url: string, ms: number): void {
+  /** Sends no request to this host for some milliseconds, because it asked for a pause. */
+  block(url: string, ms: number): void {
     const state = this.#state(hostOf(url));
-    state.forbidden = Math.max(state.forbidden, Date.now() + ms);
+    state.blocked = Math.max(state.blocked, Date.now() + ms);
   }
 
   #state(host: string): HostState {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
-    const state = { active: 0, waiting: [], next: 0, forbidden: 0 };
+    const state = { active: 0, waiting: [], next: 0, blocked: 0 };
     this.#hosts.set(host, state);
     return state;
   }
 }
 
-/** A host wants to be left alone for longer than anybody waits. */
-export class TooLong extends Error {
-  readonly ms: number;
-
-  constructor(ms: number) {
-    super(`the host wants to be left alone for ${ms} ms`);
-    this.ms = ms;
-  }
-}
-
-/** Timers go wrong beyond 2³¹ ms. */
-const MOST_PAUSE = 60_000;
-
-/** The machine that an address asks: the same for http and https. */
+/** Host and port of an address, which http and https have in common. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }

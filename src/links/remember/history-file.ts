@@ -1,11 +1,14 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import * as v from "valibot";
-import { error, type Outcome } from "../../findings/finding.ts";
-import { emptyHistory, historyText, type History } from "./history.ts";
-import { VERDICTS } from "../verdict.ts";
+import { CannotStart, FindingsError } from "../../findings/findings-error.ts";
+import { compare, error, type Finding } from "../../findings/finding.ts";
+import { isSameRun } from "../dates.ts";
+import { VERDICTS, type LinkRow } from "../link-row.ts";
+import { emptyHistory, type History } from "./history.ts";
+import { remember, type Run } from "./remember.ts";
 
-/** A day and the verdict from then on. */
+/** A day, and the verdict since then. */
 const CHANGE = new RegExp(String.raw`^\d{4}-\d{2}-\d{2} (${VERDICTS.join("|")})$`);
 const time = v.pipe(
   v.string(),
@@ -25,43 +28,100 @@ const remembered = v.object({
 });
 const schema = v.object({ nights: v.array(time), links: v.record(v.string(), remembered) });
 
-/** Reads a history. One that is not there is empty; one that cannot be understood is a finding, and must not be written over. */
-export async function readHistory(file: string): Promise<Outcome<History>> {
+/** Reads a history. A missing file is an empty history. Throws if the file is not valid: it must not be overwritten. */
+export async function readHistory(file: string): Promise<History> {
   let text: string;
   try {
     text = await readFile(file, "utf8");
   } catch (problem) {
-    if (isMissing(problem)) return { ok: true, value: emptyHistory(), findings: [] };
-    return unreadable(file, problem instanceof Error ? problem.message : String(problem));
+    if (isMissing(problem)) return emptyHistory();
+    throw unreadable(file, messageOf(problem));
   }
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (problem) {
     const conflict = /^(<<<<<<<|=======|>>>>>>>)/m.test(text);
-    if (conflict) return unreadable(file, "it holds the marks of a merge conflict");
-    return unreadable(file, `it is not valid JSON: ${problem instanceof Error ? problem.message : String(problem)}`);
+    throw unreadable(file, conflict ? "it has merge conflict markers" : `it is not valid JSON: ${messageOf(problem)}`);
   }
   const result = v.safeParse(schema, data);
-  if (result.success) return { ok: true, value: result.output, findings: [] };
+  if (result.success) return result.output;
   const [issue] = result.issues;
-  return unreadable(file, `what stands at “${v.getDotPath(issue) ?? "its beginning"}” is not what belongs there`);
+  throw unreadable(file, `the value at “${v.getDotPath(issue) ?? "its beginning"}” is not valid`);
 }
 
-/** Writes a history in one step: whoever reads meanwhile, or is killed, finds the old one or the new one, whole. */
+function unreadable(file: string, reason: string): FindingsError {
+  const message = `${basename(file)}, the history of the links, cannot be read: ${reason}.`;
+  const hint =
+    "Restore it from an earlier commit, or fix it. Without it, bad runs are counted from the start, notes that a link was opened are lost, and dead websites are linked again.";
+  return new FindingsError([error("outbound/history", message, { hint })]);
+}
+
+/** Reads the history for a run, which cannot start without it. */
+export async function openHistory(file: string): Promise<History> {
+  try {
+    return await readHistory(file);
+  } catch (problem) {
+    if (!(problem instanceof FindingsError)) throw problem;
+    throw new CannotStart("cli/unreadable-history", problem.message, problem.findings[0]?.hint);
+  }
+}
+
+/** Throws if the history has a run later than this one: a clock or `--now` is wrong, and the runs could not be counted. */
+export function requireLatestRun(history: History, now: string): void {
+  const runs = [...history.nights, ...Object.values(history.links).flatMap(({ last }) => last ?? [])];
+  const later = runs.find((run) => Date.parse(run) > Date.parse(now) && !isSameRun(run, now));
+  if (later === undefined) return;
+  const hint = "Check the clock and --now; to experiment, name another file with --history.";
+  throw new CannotStart("cli/time", `The history has a run after this one: ${later}, and it is ${now}.`, hint);
+}
+
+/**
+ * Writes the history after a run. If another run has written the file in the meantime, this run is added to that one's
+ * history. An unchanged history is not written.
+ */
+export async function addToHistory(
+  file: string,
+  { before, after, rows, run }: { before: History | undefined; after: History; rows: readonly LinkRow[]; run: Run },
+): Promise<Finding[]> {
+  const latest = await openHistory(file);
+  const isUnchanged = before === undefined || historyText(latest) === historyText(before);
+  const next = isUnchanged ? after : remember(rows, latest, run).history;
+  return historyText(next) === historyText(latest) ? [] : saveHistory(file, next);
+}
+
+/** Writes a history. A failure is a finding, because the report on the links is still valid. */
+export async function saveHistory(file: string, history: History): Promise<Finding[]> {
+  try {
+    await writeHistory(file, history);
+    return [];
+  } catch (problem) {
+    const hint = "Without it, bad runs are not counted.";
+    return [error("outbound/history", `The history of the links cannot be written: ${messageOf(problem)}.`, { hint })];
+  }
+}
+
+/** Writes a history atomically: readers find either the old file or the new one. */
 export async function writeHistory(file: string, history: History): Promise<void> {
-  // Where a link leads to the file, the file is replaced, not the link.
+  // If the path is a symbolic link, the file that it leads to is replaced.
   const { default: writeFileAtomic } = await import("write-file-atomic");
   await writeFileAtomic(await realpath(file).catch(() => file), historyText(history));
 }
 
-function unreadable(file: string, reason: string): Outcome<History> {
-  const message = `${basename(file)}, the history of the links, cannot be read: ${reason}.`;
-  const hint =
-    "Take it from an earlier commit, or mend it. Without it the nights are counted anew, notes that somebody opened a link are lost, and dead websites are linked again.";
-  return { ok: false, findings: [error("outbound/history", message, { hint })] };
+/** The text of the history file, sorted so that the diff of a run is readable. */
+export function historyText({ nights, links }: History): string {
+  const sorted = Object.entries(links).toSorted(([a], [b]) => compare(a, b));
+  const inOrder = sorted.map(([url, known]) => {
+    const { verdict, code, since, last, nights: count, lastOk, title, host, opened, trail } = known;
+    return [url, { verdict, code, since, last, nights: count, lastOk, title, host, opened, trail }] as const;
+  });
+  return `${JSON.stringify({ nights, links: Object.fromEntries(inOrder) }, null, 2)}\n`;
 }
 
 function isMissing(problem: unknown): boolean {
   return problem instanceof Error && "code" in problem && problem.code === "ENOENT";
+}
+
+function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
 }

@@ -1,64 +1,58 @@
+import { dayOf, isSameRun, runTime, type RunTime } from "../dates.ts";
+import { isBad, type LinkRow } from "../link-row.ts";
 import {
-  dayOf,
-  isSameNight,
-  KEPT_NIGHTS,
+  isNoteValid,
+  KEPT_RUNS,
   prunedTrail,
-  stillCounts,
-  tonight,
+  severityOf,
   trailLetters,
   trendOf,
-  weigh,
   type History,
   type Remembered,
-  type Tonight,
 } from "./history.ts";
-import type { LinkRow } from "../link-row.ts";
-import { isBad } from "../verdict.ts";
 
-/** What is asked of a night's memory. */
-export interface Night {
+/** The run whose rows are remembered. */
+export interface Run {
   /** The time, as ISO. */
   now: string;
-  /** Whether these are all links of the site: then links that are gone are forgotten. */
+  /** Whether these are all links of the site, so that links which are gone can be forgotten. */
   complete: boolean;
   /** Which links are remembered; undefined for all. */
   keeps?: ((row: LinkRow) => boolean) | undefined;
 }
 
-/** Rows with what is remembered of each, and the history that this night leaves. */
-export interface RememberedNight {
-  rows: LinkRow[];
-  history: History;
-}
-
-/** Weighs rows of which nobody remembers anything: what cannot be reached is an error at once. */
-export function weighAlone(rows: readonly LinkRow[], now: string): LinkRow[] {
+/** Rows with the severity that they have without a history: a link that cannot be reached is an error at once. */
+export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
-    const lost = row.verdict === "transient" && row.code !== "proxy";
-    const severity = lost ? ("error" as const) : weigh(row.verdict, {}, now);
-    return { ...row, ...(severity === undefined ? {} : { severity }) };
+    const isLost = row.verdict === "transient" && row.code !== "proxy";
+    const severity = isLost ? "error" : severityOf(row.verdict, {}, now);
+    return { ...row, severity };
   });
 }
 
 /**
- * Adds a night to a history. Pure, and the same where it is done twice: a second run in one night takes the place of the
- * first, so that the reports of shards can be joined on top of what each has written.
+ * Adds a run to a history, and what is remembered to its rows. Pure and idempotent: a second run at the same time
+ * replaces the first, so that merged reports can be added to what their shards have already written.
  */
-export function remember(rows: readonly LinkRow[], before: History, { now, complete, keeps }: Night): RememberedNight {
-  const nights = complete ? nightsWith(now, before.nights) : before.nights;
-  const at = tonight(now, nights);
+export function remember(
+  rows: readonly LinkRow[],
+  before: History,
+  { now, complete, keeps }: Run,
+): { rows: LinkRow[]; history: History } {
+  const runs = complete ? runsWith(now, before.nights) : before.nights;
+  const time = runTime(now, runs);
   const links: History["links"] = complete ? {} : { ...before.links };
-  const added = rows.flatMap((row) => {
-    if (keeps?.(row) === false) return weighAlone([row], now);
+  const remembered = rows.flatMap((row) => {
+    if (keeps?.(row) === false) return withoutHistory([row], now);
     const known = before.links[row.url];
-    const next = nextOf(row, known, { ...at, lastNight: lastBefore(now, before.nights) });
-    if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, nights) };
-    return withMemory(row, known, next, { ...at, nights });
+    const next = nextOf(row, known, { ...time, lastRun: lastBefore(now, before.nights) });
+    if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, runs) };
+    return withHistory(row, known, next, { ...time, runs });
   });
-  return { rows: added, history: { nights, links } };
+  return { rows: remembered, history: { nights: runs, links } };
 }
 
-/** Notes that somebody has opened these addresses and found them right. Gives those that nobody knows as well. */
+/** Notes that a person opened these addresses and found them right. Addresses that are not in the history are `unknown`. */
 export function noteOpened(history: History, urls: readonly string[], now: string) {
   const links = { ...history.links };
   const unknown: string[] = [];
@@ -70,102 +64,94 @@ export function noteOpened(history: History, urls: readonly string[], now: strin
   return { history: { ...history, links }, unknown };
 }
 
-function nightsWith(now: string, nights: readonly string[]): string[] {
-  const last = nights.at(-1);
-  if (last !== undefined && isSameNight(last, now)) return [...nights];
-  return [...nights, now].slice(-KEPT_NIGHTS);
+function runsWith(now: string, runs: readonly string[]): string[] {
+  const last = runs.at(-1);
+  if (last !== undefined && isSameRun(last, now)) return [...runs];
+  return [...runs, now].slice(-KEPT_RUNS);
 }
 
-function lastBefore(now: string, nights: readonly string[]): string | undefined {
-  return nights.findLast((night) => !isSameNight(night, now) && night < now);
+function lastBefore(now: string, runs: readonly string[]): string | undefined {
+  return runs.findLast((run) => !isSameRun(run, now) && run < now);
 }
 
-/** What is remembered of a link from now on; undefined for one of which there is nothing to remember. */
+/** What is remembered of a link after this run; undefined for nothing. */
 function nextOf(
   row: LinkRow,
   known: Remembered | undefined,
-  { now, day, lastNight }: Tonight & { lastNight: string | undefined },
+  { now, day, lastRun }: RunTime & { lastRun: string | undefined },
 ): Remembered | undefined {
   const { verdict, code } = row;
-  // What our own proxy does says nothing of the link.
+  // A failure of this machine's proxy says nothing about the link.
   if (verdict === "skipped" || code === "proxy") return known;
-  const opened = stillCounts(known?.opened, now) ? known.opened : undefined;
-  const kept = { verdict, code, trail: trailWith(known?.trail ?? [], `${day} ${verdict}`) };
+  const opened = isNoteValid(known?.opened, now) ? known.opened : undefined;
   const wasGood = known !== undefined && (known.verdict === "ok" || known.verdict === "moved");
   const isGood = verdict === "ok" || verdict === "moved";
-  const lastOk = isGood ? undefined : wasGood ? (lastNight ?? lastChange(known)) : known?.lastOk;
-  // Somebody has looked: what stands there now is what is meant.
-  const isMeant = isGood || (verdict === "suspect" && opened !== undefined);
+  const lastOk = isGood ? undefined : wasGood ? (lastRun ?? lastChange(known)) : known?.lastOk;
+  // A person has confirmed that the page is the one that was linked.
+  const isRight = isGood || (verdict === "suspect" && opened !== undefined);
   return {
-    ...kept,
-    ...(isBad(verdict) ? badNights(known, now) : {}),
-    ...(lastOk === undefined ? {} : { lastOk }),
-    ...(isMeant ? fingerprint(row, known) : fingerprintOf(known)),
-    ...(opened === undefined ? {} : { opened }),
+    verdict,
+    code,
+    trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
+    ...(isBad(verdict) ? badRuns(known, now) : {}),
+    lastOk,
+    ...(isRight ? fingerprint(row, known) : { title: known?.title, host: known?.host }),
+    opened,
   };
 }
 
-function badNights(known: Remembered | undefined, now: string): Pick<Remembered, "since" | "last" | "nights"> {
+function badRuns(known: Remembered | undefined, now: string): Pick<Remembered, "since" | "last" | "nights"> {
   if (known === undefined || !isBad(known.verdict) || known.since === undefined)
     return { since: now, last: now, nights: 1 };
   const { since, last = since, nights = 1 } = known;
-  return isSameNight(last, now) ? { since, last, nights } : { since, last: now, nights: nights + 1 };
+  return isSameRun(last, now) ? { since, last, nights } : { since, last: now, nights: nights + 1 };
 }
 
-/** The day on which it was last seen to change: the best that is known of a link that only ad hoc runs ask for. */
+/** The day of the last change: the best that is known of a link that no complete run has checked. */
 function lastChange({ trail }: Remembered): string | undefined {
-  const day = trail.at(-1)?.slice(0, 10);
-  return day === undefined ? undefined : `${day}T00:00:00Z`;
+  const change = trail.at(-1);
+  return change === undefined ? undefined : `${dayOf(change)}T00:00:00Z`;
 }
 
-/** A change is added, on the same day in the place of the one before. */
+/** Adds a change. On the same day it replaces the one before. */
 function trailWith(trail: readonly string[], change: string): string[] {
-  const earlier = trail.filter((each) => each.slice(0, 10) < change.slice(0, 10));
+  const earlier = trail.filter((each) => dayOf(each) < dayOf(change));
   return earlier.at(-1)?.slice(11) === change.slice(11) ? earlier : [...earlier, change];
 }
 
-/** Titles change in small ways, which would change the file night after night: only a new one is worth that. */
+/** Title and host of a page. A title that varies only slightly stays as it is, so that the file rarely changes. */
 function fingerprint(
   { url, title, finalUrl = url }: LinkRow,
   known: Remembered | undefined,
 ): Pick<Remembered, "title" | "host"> {
-  const host = new URL(finalUrl).hostname;
-  const isNew = title !== undefined && (known?.title === undefined || !isNearly(title, known.title));
-  const kept = isNew ? title : known?.title;
-  return { ...(kept === undefined ? {} : { title: kept }), host };
+  const isNew = title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
+  return { title: isNew ? title : known?.title, host: new URL(finalUrl).hostname };
 }
 
-function fingerprintOf(known: Remembered | undefined): Pick<Remembered, "title" | "host"> {
-  return {
-    ...(known?.title === undefined ? {} : { title: known.title }),
-    ...(known?.host === undefined ? {} : { host: known.host }),
-  };
-}
-
-/** Whether at least half of the words of one title stand in the other. */
-function isNearly(a: string, b: string): boolean {
+/** Whether two titles share at least half of their words. */
+function isSimilar(a: string, b: string): boolean {
   const [words, others] = [a, b].map((title) => new Set(title.toLowerCase().split(/\s+/)));
   if (words === undefined || others === undefined) return false;
   return 2 * [...words].filter((word) => others.has(word)).length >= Math.max(words.size, others.size);
 }
 
-function withMemory(
+function withHistory(
   row: LinkRow,
   known: Remembered | undefined,
   next: Remembered | undefined,
-  { now, day, nights }: Tonight & { nights: readonly string[] },
+  { now, day, runs }: RunTime & { runs: readonly string[] },
 ): LinkRow {
-  const severity = row.code === "proxy" ? ("warning" as const) : weigh(row.verdict, next ?? {}, now);
+  const severity = row.code === "proxy" ? "warning" : severityOf(row.verdict, next ?? {}, now);
   const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known, { now, day });
   const lastOk = row.verdict === "ok" || row.verdict === "moved" ? now : next?.lastOk;
   return {
     ...row,
-    ...(severity === undefined ? {} : { severity }),
-    ...(trend === undefined ? {} : { trend }),
-    ...(next?.since === undefined ? {} : { since: next.since }),
-    ...(lastOk === undefined ? {} : { lastOk }),
-    ...(next?.nights === undefined ? {} : { nights: next.nights }),
-    ...(next === undefined ? {} : { trail: trailLetters(next.trail, nights) }),
-    ...(next?.opened === undefined ? {} : { opened: next.opened }),
+    severity,
+    trend,
+    since: next?.since,
+    lastOk,
+    nights: next?.nights,
+    trail: next && trailLetters(next.trail, runs),
+    opened: next?.opened,
   };
 }

@@ -1,23 +1,22 @@
 import { Fragment, type ReactNode } from "react";
-import type { LinkRow } from "../link-row.ts";
-import type { Trend } from "../verdict.ts";
-import { Nights } from "./nights.tsx";
-import { badNights, dayInWords, openable, sentence, shown } from "./words.ts";
+import { dateInWords } from "../dates.ts";
+import { isBad, type LinkRow, type Trend } from "../link-row.ts";
+import { countBad, openable, sentence, shown, trailInWords, verdictsOf } from "./words.ts";
 
-/** Pages that are named at once; the rest is folded away: a link in the footer is on all of them. */
+/** Pages that are always visible; the rest is collapsed, because a link in the footer is on all of them. */
 const PAGES = 4;
-/** Where something has moved to stands beside its address already. */
+/** The end of a reason that repeats the new address, which the first column shows. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
-/** What a table needs besides its rows. */
+/** The context of all rows. */
 export interface TableContext {
-  /** Scheme and host of the site, for the links to its pages. */
+  /** Scheme and host of the site, for links to its pages. */
   site: string | undefined;
-  /** What to do about a link, by its address. */
+  /** Hints by address. */
   hints: ReadonlyMap<string, string>;
 }
 
-/** The links of one group. The script makes buttons of the headers; without it the order is that of the rows. */
+/** The links of one group. The script turns the headers into buttons that sort. */
 export function LinkTable({ rows, caption, ...context }: { rows: LinkRow[]; caption: string } & TableContext) {
   return (
     <table>
@@ -28,7 +27,7 @@ export function LinkTable({ rows, caption, ...context }: { rows: LinkRow[]; capt
           <th scope="col">What we found</th>
           <th scope="col">Since when</th>
           <th scope="col">Where to edit</th>
-          <th scope="col">Last 60 nights</th>
+          <th scope="col">Last 60 runs</th>
         </tr>
       </thead>
       <tbody>
@@ -71,14 +70,14 @@ function Row({ row, site, hints }: { row: LinkRow } & TableContext) {
         )}
         <Pages routes={row.routes} site={site} />
       </Cell>
-      <Cell label="Last 60 nights" sort={trail.trim() === "" ? "" : badNights(trail)}>
-        {trail.trim() !== "" && <Nights trail={trail} />}
+      <Cell label="Last 60 runs" sort={trail.trim() === "" ? "" : countBad(trail)}>
+        {trail.trim() !== "" && <Trail trail={trail} />}
       </Cell>
     </tr>
   );
 }
 
-/** A cell with its header's words, for narrow screens, and what it is sorted by. An empty one shows a dash, or not at all. */
+/** A cell with its label, for narrow screens, and its sort key. An empty cell shows a dash, or is hidden. */
 function Cell({ label, sort, children }: { label: string; sort: string | number; children: ReactNode }) {
   const none = children === false;
   return (
@@ -120,10 +119,10 @@ function SinceWhen({ row: { trend, since, lastOk, nights, opened } }: { row: Lin
           Since <Day time={since} />
         </p>
       )}
-      {nights !== undefined && nights > 1 && <p>{nights} nights in a row</p>}
+      {nights !== undefined && nights > 1 && <p>{nights} runs in a row</p>}
       {lastOk !== undefined && (
         <p>
-          Last alive <Day time={lastOk} />
+          Last worked <Day time={lastOk} />
         </p>
       )}
       {opened !== undefined && (
@@ -144,7 +143,7 @@ function Pages({ routes, site }: { routes: readonly string[]; site: string | und
     </Outward>
   ));
   const rest = items.length - PAGES;
-  // A single one is not worth folding away.
+  // A single page is not worth collapsing.
   if (rest < 2) return <OnPages items={items} />;
   return (
     <>
@@ -177,7 +176,7 @@ function List({ items }: { items: ReactNode[] }) {
   );
 }
 
-/** A link that opens in a new tab; plain text where the address is nothing to open. */
+/** A link that opens in a new tab; plain text if the address cannot be opened. */
 export function Outward({ url, children }: { url: string | undefined; children: string }) {
   const href = openable(url);
   if (href === undefined) return <bdi className="address">{shown(children)}</bdi>;
@@ -189,11 +188,11 @@ export function Outward({ url, children }: { url: string | undefined; children: 
 }
 
 function Day({ time }: { time: string }) {
-  const day = dayInWords(time);
-  return day === undefined ? <>{shown(time)}</> : <time dateTime={new Date(time).toISOString()}>{day}</time>;
+  if (Number.isNaN(Date.parse(time))) return <>{shown(time)}</>;
+  return <time dateTime={new Date(time).toISOString()}>{dateInWords(time)}</time>;
 }
 
-/** A place in a file; where it needs more than one line, it is broken behind a folder. */
+/** A place in a file. Long ones break after a folder. */
 export function Spot({ children }: { children: string }) {
   return (
     <code>
@@ -207,5 +206,37 @@ export function Spot({ children }: { children: string }) {
           </Fragment>
         ))}
     </code>
+  );
+}
+
+/** The runs in a trail. */
+const ROOM = 60;
+/** Units from one bar to the next, and the width of a bar. */
+const STEP = 4;
+const WIDTH = 3;
+/** The line between good and bad. */
+const MIDDLE = 12;
+
+/**
+ * The last runs of a link: a bar upward if visitors got the page, downward if they did not, a dot on the line if that is
+ * unknown. The color repeats what the direction says.
+ */
+export function Trail({ trail }: { trail: string }) {
+  const bars = { fine: "", bad: "", unsure: "" };
+  verdictsOf(trail.slice(-ROOM).padStart(ROOM, " ")).forEach((verdict, index) => {
+    if (verdict === undefined) return;
+    const x = index * STEP;
+    if (isBad(verdict)) bars.bad += `M${x} ${MIDDLE + 1}h${WIDTH}v11h-${WIDTH}z`;
+    else if (verdict === "ok" || verdict === "moved") bars.fine += `M${x} ${MIDDLE - 1}h${WIDTH}v-9h-${WIDTH}z`;
+    else bars.unsure += `M${x} ${MIDDLE - 2}h${WIDTH}v4h-${WIDTH}z`;
+  });
+  return (
+    <svg className="trail" viewBox={`0 0 ${ROOM * STEP - 1} 24`} width={ROOM * STEP - 1} height="24" role="img">
+      <title>{trailInWords(trail)}</title>
+      <path className="line" d={`M0 ${MIDDLE}h${ROOM * STEP - 1}`} />
+      {bars.fine !== "" && <path className="run-fine" d={bars.fine} />}
+      {bars.unsure !== "" && <path className="run-unsure" d={bars.unsure} />}
+      {bars.bad !== "" && <path className="run-bad" d={bars.bad} />}
+    </svg>
   );
 }

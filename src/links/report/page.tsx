@@ -1,34 +1,34 @@
 import type { Finding } from "../../findings/finding.ts";
 import { spotOf } from "../../findings/report.ts";
+import { timeInWords } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
-import { GROUP_WORDS, groupOf, GROUPS, groupRows, type GroupName } from "./groups.ts";
-import { LinkTable, Spot, type TableContext } from "./link-table.tsx";
-import { Nights } from "./nights.tsx";
-import { outcomeInWords, shown, timeInWords } from "./words.ts";
+import { GROUP_WORDS, groupOf, GROUPS, groupRows, outcomeInWords, type GroupName } from "./groups.ts";
+import { LinkTable, Spot, Trail, type TableContext } from "./link-table.tsx";
+import { shown } from "./words.ts";
 
-/** What the report on links is made of. */
+/** The content of the report. */
 export interface LinkReport {
   rows: readonly LinkRow[];
-  /** All that the command has to say: what is about no row gets a section of its own. */
+  /** All findings of the run; those that are not about a row get a section of their own. */
   findings: readonly Finding[];
-  /** Lines for people, for the foot of the page. */
+  /** The closing lines, for the footer. */
   closing: readonly string[];
-  /** When the links were checked, as an ISO time. */
+  /** The time of the run, as ISO. */
   now: string;
-  /** Scheme and host of the site; undefined where the addresses came from elsewhere. */
+  /** Scheme and host of the site; undefined for a list of addresses. */
   site?: string | undefined;
-  /** False where nothing can be said: the check was stopped, or this machine is not online. */
+  /** False if the run has no verdict: it was stopped, or this machine is offline. */
   verdict?: boolean;
 }
 
-/** What stands in the page's head. */
+/** The policy, styles and script of the page. */
 export interface PageParts {
   policy: string;
   styles: string;
   script: string;
 }
 
-/** The whole page: one file without requests, for people who look after the site and do not write programs. */
+/** The whole page, for the people who edit the site. */
 export function ReportPage({ report, policy, styles, script }: { report: LinkReport } & PageParts) {
   const groups = groupRows(report.rows);
   const filled = GROUPS.filter((group) => groups[group].length > 0);
@@ -45,12 +45,12 @@ export function ReportPage({ report, policy, styles, script }: { report: LinkRep
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>{`Links to other sites${host === undefined ? "" : ` – ${host}`}`}</title>
+        <title>{`External links${host === undefined ? "" : ` – ${host}`}`}</title>
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
         <header>
-          <h1>Links to other sites{host !== undefined && <span className="host"> on {host}</span>}</h1>
+          <h1>External links{host !== undefined && <span className="host"> on {host}</span>}</h1>
           <p className="outcome">{outcome}</p>
           <p>
             Checked on <time dateTime={report.now}>{timeInWords(report.now)}</time>.
@@ -149,33 +149,33 @@ function Loose({ findings }: { findings: readonly Finding[] }) {
 function Legend() {
   return (
     <>
-      <h2>How to read the nights</h2>
+      <h2>How to read the history</h2>
       <p>
-        Each bar is one night, the latest on the right. Upwards: visitors got the page. Downwards: they did not. A dot
-        on the line: nobody can tell.
+        Each bar is one run, the latest on the right. Upward: visitors got the page. Downward: they did not. A dot on
+        the line: unknown.
       </p>
-      <Nights trail="ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo" />
+      <Trail trail="ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo" />
     </>
   );
 }
 
-/** Findings that are no row's verdict: a rule that has run out, a certificate that soon will, a check without a verdict. */
+/** Findings other than the verdict of a row: an expired rule, a certificate that expires soon, a run without a verdict. */
 function looseFindings({ rows, findings }: LinkReport): Finding[] {
   const verdicts = new Set(rows.map(verdictKey));
   return findings.filter((finding) => !verdicts.has(findingKey(finding)));
 }
 
-/** What to do about each link that is to be mended. The other groups say it once, in words of their own. */
+/** The hint for each link to fix. The other groups have one advice for all their links. */
 function hintsOf({ rows, findings }: LinkReport): Map<string, string> {
-  const toMend = new Map(rows.filter((row) => groupOf(row) === "fix").map((row) => [verdictKey(row), row.url]));
+  const toFix = new Map(rows.filter((row) => groupOf(row) === "fix").map((row) => [verdictKey(row), row.url]));
   return new Map(
     findings.flatMap((finding) => {
-      const url = toMend.get(findingKey(finding));
+      const url = toFix.get(findingKey(finding));
       return url === undefined || finding.hint === undefined ? [] : [[url, finding.hint]];
     }),
   );
 }
 
-/** What a row and the finding of its verdict (`link-findings.ts`) have in common; the remarks of a row have other codes. */
+/** The same key for a row and for the finding of its verdict (`link-findings.ts`); remarks have other codes. */
 const verdictKey = ({ code, url }: LinkRow) => `outbound/${code} ${url}`;
 const findingKey = ({ code, url = "" }: Finding) => `${code} ${url}`;

@@ -1,17 +1,14 @@
-import { siteOptions } from "../pipeline/as-typed.ts";
-import { hasErrors, sortFindings } from "../findings/finding.ts";
-import type { Report } from "../findings/report.ts";
-import { applyFixes, readForFixes, unfixedFindings } from "../links/fix/apply-fixes.ts";
-import { diffOf } from "../links/fix/fix-diff.ts";
-import { planFixes } from "../links/fix/fix-plan.ts";
-import type { LinkRow } from "../links/link-row.ts";
-import type { LinksOptions } from "./links-options.ts";
+import { hasErrors, sortFindings } from "../../findings/finding.ts";
+import type { Report } from "../../findings/report.ts";
+import type { LinkRow } from "../link-row.ts";
+import { applyFixes, diffOf, readForFixes, unfixedFindings } from "./apply-fixes.ts";
+import { planFixes } from "./fix-plan.ts";
 
-/** `--fix`: writes new addresses into content, or shows with `--dry-run` what it would write. */
+/** `--fix`: writes new addresses into content, or with `--dry-run` shows what it would write. */
 export async function fixMoved(
   report: Report,
   rows: readonly LinkRow[],
-  { root, dryRun }: LinksOptions,
+  { root, dryRun, buildCommand }: { root: string; dryRun?: boolean | undefined; buildCommand: string },
 ): Promise<Report> {
   const moves = rows.flatMap(({ verdict, url, replacement, sources }) =>
     verdict === "moved" && replacement !== undefined ? [{ url, replacement, sources }] : [],
@@ -25,7 +22,7 @@ export async function fixMoved(
     const closing =
       plan.edits.length === 0
         ? ["There is nothing to write."]
-        : [diff.trimEnd(), `Nothing was written: without --dry-run, ${many(plan.fixed.length)} would be.`];
+        : [diff.trimEnd(), `Nothing was written: without --dry-run, ${counted(plan.fixed.length)} would be.`];
     return withFindings(
       { ...report, closing: [...report.closing, ...closing], extra: { ...report.extra, diff } },
       unfixed,
@@ -37,7 +34,7 @@ export async function fixMoved(
   const closing =
     fixed.length === 0
       ? ["Nothing was written."]
-      : [`Wrote ${many(fixed.length)}:`, ...lines, `Build the site again: build-site build${siteOptions({ root })}.`];
+      : [`Wrote ${counted(fixed.length)}:`, ...lines, `Build the site again: ${buildCommand}.`];
   const left = new Set([
     ...plan.unfixed.map(({ url }) => url),
     ...plan.fixed.filter((each) => !fixed.includes(each)).map(({ url }) => url),
@@ -62,6 +59,6 @@ function withFindings(report: Report, added: Report["findings"]): Report {
   return { ...report, ok: report.ok && !hasErrors(findings), findings, groups };
 }
 
-function many(count: number): string {
-  return count === 1 ? "one new address" : `${count} new addresses`;
+function counted(addresses: number): string {
+  return addresses === 1 ? "1 new address" : `${addresses} new addresses`;
 }

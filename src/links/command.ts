@@ -1,0 +1,210 @@
+import { normalizeAddress } from "../content/addresses.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
+import { CannotStart } from "../findings/findings-error.ts";
+import type { Report } from "../findings/report.ts";
+import { addressProblem } from "./collect/address.ts";
+import type { OutboundLink } from "./collect/collect.ts";
+import { fixMoved } from "./fix/fix-moved.ts";
+import type { LinkRow, Verdict } from "./link-row.ts";
+import { addToHistory, openHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
+import type { History } from "./remember/history.ts";
+import { noteOpened, type Run } from "./remember/remember.ts";
+import { countsOf, linkFindings } from "./report/link-findings.ts";
+import type { LinkRules } from "./rules.ts";
+import { checkRun, type Limits, type RunResult } from "./run.ts";
+import { linksOfShard, mergeShards, type Shard } from "./shards.ts";
+
+/** What `build-site links` remembers, reports and fixes. */
+export interface LinksRequest {
+  root: string;
+  /** The path of the history; undefined if nothing is remembered. */
+  historyFile: string | undefined;
+  /** The verdicts to report; undefined for all. */
+  only?: readonly Verdict[] | undefined;
+  shard?: Shard | undefined;
+  fix?: boolean | undefined;
+  dryRun?: boolean | undefined;
+  /** The command line that builds this site, for hints. */
+  buildCommand: string;
+}
+
+/** The links to check, and what is known about them. */
+export interface Gathered {
+  links: OutboundLink[];
+  rules: LinkRules;
+  /** Scheme and host of the site. */
+  origin?: string | undefined;
+  /** Findings from gathering: broken links within the site. */
+  findings: Finding[];
+  /** Whether these are all links of the site. */
+  complete: boolean;
+  /** Which of them are remembered; undefined for all. */
+  keeps?: ((row: LinkRow) => boolean) | undefined;
+}
+
+/** How to check. */
+export interface CheckRequest extends LinksRequest {
+  gather: () => Promise<Gathered>;
+  /** The time, as ISO. */
+  now: string;
+  version: string;
+  env: NodeJS.ProcessEnv;
+  limits: Partial<Limits>;
+  signal: AbortSignal;
+  /** Called when the requests begin. */
+  onStart: () => void;
+  onProgress: (done: number, links: number) => void;
+}
+
+/** What the command reports. */
+export interface LinksOutcome {
+  report: Report;
+  /** False if there is no verdict on links. */
+  verdict: boolean;
+  /** The report as an HTML page. */
+  html: () => Promise<string>;
+}
+
+/** `build-site links`: checks links, remembers the verdicts, fixes moved addresses if requested, and reports. */
+export async function checkCommand(request: CheckRequest): Promise<LinksOutcome> {
+  const { historyFile, now, shard, signal } = request;
+  const history = historyFile === undefined ? undefined : await openHistory(historyFile);
+  if (history !== undefined) requireLatestRun(history, now);
+  const { findings, origin, ...gathered } = await request.gather();
+  const links = shard === undefined ? gathered.links : linksOfShard(gathered.links, shard);
+  request.onStart();
+  const began = performance.now();
+  // A shard knows only its own links, and forgets none.
+  const run = { now, complete: gathered.complete && shard === undefined, keeps: gathered.keeps };
+  const result = await checkRun({
+    ...run,
+    links,
+    rules: gathered.rules,
+    history,
+    origin,
+    version: request.version,
+    env: request.env,
+    limits: request.limits,
+    others: findings,
+    signal,
+    onProgress: (done) => request.onProgress(done, links.length),
+  });
+  const ms = performance.now() - began;
+  return conclude({ result, run, origin, isWholeSite: gathered.complete, before: history, ms }, request);
+}
+
+/** `build-site links merge`: joins the JSON reports of all shards to one run. */
+export async function mergeCommand(
+  request: LinksRequest & {
+    files: readonly string[];
+    now: string | undefined;
+    /** Origin and rules of the site, if there is one. */
+    site: { origin: string; links: LinkRules } | undefined;
+  },
+): Promise<LinksOutcome> {
+  const { historyFile, files, now, site } = request;
+  const began = performance.now();
+  const history = historyFile === undefined ? undefined : await openHistory(historyFile);
+  const { result, run } = await mergeShards({ files, history, now, rules: site?.links });
+  const ms = performance.now() - began;
+  return conclude({ result, run, origin: site?.origin, isWholeSite: run.complete, before: history, ms }, request);
+}
+
+/** A run that is over, and not yet reported. */
+interface Finished {
+  result: RunResult;
+  run: Run;
+  origin: string | undefined;
+  /** Whether the links, or those of which this is a shard, are all links of the site. */
+  isWholeSite: boolean;
+  /** The history before the run. */
+  before: History | undefined;
+  ms: number;
+}
+
+/** Writes the history and fixed addresses, and makes the report. */
+async function conclude(finished: Finished, request: LinksRequest): Promise<LinksOutcome> {
+  const { result, run, before, origin } = finished;
+  const { historyFile, only, fix, dryRun } = request;
+  let report = linksReport(finished, request);
+  if (result.verdict && historyFile !== undefined && result.history !== undefined && dryRun !== true) {
+    const saved = await addToHistory(historyFile, { before, after: result.history, rows: result.rows, run });
+    report = withFindings(report, saved);
+  }
+  if (result.verdict && fix === true) report = await fixMoved(report, result.rows, request);
+  return {
+    report,
+    verdict: result.verdict,
+    async html() {
+      const { formatHtml } = await import("./report/format-html.ts");
+      const { findings, closing } = report;
+      const rows = shownRows(result.rows, only);
+      return formatHtml({ rows, findings, closing, now: run.now, site: origin, verdict: result.verdict });
+    },
+  };
+}
+
+function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }: LinksRequest): Report {
+  const rows = shownRows(result.rows, only);
+  const { findings, groups } = only === undefined ? result : linkFindings(rows, otherFindings(result));
+  return {
+    command: "links",
+    ok: result.verdict && !hasErrors(findings),
+    findings,
+    groups,
+    summary: { links: result.rows.length, ...countsOf(result.rows) },
+    timings: { links: Math.round(ms) },
+    closing: result.closing,
+    extra: {
+      now: run.now,
+      complete: isWholeSite,
+      shard: shard && `${shard.index}/${shard.of}`,
+      links: rows,
+    },
+  };
+}
+
+function shownRows(rows: readonly LinkRow[], only: LinksRequest["only"]): readonly LinkRow[] {
+  return only === undefined ? rows : rows.filter(({ verdict }) => only.includes(verdict));
+}
+
+/** The findings that are not about a row. */
+function otherFindings({ findings, rows }: RunResult): Finding[] {
+  const urls = new Set(rows.map(({ url }) => url));
+  return findings.filter(({ url }) => url === undefined || !urls.has(url));
+}
+
+function withFindings(report: Report, findings: Finding[]): Report {
+  if (findings.length === 0) return report;
+  const all = [...findings, ...report.findings];
+  const groups = [{ heading: "Fix now", findings }, ...(report.groups ?? [])];
+  return { ...report, ok: !hasErrors(all), findings: all, groups };
+}
+
+/** `build-site links --opened`: notes in the history that a person opened these addresses. Returns lines for people. */
+export async function noteCommand(
+  addresses: readonly string[],
+  { historyFile, now }: { historyFile: string | undefined; now: string },
+): Promise<string[]> {
+  if (historyFile === undefined)
+    throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
+  for (const address of addresses) {
+    const problem = addressProblem(address, { allowPrivate: true });
+    if (problem === undefined) continue;
+    const hint = "Write the address as the report does.";
+    throw new CannotStart("cli/usage", `“${address}” cannot be opened: ${problem.reason}.`, hint);
+  }
+  const urls = addresses.map((address) => normalizeAddress(address));
+  const { history, unknown } = noteOpened(await openHistory(historyFile), urls, now);
+  if (unknown.length > 0) {
+    const hint = "Write the address as the report does; a link is in the history once it has been checked.";
+    throw new CannotStart("cli/unknown-address", `The history does not have ${unknown.join(", ")}.`, hint);
+  }
+  const [problem] = await saveHistory(historyFile, history);
+  if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
+  return urls.map((url) => {
+    const verdict = history.links[url]?.verdict ?? "ok";
+    const isUseful = verdict === "blocked" || verdict === "suspect";
+    return `Noted for 90 days: ${url}.${isUseful ? "" : ` It is ${verdict}, which the note does not change.`}`;
+  });
+}

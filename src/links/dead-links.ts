@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { normalizeAddress } from "../content/addresses.ts";
+import { compare, warning, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import type { Unlinked } from "../output/manifest.ts";
+import type { ArchivedCopy, DeadLinks } from "../render/page-context.ts";
+import type { RenderedPage } from "../render/render-page.ts";
+import { addressOf } from "../render/route.ts";
+import { dayOf } from "./dates.ts";
+import { readHistory } from "./remember/history-file.ts";
+import { deadAddresses, HISTORY_FILE, type History } from "./remember/history.ts";
+
+/** The settings for dead links: what replaces them, and archived copies of pages. */
+export interface DeadLinkSettings {
+  dead: "plain" | "archive" | "keep";
+  archived: readonly { address: string; copy: string; on?: string | undefined; place: Position }[];
+}
+
+/**
+ * Reads which addresses the checks have found dead, unless the settings keep such links. With a history that cannot be
+ * read, the site is published with all its links.
+ */
+export async function openDeadLinks(
+  root: string,
+  { dead, archived }: DeadLinkSettings,
+): Promise<{ value: DeadLinks; findings: Finding[] }> {
+  const nothingDead: DeadLinks = { since: new Map(), copies: new Map() };
+  if (dead === "keep") return { value: nothingDead, findings: [] };
+  let history: History;
+  try {
+    history = await readHistory(join(root, HISTORY_FILE));
+  } catch (problem) {
+    if (!(problem instanceof FindingsError)) throw problem;
+    const findings = problem.findings.map((found): Finding => ({ ...found, severity: "warning", file: HISTORY_FILE }));
+    return { value: nothingDead, findings };
+  }
+  // People may have edited the times in a history.
+  const since = [...deadAddresses(history)].map(
+    ([address, first]) => [address, dayOf(new Date(first.since).toISOString())] as const,
+  );
+  const copies = archived.map(({ address, copy, on }): [string, ArchivedCopy] => [
+    normalizeAddress(address),
+    { address: copy, ...(on === undefined ? {} : { on }) },
+  ]);
+  return { value: { since: new Map(since), copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
+}
+
+/** The dead addresses that pages would otherwise link to, each with the addresses of these pages. */
+export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
+  const places = pages.flatMap(({ route, unlinked }) => unlinked.map((url) => ({ url, on: addressOf(route.path) })));
+  const byUrl = [...Map.groupBy(places, ({ url }) => url)].toSorted(([a], [b]) => compare(a, b));
+  return Object.fromEntries(byUrl.map(([url, of]) => [url, of.map(({ on }) => on).toSorted(compare)]));
+}
+
+/** Warnings about archived copies of addresses that the site does not link to. `outbound` returns all external addresses. */
+export function archivedFindings(
+  { links }: { links: Pick<DeadLinkSettings, "archived"> },
+  outbound: () => Iterable<string>,
+): Finding[] {
+  if (links.archived.length === 0) return [];
+  const linked = new Set([...outbound()].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(normalizeAddress));
+  return links.archived
+    .filter(({ address }) => !linked.has(normalizeAddress(address)))
+    .map(({ address, place }) =>
+      warning("outbound/copy-unused", `No page links to “${address}”, which has an archived copy here.`, {
+        ...place,
+        hint: "Write the address exactly as the content does, or remove the entry.",
+      }),
+    );
+}

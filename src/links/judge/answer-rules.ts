@@ -1,0 +1,146 @@
+import type { Verdict } from "../link-row.ts";
+import { dateInWords } from "../dates.ts";
+import { first } from "../probe/exchange.ts";
+import { isAnchor, isFine, isMadeByScript, segmentsOf, type Rule } from "./facts.ts";
+
+type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
+
+/** What each failure means for a visitor. */
+const FAILURES: Record<string, Row> = {
+  "dns-not-found": ["broken", "there is no host of that name"],
+  "dns-failing": ["transient", "its name cannot be looked up at the moment"],
+  "private-address": ["broken", (ip) => `its name leads into a private network (${ip}), which visitors cannot reach`],
+  refused: ["transient", "the server refuses connections at the moment"],
+  reset: ["transient", "the server closes the connection without an answer"],
+  unreachable: ["transient", (word) => `the server cannot be reached at the moment (${word})`],
+  timeout: ["transient", "its redirects take too long"],
+  "timeout-dns": ["transient", "looking up its name takes too long"],
+  "timeout-connect": ["transient", "the server does not accept connections: nothing answers in time"],
+  "timeout-tls": ["transient", "the TLS handshake takes too long"],
+  "timeout-headers": ["transient", "the server accepts the request and does not answer in time"],
+  "timeout-body": ["transient", "the server begins to answer, and the page takes too long"],
+  "tls-expired": ["broken", (day) => `its certificate expired${since(day)}: browsers show a warning`],
+  "tls-not-yet-valid": [
+    "broken",
+    (day) => `its certificate is not valid before ${dateInWords(day)}: browsers show a warning`,
+  ],
+  "tls-wrong-name": ["broken", (names) => `its certificate is for another name (${names}): browsers show a warning`],
+  "tls-self-signed": ["broken", "its certificate is self-signed: browsers show a warning"],
+  "tls-untrusted": [
+    "broken",
+    "its certificate comes from an authority that browsers do not trust: they show a warning",
+  ],
+  "tls-incomplete": [
+    "broken",
+    "its certificate chain does not lead to an authority that browsers trust: they show a warning",
+  ],
+  "tls-revoked": ["broken", "its certificate has been revoked: browsers show a warning"],
+  "tls-none": ["broken", "the server does not use TLS there: write http://, or another address"],
+  "tls-outdated": ["broken", "the server offers only TLS versions that browsers have dropped"],
+  "tls-failed": ["transient", "the TLS handshake fails"],
+  "not-http": ["broken", "the answer does not come from a web server"],
+  "bad-answer": ["transient", "its answer is not valid HTTP; browsers may be more tolerant"],
+  proxy: ["transient", "the proxy of this machine refuses the request"],
+  "headers-too-big": ["broken", "its answer has more headers than browsers accept"],
+  "cut-short": ["transient", "the connection is closed in the middle of the page"],
+  "bad-encoding": ["transient", "the page cannot be decompressed"],
+  "redirect-loop": ["broken", "it redirects endlessly: browsers give up"],
+  "redirect-nowhere": ["broken", "it redirects to an invalid address"],
+  "redirect-private": ["broken", "it redirects into a private network, which visitors cannot reach"],
+  "asked-to-wait": ["blocked", (ms) => `the server asks for a pause of ${duration(Number(ms))}`],
+};
+
+/** The request has failed, or the answer is incomplete. */
+export const failureRule: Rule = ({ probe: { failure, hops } }) => {
+  if (failure === undefined) return undefined;
+  const code = failure.code === "private-address" && hops.length > 0 ? "redirect-private" : failure.code;
+  const [verdict, reason] = FAILURES[code] ?? (["transient", `it cannot be reached now (${code})`] as const);
+  return { verdict, code, reason: typeof reason === "string" ? reason : reason(failure.detail ?? code) };
+};
+
+/** Every code that a failure can have, for the tests that each is documented. */
+export const FAILURE_CODES = Object.keys(FAILURES);
+
+function since(day: string): string {
+  return /^\d{4}-/.test(day) ? ` on ${dateInWords(day)}` : "";
+}
+
+function duration(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes <= 1) return `${Math.ceil(ms / 1000)} seconds`;
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+}
+
+/** Statuses of servers that work, but do not answer robots (999 is LinkedIn's). */
+const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
+/** Temporary statuses, besides those from 500 on. */
+const TEMPORARY = new Set([304, 408, 421, 425]);
+
+/** The status of the answer means an error for a visitor. */
+export const statusRule: Rule = ({ probe: { status, hops } }) => {
+  if (status === undefined) return { verdict: "transient", code: "no-answer", reason: "no answer came" };
+  if ((status >= 200 && status < 300) || status === 300) return undefined;
+  const code = `http-${status}`;
+  const where = hops.length === 0 ? "the server" : "it redirects, and the server there";
+  if (status === 404 || status === 410) {
+    const says = status === 410 ? "says that the page is gone for good" : "says that there is no such page";
+    return { verdict: "broken", code, reason: `${where} ${says} (${status})` };
+  }
+  if (status >= 300 && status < 400 && !TEMPORARY.has(status))
+    return { verdict: "broken", code: "redirect-nowhere", reason: `it redirects (${status}) and does not say where` };
+  if (status === 429) return { verdict: "blocked", code, reason: `${where} gets too many requests for now (429)` };
+  if (BLOCKED.has(status)) return { verdict: "blocked", code, reason: `${where} does not answer robots (${status})` };
+  if (TEMPORARY.has(status) || (status >= 500 && status < 600))
+    return { verdict: "transient", code, reason: `${where} has an error at the moment (${status})` };
+  // 400, 405, 406 …: often sent only to robots, so visitors may get the page.
+  return { verdict: "blocked", code, reason: `${where} rejects the request of this check (${status})` };
+};
+
+/** Headers that bot protection services add to their challenges. */
+const HEADERS: readonly [name: string, value: RegExp][] = [
+  ["cf-mitigated", /challenge/],
+  ["x-vercel-mitigated", /challenge/],
+  ["x-amzn-waf-action", /challenge|captcha/],
+  ["x-sucuri-block", /./],
+];
+
+/** Whole segments of titles that only challenges have. */
+const TITLE =
+  /^(just a moment|one moment,? please|attention required!?|checking your browser|(are you|you are) (a )?(robot|human)|robot check|bot (check|verification)|human verification|pardon our interruption|verif(y|ying) (that )?you are (a )?human|making sure you're not a bot|ddos-guard|access to this page has been denied)[\s.…!?]*$/i;
+
+/** Sentences of such a page. */
+const SENTENCE =
+  /verif(y|ying) (that )?you(’|'| a)?re (a )?(human|not a (ro)?bot)|checking (if the site connection is secure|your browser before)|enable javascript and cookies to continue|unusual traffic from your|press (&|and) hold to confirm|complete the (captcha|security check) to/i;
+/** Segments of titles that other pages have too: they count only on a page with hardly any text. */
+const WEAK_TITLE = /^(please wait|security check(point)?)[\s.…!?]*$/i;
+const NOTHING_ELSE = 300;
+/** The longest text of a challenge, in characters. */
+const SHORT = 1200;
+
+/** A bot challenge replaces the page, whatever its status. */
+export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, signals } }) => {
+  if (failure !== undefined || status === 404 || status === 410) return undefined;
+  const byHeader = HEADERS.some(([name, value]) => value.test(first(headers[name]) ?? ""));
+  const inPage =
+    signals !== undefined &&
+    signals.length < SHORT &&
+    (signals.markers.has("challenge") ||
+      [...segmentsOf(signals.title), ...signals.h1].some((part) => TITLE.test(part)) ||
+      (signals.length < NOTHING_ELSE && segmentsOf(signals.title).some((part) => WEAK_TITLE.test(part))) ||
+      SENTENCE.test(signals.text));
+  if (!byHeader && !inPage) return undefined;
+  const reason = `the site first challenges visitors to prove that they are human (${status}), which a robot cannot do`;
+  return { verdict: "blocked", code: "challenge", reason };
+};
+
+/** The anchor of the link is not on the page: a visitor lands at its top. */
+export const fragmentRule: Rule = ({ url, probe }) => {
+  const { signals, finalUrl } = probe;
+  const hash = new URL(url).hash;
+  const fragment = hash.slice(1);
+  if (!isFine(probe) || signals === undefined || !isAnchor(fragment) || signals.anchors.has(fragment)) return undefined;
+  // Unknown for a page that was read in part, is rendered by scripts, or got its fragment from a redirect.
+  const chosen = new URL(finalUrl).hash;
+  if (!signals.whole || isMadeByScript(probe) || (chosen !== "" && chosen !== hash)) return undefined;
+  return { verdict: "broken", code: "fragment-missing", reason: `there is no “${hash}” on the page` };
+};

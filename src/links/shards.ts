@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import * as v from "valibot";
+import { compare, warning, type Finding } from "../findings/finding.ts";
+import { CannotStart } from "../findings/findings-error.ts";
+import type { OutboundLink } from "./collect/collect.ts";
+import { keepsGiven } from "./collect/given-links.ts";
+import { VERDICTS, type LinkRow } from "./link-row.ts";
+import type { History } from "./remember/history.ts";
+import type { Run } from "./remember/remember.ts";
+import { ruleFindings, type LinkRules } from "./rules.ts";
+import { concludeRun, whyNoVerdict, type RunResult } from "./run.ts";
+
+/** A share of the links: the `index`-th of `of`, counted from 1. */
+export interface Shard {
+  index: number;
+  of: number;
+}
+
+/**
+ * The links of one shard. Links to one host stay together, so that no host gets requests from two machines. Hosts with
+ * the most links are assigned first, each to the smallest shard. The same links give the same shards on every machine.
+ */
+export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
+  const hosts = [...Map.groupBy(links, ({ url }) => hostnameOf(url))];
+  const sizes = Array.from({ length: of }, () => 0);
+  const mine = new Set<OutboundLink>();
+  for (const [, group] of hosts.toSorted(([a, x], [b, y]) => y.length - x.length || compare(a, b))) {
+    const smallest = sizes.indexOf(Math.min(...sizes));
+    sizes[smallest] = (sizes[smallest] ?? 0) + group.length;
+    if (smallest === index - 1) for (const link of group) mine.add(link);
+  }
+  return links.filter((link) => mine.has(link));
+}
+
+/** The host of an address; addresses without one (`mailto:`) form one group. */
+function hostnameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : "";
+}
+
+/** The parts of a report that a merge relies on. */
+const schema = v.object({
+  command: v.literal("links"),
+  complete: v.boolean(),
+  now: v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
+  ),
+  shard: v.optional(v.pipe(v.string(), v.regex(/^\d+\/\d+$/))),
+  summary: v.object({ links: v.number() }),
+  findings: v.array(
+    v.looseObject({
+      code: v.string(),
+      severity: v.picklist(["error", "warning", "info"]),
+      message: v.string(),
+      url: v.exactOptional(v.string()),
+    }),
+  ),
+  links: v.array(
+    v.looseObject({
+      url: v.string(),
+      verdict: v.picklist(VERDICTS),
+      code: v.string(),
+      reason: v.string(),
+      attempts: v.number(),
+      ms: v.number(),
+      routes: v.array(v.string()),
+      sources: v.array(v.looseObject({ file: v.string(), line: v.number(), column: v.number() })),
+    }),
+  ),
+});
+
+type ShardReport = v.InferOutput<typeof schema>;
+
+/** The reports to merge, and what they are merged into. */
+export interface MergeRequest {
+  files: readonly string[];
+  history: History | undefined;
+  /** The time, as ISO; undefined for that of the latest report. */
+  now: string | undefined;
+  /** The rules of the site; undefined without a site. */
+  rules: LinkRules | undefined;
+}
+
+/** Merges the JSON reports of all shards into one run, as if one machine had checked everything. */
+export async function mergeShards({
+  files,
+  history,
+  rules,
+  ...request
+}: MergeRequest): Promise<{ result: RunResult; run: Run }> {
+  const reports = await Promise.all(files.map(readReport));
+  requireAllShards(reports);
+  const withoutVerdict = reports.find(({ findings }) => whyNoVerdict(findings) !== undefined);
+  const times = reports.map((report) => report.now).toSorted(compare);
+  const now = request.now ?? times.at(-1) ?? "";
+  const rows = reports.flatMap(({ links }) => links.map(rowWithoutHistory)).toSorted((a, b) => compare(a.url, b.url));
+  const urls = rows.map(({ url }) => url);
+  const isWholeSite = reports.every(({ complete }) => complete);
+  const run = {
+    now,
+    complete: withoutVerdict === undefined && isWholeSite,
+    keeps: isWholeSite ? undefined : keepsGiven,
+  };
+  if (withoutVerdict !== undefined) return { result: mergeWithoutVerdict(withoutVerdict, history), run };
+  const ofRules = isWholeSite && rules !== undefined ? ruleFindings(rules, urls, now) : [];
+  return { result: concludeRun(rows, { ...run, history, others: [...ofRules, ...otherFindings(reports, urls)] }), run };
+}
+
+/** If one shard has no verdict, the merged run has none: nothing is remembered, and nothing else is reported. */
+function mergeWithoutVerdict({ shard = "1/1" }: ShardReport, history: History | undefined): RunResult {
+  const hint = "Run that shard again, and merge again.";
+  const message = `No verdict on external links: shard ${shard} has none. Nothing is remembered of this run.`;
+  const findings = [warning("outbound/offline", message, { hint })];
+  return { verdict: false, rows: [], history, findings, groups: [], closing: [] };
+}
+
+async function readReport(file: string): Promise<ShardReport> {
+  let data: unknown;
+  try {
+    data = JSON.parse(await readFile(file, "utf8"));
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    throw new CannotStart("cli/unreadable-report", `${file} cannot be read: ${reason}.`);
+  }
+  const hint = "Pass the unchanged files that build-site links --shard … --format json has written.";
+  // Not `v.parse`, which changes the order of keys.
+  if (!v.is(schema, data)) throw new CannotStart("cli/unreadable-report", `${file} is not a report on links.`, hint);
+  const { links, summary } = data;
+  if (links.length === summary.links) return data;
+  const message = `${file} has ${links.length} of its ${summary.links} links: it was written with --only.`;
+  throw new CannotStart("cli/unreadable-report", message, hint);
+}
+
+/** Findings that are not about links, each once: every shard has those of the whole site. Rules are checked again. */
+function otherFindings(reports: readonly ShardReport[], urls: readonly string[]): Finding[] {
+  const known = new Set(urls);
+  const found = reports
+    .flatMap(({ findings }) => findings)
+    .filter(({ code, url }) => !/^outbound\/(history|rule-)/.test(code) && (url === undefined || !known.has(url)));
+  return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** Throws unless all shards are there: links of a missing one would seem to be gone. */
+function requireAllShards(reports: readonly ShardReport[]): void {
+  const shards = reports.map(({ shard = "1/1" }) => shard);
+  const of = Number(shards[0]?.split("/")[1]);
+  const missing = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`).filter(
+    (shard) => !shards.includes(shard),
+  );
+  const unexpected = shards.find(
+    (shard, index) => Number(shard.split("/")[1]) !== of || shards.indexOf(shard) !== index,
+  );
+  if (unexpected !== undefined)
+    throw new CannotStart(
+      "cli/shards",
+      `The reports are not of the same run: shard ${unexpected} is there twice, or the numbers of shards differ.`,
+    );
+  if (missing.length > 0)
+    throw new CannotStart("cli/shards", `The reports are not complete: ${missing.join(", ")} is missing.`);
+}
+
+/** A row without what a shard remembered, which is added again. */
+function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
+  const { severity: _s, trend: _t, since: _i, lastOk: _l, nights: _n, trail: _r, opened: _o, ...rest } = row;
+  return rest;
+}
