@@ -6,7 +6,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { oneLine, shorten } from "../findings/text.ts";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
-import { inTurns } from "../files/in-turns.ts";
+import { inTurns } from "../files/files-below.ts";
 
 /** Folder of the owner's photographs. */
 export const IMAGES_FOLDER = "content/images";

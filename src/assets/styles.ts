@@ -4,7 +4,6 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Dependency } from "lightningcss";
 import { error, type Finding } from "../findings/finding.ts";
 import type { Cache } from "../cache/cache.ts";
-import { lightningCss } from "../files/lightning-css.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackFor, fallbackOverrides } from "./fallback-metrics.ts";
 import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
@@ -59,7 +58,7 @@ export const STYLE_RECIPE = `style sheet 1, lightningcss 1.33.0, ${JSON.stringif
  * fonts. Every mistake becomes a finding at its place.
  */
 export async function bundleStyle(root: string, file: string, cache: Cache): Promise<BundledStyle> {
-  const first = bundleOnce(root, file);
+  const first = await bundleOnce(root, file);
   const { style } = first;
   if (style === undefined || !style.faces.some(fallbackFor)) return first;
   const loaded = (face: FontFace) => style.faces.find((other) => other === face);
@@ -70,7 +69,7 @@ export async function bundleStyle(root: string, file: string, cache: Cache): Pro
     cache,
   );
   if (findings.length > 0) return { findings };
-  const fitted = bundleOnce(
+  const fitted = await bundleOnce(
     root,
     file,
     style.faces.map((face) => overrides.get(face)),
@@ -81,7 +80,11 @@ export async function bundleStyle(root: string, file: string, cache: Cache): Pro
 }
 
 /** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */
-function bundleOnce(root: string, file: string, overrides?: readonly (Overrides | undefined)[]): BundledStyle {
+async function bundleOnce(
+  root: string,
+  file: string,
+  overrides?: readonly (Overrides | undefined)[],
+): Promise<BundledStyle> {
   const filename = join(root, file);
   const place: Place = (path, { line, column }) => ({
     file: relative(root, path).split(sep).join("/"),
@@ -92,7 +95,7 @@ function bundleOnce(root: string, file: string, overrides?: readonly (Overrides 
   const sources: string[] = [];
   const sourceOf = ({ source_index: index }: FontFace["loc"]) => resolve(root, sources[index] ?? file);
   // Outside of the `try`: if the library cannot be loaded, the style sheet is not to blame.
-  const { bundle } = lightningCss();
+  const { bundle } = await import("lightningcss");
   try {
     const { code, dependencies, warnings } = bundle({
       filename,

@@ -1,9 +1,9 @@
-import { didYouMean } from "../findings/nearest.ts";
-import { decoded } from "../files/decoded.ts";
 import type { CheckContext, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import { isElsewhere } from "./elsewhere.ts";
 import { isSameEverywhere } from "./link-targets.ts";
 import type { PageLink } from "./read-page.ts";
+import { decoded } from "../files/files-below.ts";
+import { didYouMean } from "../findings/nearest.ts";
 
 /** Every link, picture, script and style inside the site leads to something that is there, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => {

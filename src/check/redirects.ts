@@ -1,8 +1,8 @@
+import { isElsewhere } from "./elsewhere.ts";
+import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { decoded } from "../files/decoded.ts";
 import type { AddressSettings, HandOn, Redirect } from "../settings/addresses.ts";
-import { isElsewhere } from "./elsewhere.ts";
 
 /** The files of a site, by path. */
 interface Files {

@@ -1,6 +1,4 @@
 import { Option, type Command } from "commander";
-import { siteOptions } from "../pipeline/as-typed.ts";
-import { formats } from "../findings/formats.ts";
 import { emit } from "./emit.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import {
@@ -14,6 +12,8 @@ import {
   type Run,
 } from "./options.ts";
 import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
+import { formats } from "../findings/formats.ts";
+import { siteOptions } from "../files/site-folder.ts";
 
 interface LaunchOptions extends CommonOptions {
   out: string;

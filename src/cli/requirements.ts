@@ -1,10 +1,10 @@
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { missingSiteFiles } from "../files/site-folder.ts";
-import type { PublishedSite } from "../output/published.ts";
-import { siteOptions } from "../pipeline/as-typed.ts";
 import { CannotStart } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
+import { missingSiteFiles } from "../files/site-folder.ts";
+import type { PublishedSite } from "../output/published.ts";
+import { siteOptions } from "../files/site-folder.ts";
 
 /** `--out` as a path: relative to the site, unless it is absolute. */
 export function outFolder(root: string, out: string): string {

@@ -1,4 +1,4 @@
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 
 /** One block of `_headers`: which addresses, and the headers that they get. */
 interface HeaderRule {

@@ -8,13 +8,12 @@ import type { Style } from "../assets/styles.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import type { KeptContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { CONTENT_FOLDER, isSiteFile } from "../files/site-folder.ts";
-import { siteEntries } from "../files/symbolic-links.ts";
+import { CONTENT_FOLDER, isSiteFile, siteEntries } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
-import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
 
 /** A style sheet that has changed. */
 export interface StyleChange {

@@ -1,6 +1,6 @@
 /* What a template may give an island: when it wakes, and data that arrives in the browser as it was. */
+import { createRequire } from "node:module";
 import { isValidElement } from "preact";
-import { lightningCss } from "../files/lightning-css.ts";
 
 /** When an island's code is fetched and run. A media query is a prop of its own, `media`. */
 export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";
@@ -27,7 +27,7 @@ export function whenProblem(when: unknown, stored?: unknown): string | undefined
 /** Whether CSS knows the query. A query that it does not know never matches, and the island would never wake. */
 export function isMediaQuery(query: string): boolean {
   // Loaded outside the `try`: a missing package says nothing about the query.
-  const { transform } = lightningCss();
+  const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");
   try {
     transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
     return true;

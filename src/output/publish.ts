@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { remove } from "fs-extra/esm";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { inTurns } from "../files/in-turns.ts";
+import { inTurns } from "../files/files-below.ts";
 import type { OutputFile } from "./output-file.ts";
 
 /*

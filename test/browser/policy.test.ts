@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test, onTestFinished } from "vitest";
-import { inTurns } from "../../src/files/in-turns.ts";
+import { inTurns } from "../../src/files/files-below.ts";
 import type { Island } from "../../src/islands/browser/start-island.ts";
 import { contentType } from "../../src/output/content-type.ts";
 import { close, listen } from "../../src/dev/listen.ts";
