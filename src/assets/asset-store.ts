@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
-import { AssetError } from "./asset-error.ts";
-import { namedByContent, originalName, type Asset } from "./asset.ts";
+import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
+import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";

@@ -2,12 +2,18 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Dependency } from "lightningcss";
-import { error, type Finding } from "../findings/finding.ts";
 import type { Cache } from "../cache/cache.ts";
 import { lightningCss } from "../files/lightning-css.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import { namedByContent, type Asset } from "./asset.ts";
-import { fallbackFor, fallbackOverrides } from "./fallback-metrics.ts";
-import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
+import {
+  fallbackFor,
+  fallbackOverrides,
+  fontFaceOf,
+  withOverrides,
+  type FontFace,
+  type Overrides,
+} from "./font-faces.ts";
 
 /** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
 const TARGETS = {

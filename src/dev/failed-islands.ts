@@ -6,22 +6,29 @@ import * as v from "valibot";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { LIMITS, type FailureReport } from "./dev-message.ts";
+import { LIMITS } from "./dev-message.ts";
 
-const failureReport: v.GenericSchema<unknown, FailureReport> = v.object({
+const failureReport = v.object({
+  /** The path of the page. */
   page: v.pipe(v.string(), v.startsWith("/"), v.maxLength(1000)),
   islands: v.pipe(
     v.array(
       v.object({
+        /** The island could not hydrate; a script of the page threw; or the island changed the page while it hydrated. */
         what: v.picklist(["failed", "threw", "changed"]),
+        /** The island, if the page knows it. */
         name: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
         message: v.pipe(v.string(), v.maxLength(LIMITS.message)),
+        /** The stack of the error as the browser wrote it, or one line with the place. */
         stack: v.pipe(v.string(), v.maxLength(LIMITS.stack)),
       }),
     ),
     v.maxLength(LIMITS.failures),
   ),
 });
+
+/** Everything about its islands that has failed, as a page reports it. */
+export type FailureReport = v.InferOutput<typeof failureReport>;
 
 /**
  * Reads the report of a page; undefined for any other request. Pages of other sites cannot send JSON here: their browser

@@ -1,5 +1,5 @@
-import { createElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentType } from "preact";
+import { createElement, type ReactElement, type ReactNode } from "react";
 import {
   isMediaQuery,
   propProblems,
@@ -7,8 +7,9 @@ import {
   STRATEGIES,
   whenProblem,
   type When,
-} from "../islands/island-props.ts";
-import { renderIsland, SLOT_MARK } from "../islands/render-island.ts";
+  renderIsland,
+  SLOT_MARK,
+} from "../islands/render-island.ts";
 import { usePageRecord, type IslandHosts } from "./page-context.ts";
 import { RenderProblem } from "./render-problem.ts";
 

@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
-import { propProblems, serializeProps } from "../../src/islands/island-props.ts";
-import { renderIsland } from "../../src/islands/render-island.ts";
 import { h } from "preact";
-import { useId } from "../../src/islands/browser/hooks.ts";
+import { expect, test } from "vitest";
+import { useId } from "../../src/islands/browser/island.ts";
+import { propProblems, serializeProps, renderIsland } from "../../src/islands/render-island.ts";
 
 const paths = (props: Record<string, unknown>) => propProblems(props).map(({ path }) => path);
 
