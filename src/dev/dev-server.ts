@@ -110,12 +110,7 @@ export class DevServer {
   async #takeReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const report = await readReport(request);
     if (report === undefined) return reply(response, 400, "Only pages of this server use this address.\n");
-    const findings = await failureFindings(report, {
-      root: this.#site.root,
-      has: (file) => this.#site.readSource(file) !== undefined,
-      script: async (address) => (await this.#site.file(address))?.toString(),
-    });
-    this.#pages.islandsFailed(report.page, findings);
+    this.#pages.islandsFailed(report.page, await failureFindings(report, this.#site));
     response.writeHead(204).end();
   }
 

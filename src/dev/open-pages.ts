@@ -23,8 +23,6 @@ interface OpenPage {
   readonly send: (message: DevMessage) => void;
   /** What it shows; undefined if that is an error page, or has been dropped. */
   shows: ShownHtml | undefined;
-  /** Whether errors cover it. */
-  isCovered: boolean;
 }
 
 /** The most versions of pages whose HTML is kept. */
@@ -34,7 +32,7 @@ const QUIET = 250;
 
 /**
  * The pages that are open in browsers: keeps each of them as its sources are, over a stream of events (Server-Sent Events,
- * HTML Standard). A page gets only messages that concern it, and none if it looks as before.
+ * HTML Standard), and errors on top of it.
  */
 export class OpenPages {
   readonly #site: DevSite;
@@ -65,7 +63,6 @@ export class OpenPages {
       address: decoded(query.get("page") ?? "/") ?? "/",
       send: (message) => void response.write(`data: ${JSON.stringify(message)}\n\n`),
       shows: this.#shown.get(query.get("shown") ?? ""),
-      isCovered: false,
     };
     this.#pages.set(page, response);
     request.on("close", () => this.#pages.delete(page));
@@ -117,17 +114,14 @@ export class OpenPages {
 
   #show(page: OpenPage, rendered: DevPage): void {
     if ("findings" in rendered) return this.#cover(page, rendered.findings);
-    const { shows, isCovered } = page;
-    const now = this.#remember(rendered);
-    if (shows === undefined) return page.send({ type: "reload" });
-    page.isCovered = false;
-    page.shows = now;
-    if (shows.mark === now.mark) return isCovered ? page.send({ type: "well" }) : undefined;
-    page.send({ type: "page", from: shows.mark, to: now.mark, was: shows.html, html: now.html });
+    const before = page.shows;
+    if (before === undefined) return page.send({ type: "reload" });
+    const now = (page.shows = this.#remember(rendered));
+    if (before.mark === now.mark) return page.send({ type: "well" });
+    page.send({ type: "page", from: before.mark, to: now.mark, was: before.html, html: now.html });
   }
 
   #cover(page: OpenPage, findings: readonly Finding[]): void {
-    page.isCovered = true;
     page.send({ type: "problems", html: overlayHtml(findings, this.#site.readSource) });
   }
 

@@ -1,6 +1,6 @@
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 import { expect, test } from "vitest";
-import { headerRules, redirectRules } from "../../src/dev/preview-server.ts";
+import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
 import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
@@ -59,19 +59,19 @@ test("the policy follows the forms, and what islands say of themselves", () => {
 });
 
 test("headers: the rules of every pattern that matches", () => {
-  const headersFor = headerRules("/*\n  A: 1\n\n# a remark\n/assets/*\n  B: x: y\n");
-  expect(headersFor("/about/")).toEqual([["A", "1"]]);
-  expect(headersFor("/assets/x.js")).toEqual([
+  const rules = "/*\n  A: 1\n\n# a remark\n/assets/*\n  B: x: y\n";
+  expect(headersFor("/about/", rules)).toEqual([["A", "1"]]);
+  expect(headersFor("/assets/x.js", rules)).toEqual([
     ["A", "1"],
     ["B", "x: y"],
   ]);
 });
 
 test("redirects: the first rule that matches, with what the star stood for", () => {
-  const redirectFor = redirectRules("/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n");
-  expect(redirectFor("/old")).toEqual({ to: "/new/", status: 301 });
-  expect(redirectFor("/blog/a/b")).toEqual({ to: "/news/a/b", status: 302 });
-  expect(redirectFor("/older")).toBeUndefined();
+  const rules = "/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n";
+  expect(redirectFor("/old", "", rules)).toEqual({ to: "/new/", status: 301 });
+  expect(redirectFor("/blog/a/b", "", rules)).toEqual({ to: "/news/a/b", status: 302 });
+  expect(redirectFor("/older", "", rules)).toBeUndefined();
 });
 
 test("the sitemap escapes, and leaves out what nobody should find", () => {
