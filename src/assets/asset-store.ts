@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
 import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
@@ -102,7 +103,7 @@ export async function openAssets(
       ),
     raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
-    sources: sourcesOf(styles),
+    sources: [...styles.values()].flatMap(({ sources: files }) => files),
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, { cache, queue }),
   };
 }
@@ -122,19 +123,14 @@ export async function openStyles(
   findings.push(...styleDiagnostics(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {
     const name = `styles/${file}`;
-    const { style, findings: found } = known.has(name)
-      ? { style: known.get(name), findings: [] }
-      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, cache);
-    findings.push(...found);
-    if (style !== undefined) styles.set(name, style);
+    try {
+      styles.set(name, known.get(name) ?? (await bundleStyle(root, `${STYLES_FOLDER}/${file}`, cache)));
+    } catch (problem) {
+      findings.push(...findingsOf(problem));
+    }
   }
   // A mistake in a file that several style sheets import is found with each of them.
   return { styles, findings: mergeRepeats(findings) };
-}
-
-/** The files that the style sheets depend on. */
-function sourcesOf(styles: ReadonlyMap<string, Style>): string[] {
-  return [...styles.values()].flatMap(({ sources }) => sources);
 }
 
 /** The faces of each family that have a file of their own. */

@@ -23,12 +23,9 @@ export interface Request {
 
 /** Reads what a failure report needs from the words of the command line, before they are parsed. */
 export function requestFrom(words: readonly string[]): Request {
-  const valueOf = (option: string): string | undefined => {
-    const joined = words.find((word) => word.startsWith(`${option}=`));
-    if (joined !== undefined) return joined.slice(option.length + 1);
-    const index = words.indexOf(option);
-    return index < 0 ? undefined : words[index + 1];
-  };
+  const valueOf = (option: string): string | undefined =>
+    words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) ??
+    words.find((_, index) => words[index - 1] === option);
   return { command: "build", wantsJson: valueOf("--format") === "json", output: valueOf("--output") };
 }
 
@@ -92,8 +89,7 @@ function extraHint(word: string, command: Command): string {
 /* Events of the process. */
 
 /** A run of build-site, as the events of the process see it. */
-export interface RunState {
-  request: Request;
+export interface RunState extends Request {
   /** Aborted by Ctrl-C. */
   stop: AbortController;
   /** Whether a signal ends the process. Commands that close a server or report what they have done set it to false. */
@@ -118,7 +114,7 @@ export function handleProcessEvents(run: RunState): void {
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   process.once("exit", () => {
     if (run.isDone) return;
-    saySiteEnded(run.request);
+    saySiteEnded(run);
     process.exitCode = ExitCode.Errors;
   });
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -132,8 +128,8 @@ export function handleProcessEvents(run: RunState): void {
   // Thrown in a timer, or a rejection without a handler. A server reports an error of the site's code and goes on.
   process.on("uncaughtException", (problem) => {
     const isOfSite = (problem.stack ?? "").includes(BUNDLE_MARK);
-    if (isOfSite) saySiteEnded(run.request, problem);
-    else sayFault(run.request, problem);
+    if (isOfSite) saySiteEnded(run, problem);
+    else sayFault(run, problem);
     if (isOfSite && !run.endsOnSignal) return;
     run.isDone = true;
     process.exit(isOfSite ? ExitCode.Errors : ExitCode.Fault);

@@ -15,7 +15,7 @@ import { openTerminal } from "./terminal.ts";
 /** Runs build-site with the arguments after its name, and returns the exit code. Never throws. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const state: RunState = {
-    request: requestFrom(argv),
+    ...requestFrom(argv),
     stop: new AbortController(),
     endsOnSignal: true,
     isDone: false,
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     try {
       code = await work(options, context);
     } catch (problem) {
-      code = await sayFindings(state.request, problem, options, terminal);
+      code = await sayFindings(state, problem, options, terminal);
     } finally {
       terminal.clearProgress();
     }
@@ -42,11 +42,11 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
       .configureOutput({ outputError: () => {} });
   try {
     const words = withCommand(argv, program);
-    state.request.command = words[0] ?? state.request.command;
+    state.command = words[0] ?? state.command;
     await program.parseAsync(words, { from: "user" });
     return code;
   } catch (problem) {
-    return sayFailure(state.request, problem, program);
+    return sayFailure(state, problem, program);
   } finally {
     state.isDone = true;
   }

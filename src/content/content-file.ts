@@ -25,11 +25,8 @@ export interface LoadedFile extends ParsedFile {
 /** Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error. */
 export function parseFile(path: string, bytes: Buffer, kind: ContentFile["kind"], parse: ParseMarkdown): ParsedFile {
   const text = textOf(bytes, path);
-  if (kind === "markdown") return parseWithFrontMatter(path, text, parse);
-  return { yaml: kind === "json" ? parseJson(path, text) : parseYaml(path, text), markdown: undefined, findings: [] };
-}
-
-function parseWithFrontMatter(path: string, text: string, parse: ParseMarkdown): ParsedFile {
+  if (kind !== "markdown")
+    return { yaml: kind === "json" ? parseJson(path, text) : parseYaml(path, text), markdown: undefined, findings: [] };
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     const hint = /^---\s*$/m.test(text)

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { filesBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
@@ -41,7 +41,7 @@ export async function openContent(
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
   const files: NamedFile[] = [];
   const findings: Finding[] = [];
-  const open = (file: string, rule: ContentDefinition[string], [name, entry]: [string, string?]): unknown => {
+  const open = (file: string, rule: ContentDefinition[string], name: readonly string[]): unknown => {
     const byKind = kept.files.get(file) ?? new Map<string, ParsedFile>();
     kept.files.set(file, byKind);
     const path = `${CONTENT_FOLDER}/${file}`;
@@ -50,7 +50,7 @@ export async function openContent(
       byKind.set(rule.kind, parsed);
       const loaded = checkFile(parsed, rule.schema);
       findings.push(...loaded.findings);
-      files.push({ ...loaded, name: entry === undefined ? [name] : [name, entry] });
+      files.push({ ...loaded, name });
       return loaded.data;
     } catch (problem) {
       findings.push(...findingsOf(problem));
@@ -63,10 +63,12 @@ export async function openContent(
       if (present.includes(rule.file)) data[name] = open(rule.file, rule, [name]);
       else findings.push(missingFile(rule.file, { present, named }));
     } else {
-      const entries = filesOf(rule, present).map((file) => [entryName(file), file] as const);
+      const entries = filesOf(rule, present).map((file) => {
+        const entry = posix.parse(file).name;
+        return [entry, open(file, rule, [name, entry])] as const;
+      });
       if (entries.length === 0) findings.push(noFiles(rule.files));
-      const folder = entries.map(([entry, file]) => [entry, open(file, rule, [name, entry])] as const);
-      data[name] = Object.freeze(Object.fromEntries(folder));
+      data[name] = Object.freeze(Object.fromEntries(entries));
     }
   }
   findings.push(...unusedFiles({ present, named }));
@@ -86,11 +88,6 @@ function filesOf(rule: ContentDefinition[string], present: readonly string[]): s
   return present.filter(
     (file) => file.startsWith(folder) && file.endsWith(extension) && !file.slice(folder.length).includes("/"),
   );
-}
-
-/** `pages/harbor.json` → `harbor`. */
-function entryName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
 }
 
 const noMarkdown: ParseMarkdown = () => {
@@ -132,7 +129,7 @@ function unusedFiles({ present, named }: FileNames): Finding[] {
 }
 
 /** A file of content with the name under which templates find it. */
-export interface NamedFile extends LoadedFile {
+interface NamedFile extends LoadedFile {
   /** Its name in `content/schema.ts`; in a folder followed by the name of the file. */
   name: readonly string[];
 }
@@ -141,7 +138,7 @@ export interface NamedFile extends LoadedFile {
 export type PlacedFile = Pick<NamedFile, "name" | "data" | "yaml">;
 
 /** Finds texts in content. */
-export interface ContentLookup {
+interface ContentLookup {
   /** The places of values and links with this text, in the order of the files. Addresses match however they are written. */
   find: (text: string) => Position[];
   /** All files in their order. */
@@ -151,7 +148,7 @@ export interface ContentLookup {
 }
 
 /** Looks texts up in loaded files. */
-export function contentFinder(files: readonly NamedFile[]): ContentLookup {
+function contentFinder(files: readonly NamedFile[]): ContentLookup {
   // A build without findings never needs them.
   let places: Map<string, Position[]> | undefined;
   return {

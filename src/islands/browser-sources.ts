@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as runEsbuild, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
@@ -28,9 +29,12 @@ export function browserSource(path: string): string {
 
 /** Bundles one of these files into a classic script. Throws what esbuild throws. */
 export async function bundleScript(path: string, { minify }: { minify: boolean }): Promise<string> {
+  const file = browserSource(path);
   const { outputFiles } = await runEsbuild({
     ...FOR_BROWSERS,
-    entryPoints: [browserSource(path)],
+    // By default, the folder in which esbuild was loaded; it resolves nothing once that is gone.
+    absWorkingDir: dirname(file),
+    entryPoints: [file],
     format: "iife",
     minify,
   });

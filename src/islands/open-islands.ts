@@ -1,12 +1,5 @@
 import { basename, join } from "node:path";
-import {
-  build as buildOnce,
-  type build,
-  type BuildOptions,
-  type BuildResult,
-  type Metafile,
-  type Plugin,
-} from "esbuild";
+import { build as buildOnce, type build, type BuildResult, type Metafile, type Plugin } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { bundledFiles, esbuildFindings, explainUnresolved } from "../files/bundling.ts";
 import { filesBelow } from "../files/files-below.ts";
@@ -116,7 +109,22 @@ async function bundleGroups(
 ): Promise<Pick<IslandBundle, "scripts" | "together" | "inputs" | "findings">> {
   if (groups.length === 0) return { scripts: new Map(), together: new Set(), inputs: [], findings: [] };
   try {
-    const result = await build(buildOptions(root, groups, dev));
+    const result = await build({
+      ...FOR_BROWSERS,
+      absWorkingDir: root,
+      entryPoints: groups.map(({ name }) => ({ in: ENTRY + name, out: name })),
+      splitting: true,
+      format: "esm",
+      jsx: "automatic",
+      jsxImportSource: "preact",
+      minify: !dev,
+      sourcemap: dev ? "inline" : false,
+      outdir: join(root, ASSETS_FOLDER),
+      entryNames: "[name].[hash]",
+      chunkNames: "shared.[hash]",
+      metafile: true,
+      plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser(), explainUnresolved()],
+    });
     const scripts = scriptsOfEntries(result);
     const islands = groups.flatMap((group) => group.islands.map(({ name }) => ({ name, group })));
     return {
@@ -141,25 +149,6 @@ function islandFinding(finding: Finding, groups: readonly IslandGroup[]): Findin
     column: 1,
     hint: "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.",
   });
-}
-
-function buildOptions(root: string, groups: readonly IslandGroup[], dev: boolean) {
-  return {
-    ...FOR_BROWSERS,
-    absWorkingDir: root,
-    entryPoints: groups.map(({ name }) => ({ in: ENTRY + name, out: name })),
-    splitting: true,
-    format: "esm",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    minify: !dev,
-    sourcemap: dev ? "inline" : false,
-    outdir: join(root, ASSETS_FOLDER),
-    entryNames: "[name].[hash]",
-    chunkNames: "shared.[hash]",
-    metafile: true,
-    plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser(), explainUnresolved()],
-  } as const satisfies BuildOptions;
 }
 
 /** What the path of each entry begins with, here and in esbuild's messages. */

@@ -93,10 +93,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const index = record.islands.length;
   const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
   record.islands.push(placed);
-  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
-    index,
-    check: true,
-  });
+  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, index);
   placed.html = html;
   if (problems.length > 0) {
     fail("islands/would-mutate", `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`);
