@@ -1,6 +1,5 @@
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build as runEsbuild, type BuildOptions, type Plugin } from "esbuild";
+import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
 
 /*
@@ -28,13 +27,15 @@ export function browserSource(path: string): string {
 }
 
 /** Bundles one of these files into a classic script. Throws what esbuild throws. */
-export async function bundleScript(path: string, { minify }: { minify: boolean }): Promise<string> {
-  const file = browserSource(path);
-  const { outputFiles } = await runEsbuild({
+export async function bundleScript(
+  path: string,
+  { minify, build = buildOnce }: { minify: boolean; build?: typeof buildOnce | undefined },
+): Promise<string> {
+  const { outputFiles } = await build({
     ...FOR_BROWSERS,
-    // By default, the folder in which esbuild was loaded; it resolves nothing once that is gone.
-    absWorkingDir: dirname(file),
-    entryPoints: [file],
+    // Otherwise esbuild needs the folder that was current when it was imported.
+    absWorkingDir: browserSource(""),
+    entryPoints: [browserSource(path)],
     format: "iife",
     minify,
   });

@@ -1,7 +1,14 @@
 import { basename, join } from "node:path";
-import { build as buildOnce, type build, type BuildResult, type Metafile, type Plugin } from "esbuild";
+import {
+  build as buildOnce,
+  type build,
+  type BuildOptions,
+  type BuildResult,
+  type Metafile,
+  type Plugin,
+} from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
-import { bundledFiles, esbuildFindings, explainUnresolved } from "../files/bundling.ts";
+import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -60,10 +67,11 @@ export async function openIslands(
   request: IslandRequest = {},
 ): Promise<IslandBundle> {
   const groups = groupIslands(await islandsOf(root), together);
+  const script = { minify: true, ...(request.dev !== true && { build: request.build }) };
   const [bundled, loader, boot] = await Promise.all([
     bundleGroups(root, groups, request),
-    bundleScript("islands/browser/loader.ts", { minify: true }),
-    bundleScript("islands/browser/boot.ts", { minify: true }),
+    bundleScript("islands/browser/loader.ts", script),
+    bundleScript("islands/browser/boot.ts", script),
   ]);
   return {
     ...bundled,
@@ -108,23 +116,24 @@ async function bundleGroups(
   { dev = false, build = buildOnce }: IslandRequest,
 ): Promise<Pick<IslandBundle, "scripts" | "together" | "inputs" | "findings">> {
   if (groups.length === 0) return { scripts: new Map(), together: new Set(), inputs: [], findings: [] };
+  const options = {
+    ...FOR_BROWSERS,
+    absWorkingDir: root,
+    entryPoints: groups.map((group) => ({ in: entryOf(group), out: group.name })),
+    splitting: true,
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: !dev,
+    sourcemap: dev ? "inline" : false,
+    outdir: join(root, ASSETS_FOLDER),
+    entryNames: "[name].[hash]",
+    chunkNames: "shared.[hash]",
+    metafile: true,
+    plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser()],
+  } as const satisfies BuildOptions;
   try {
-    const result = await build({
-      ...FOR_BROWSERS,
-      absWorkingDir: root,
-      entryPoints: groups.map(({ name }) => ({ in: ENTRY + name, out: name })),
-      splitting: true,
-      format: "esm",
-      jsx: "automatic",
-      jsxImportSource: "preact",
-      minify: !dev,
-      sourcemap: dev ? "inline" : false,
-      outdir: join(root, ASSETS_FOLDER),
-      entryNames: "[name].[hash]",
-      chunkNames: "shared.[hash]",
-      metafile: true,
-      plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser(), explainUnresolved()],
-    });
+    const result = await build(options);
     const scripts = scriptsOfEntries(result);
     const islands = groups.flatMap((group) => group.islands.map(({ name }) => ({ name, group })));
     return {
@@ -134,13 +143,14 @@ async function bundleGroups(
       findings: esbuildFindings(result.warnings, "warning"),
     };
   } catch (problem) {
-    throw new FindingsError(esbuildFindings(problem).map((finding) => islandFinding(finding, groups)));
+    const findings = await failureFindings(problem, options);
+    throw new FindingsError(findings.map((finding) => islandFinding(finding, groups)));
   }
 }
 
 /** An error in an entry is about the island on that line: a file without a default export. */
 function islandFinding(finding: Finding, groups: readonly IslandGroup[]): Finding {
-  const group = groups.find(({ name }) => finding.file === ENTRY + name);
+  const group = groups.find((each) => finding.file === entryOf(each));
   const island = group?.islands[(finding.line ?? 0) - 1];
   if (island === undefined) return finding;
   return error("islands/no-default-export", `${island.file} has no default export.`, {
@@ -154,9 +164,14 @@ function islandFinding(finding: Finding, groups: readonly IslandGroup[]): Findin
 /** What the path of each entry begins with, here and in esbuild's messages. */
 const ENTRY = "island-entry:";
 
+/** The path of a group's entry. It names the islands, so that other islands make another bundle. */
+function entryOf({ name, islands }: IslandGroup): string {
+  return `${ENTRY}${name}/${islands.map((island) => island.name).join("+")}`;
+}
+
 /** Makes the entry of each group: a module that imports its islands and exports what hydrates them. */
 function islandEntries(root: string, groups: readonly IslandGroup[], mount: "mount" | "mountInDev"): Plugin {
-  const byName = new Map(groups.map((group) => [group.name, group]));
+  const byEntry = new Map(groups.map((group) => [entryOf(group), group]));
   const text = (value: string) => JSON.stringify(value);
   return {
     name: "island-entries",
@@ -166,7 +181,7 @@ function islandEntries(root: string, groups: readonly IslandGroup[], mount: "mou
         namespace: "island-entry",
       }));
       esbuild.onLoad({ filter: /.*/, namespace: "island-entry" }, ({ path }) => {
-        const { islands = [] } = byName.get(path) ?? {};
+        const { islands = [] } = byEntry.get(ENTRY + path) ?? {};
         // The marker of an island names it only when the script holds several.
         const members = islands.map(({ name }, index) => `${text(islands.length > 1 ? name : "")}: Island${index}`);
         const contents = [
@@ -198,7 +213,7 @@ function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false;
     const needs = assetsOf([...all].filter((other) => !atOnce.has(other)));
     const list = assetsOf(atOnce);
     scripts.set(
-      entryPoint.slice(ENTRY.length),
+      entryPoint.slice(ENTRY.length, entryPoint.indexOf("/")),
       list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
     );
   }
