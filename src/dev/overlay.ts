@@ -59,11 +59,9 @@ function clientScript(mark: string): string {
 function findingHtml(finding: Finding, readSource: (file: string) => string | undefined): string {
   const { message, code, hint, file, line, column, length, route, related = [] } = finding;
   const place = spotOf(finding) ?? "";
-  const source = file === undefined || line === undefined ? undefined : readSource(file);
-  const frame =
-    source === undefined || line === undefined
-      ? ""
-      : frameHtml(source, { line, column: column ?? 1, length: length ?? 1 });
+  const source = file === undefined ? undefined : readSource(file);
+  const hasFrame = source !== undefined && line !== undefined;
+  const frame = hasFrame ? frameHtml(source, { line, column: column ?? 1, length: length ?? 1 }) : "";
   return [
     `<article><h2>${escape(message)} <small>${escape(code)}</small></h2>`,
     place === "" && route === undefined

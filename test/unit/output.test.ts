@@ -74,7 +74,7 @@ test("redirects: the first rule that matches, with what the star stood for", () 
   expect(redirectFor("/older", "", rules)).toBeUndefined();
 });
 
-test("the sitemap escapes, and leaves out what nobody should find", () => {
+test("the sitemap escapes addresses, and leaves out unlisted pages", () => {
   const render = () => {
     throw new Error("not here");
   };
@@ -100,7 +100,7 @@ test.for([
   ["", '<script src="/a.js"></script><meta charset="utf-8">'],
   ["", '<link rel="stylesheet" href="/a.css"><meta charset="utf-8">'],
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
-])("the policy of a page stands behind %s and before %s", ([before = "", behind = ""]) => {
+])("the policy of a page comes after %s and before %s", ([before = "", behind = ""]) => {
   const { html } = policyAdder(settings)(`<html><head lang="en">${before}${behind}</head></html>`, []);
   const meta = /<meta http-equiv="Content-Security-Policy" content="[^"]*">/.exec(html)?.[0] ?? "none";
   expect(html).toBe(`<html><head lang="en">${before}${meta}${behind}</head></html>`);
