@@ -80,7 +80,7 @@ export async function openAssets(
     return picture({ name, content: drawn, file: "templates/art" }, measure);
   };
   const queue = fontQueue();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return {
     names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
     get: (name) => {
@@ -91,7 +91,7 @@ export async function openAssets(
     photographs: () => [...photographs.usable.keys(), ...photographs.unusable.keys()],
     photograph: (written) => {
       const name = written.normalize("NFC");
-      asked.add(name);
+      requested.add(name);
       const problem = photographs.unusable.get(name);
       if (problem !== undefined) throw new AssetError(problem);
       const file = photographs.usable.get(name);
@@ -99,7 +99,7 @@ export async function openAssets(
     },
     unused: () =>
       [...photographs.unusable].flatMap(([name, problem]) =>
-        asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
+        requested.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
