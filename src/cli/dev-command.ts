@@ -1,7 +1,4 @@
 import type { Command } from "commander";
-import type { Finding } from "../findings/finding.ts";
-import { formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/frame.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import {
   addCommonOptions,
@@ -13,6 +10,9 @@ import {
 } from "./options.ts";
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
+import type { Finding } from "../findings/finding.ts";
+import { formats } from "../findings/formats.ts";
+import { sourceReader } from "../findings/text.ts";
 
 interface DevOptions extends CommonOptions {
   origin?: string;

@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
-import type { Finding } from "../findings/finding.ts";
-import { findingPage } from "../findings/finding-page.ts";
-import { formatNames, formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/frame.ts";
-import type { FormatContext, Report } from "../findings/report.ts";
 import { ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
+import { findingPage } from "../findings/finding-page.ts";
+import type { Finding } from "../findings/finding.ts";
+import { formatNames, formats } from "../findings/formats.ts";
+import type { FormatContext, Report } from "../findings/report.ts";
+import { sourceReader } from "../findings/text.ts";
 
 /** Formats that a command adds or replaces, by name. */
 export type OwnFormats = Record<string, (report: Report, context: FormatContext) => string | Promise<string>>;

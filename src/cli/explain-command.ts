@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 import { Argument, type Command } from "commander";
-import { error, type Finding } from "../findings/finding.ts";
-import { findingCodes, findingPage } from "../findings/finding-page.ts";
-import { formats, type FormatName } from "../findings/formats.ts";
-import { didYouMean } from "../findings/nearest.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, type ExitCode } from "./exit-codes.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type Run } from "./options.ts";
+import { findingCodes, findingPage } from "../findings/finding-page.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { formats, type FormatName } from "../findings/formats.ts";
+import { didYouMean } from "../findings/text.ts";
 
 interface ExplainOptions extends CommonOptions {
   words: string[];

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { didYouMean } from "../findings/nearest.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import type { Run } from "./options.ts";
 import { handleProcessEvents, type RunState } from "./process-events.ts";
@@ -8,6 +7,7 @@ import { createProgram } from "./program.ts";
 import { requestFrom, sayFailure, sayFindings } from "./say-failure.ts";
 import { openTerminal } from "./terminal.ts";
 import { version } from "./version.ts";
+import { didYouMean } from "../findings/text.ts";
 
 /** Runs build-site with the arguments after its name, and returns the exit code. Never throws. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {

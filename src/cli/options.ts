@@ -1,11 +1,11 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { didYouMean } from "../findings/nearest.ts";
-import { formatNames } from "../findings/formats.ts";
-import { isSourceHost } from "../content/addresses.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
+import { isSourceHost } from "../content/addresses.ts";
+import { formatNames } from "../findings/formats.ts";
+import { didYouMean } from "../findings/text.ts";
 
 /** Options of every command. */
 export interface CommonOptions {

@@ -34,7 +34,7 @@ async function preview(options: PreviewOptions, context: CommandContext): Promis
   await requireWritableOutput(options, out);
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
-  const { readManifest } = await import("../output/manifest.ts");
+  const { readManifest } = await import("../output/out-folder.ts");
   if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
   const what = `The site in ${options.out}/`;

@@ -1,14 +1,14 @@
 import { writeFileSync, writeSync } from "node:fs";
 import { CommanderError, type Command } from "commander";
-import { sortFindings, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
-import { formatJson } from "../findings/formats.ts";
-import { nearest } from "../findings/nearest.ts";
 import { emit } from "./emit.ts";
 import { CannotStart, ExitCode } from "./exit-codes.ts";
 import type { CommonOptions } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
+import { sortFindings, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { formatJson } from "../findings/formats.ts";
+import { nearest } from "../findings/text.ts";
 
 /** The command line as far as it is known when something fails. */
 export interface Request {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { filesBelow } from "../files/files-below.ts";
-import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
-import { error, hasErrors, warning, type Finding } from "../findings/finding.ts";
-import { findingsOf, FindingsError } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/nearest.ts";
 import { checkFile, parseFile, type ParsedFile } from "./content-file.ts";
 import { contentFinder, type ContentLookup, type NamedFile } from "./content-lookup.ts";
 import type { ContentDefinition } from "./define-content.ts";
 import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
+import { filesBelow } from "../files/files-below.ts";
+import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
+import { error, hasErrors, warning, type Finding } from "../findings/finding.ts";
+import { findingsOf, FindingsError } from "../findings/findings-error.ts";
+import { didYouMean } from "../findings/text.ts";
 
 /** The site's content: typed data for templates, and the place of each text in the files. */
 export interface Content extends ContentLookup {

@@ -1,10 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { AssetError } from "../assets/asset-error.ts";
-import { error, hasErrors, type Finding } from "../findings/finding.ts";
-import { decoded } from "../files/decoded.ts";
-import { bundleScript } from "../islands/browser-sources.ts";
-import { contentType } from "../output/content-type.ts";
 import { devEvents } from "./dev-events.ts";
 import { FAILED_PATH, type DevMessage } from "./dev-message.ts";
 import { DevSite, type DevPage } from "./dev-site.ts";
@@ -14,6 +10,10 @@ import { pageUpdates } from "./page-updates.ts";
 import { shownPages, type ShownPages } from "./shown-pages.ts";
 import { watchFiles } from "./watch-files.ts";
 import { whatIsWrong, WHOLE_SITE, type WhatIsWrong } from "./what-is-wrong.ts";
+import { decoded } from "../files/decoded.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { bundleScript } from "../islands/browser-sources.ts";
+import { contentType } from "../output/output-file.ts";
 
 /** A running development server, before it has an address. */
 export interface DevServer {

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import { KeptSite, type StyleChange } from "./kept-site.ts";
-import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
-import { explainFailures } from "../pipeline/sources.ts";
-import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/frame.ts";
-import { renderPage } from "../render/render-page.ts";
-import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
-import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
+import type { PageChecks } from "./page-checks.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { isSiteFile } from "../files/site-folder.ts";
+import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
+import { sourceReader } from "../findings/text.ts";
+import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
+import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
+import { explainFailures } from "../pipeline/sources.ts";
+import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
-import type { PageChecks } from "./page-checks.ts";
+import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 
 /** An answer to a request for a page. */
 export type DevPage =

@@ -1,5 +1,5 @@
-import { frameLines } from "../findings/frame.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
+import { frameLines } from "../findings/text.ts";
 
 /** Address of the script that every page of the development server gets. */
 export const CLIENT_PATH = "/__build-site/client.js";

@@ -1,6 +1,7 @@
 import { sourcesOf } from "../pipeline/sources.ts";
 import type { OpenSite } from "../pipeline/open-site.ts";
-import { checkedPage, runRules } from "../check/check-site.ts";
+import { checkedPage } from "../check/check-context.ts";
+import { runRules } from "../check/check-site.ts";
 import { openHtmlValidator, type HtmlValidator } from "../check/html-validity.ts";
 import { traceToSources } from "../check/trace.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";

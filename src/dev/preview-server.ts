@@ -1,13 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join, resolve, sep } from "node:path";
 import send from "send";
-import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { isText } from "../output/output-file.ts";
+import { headerRules, redirectRules } from "./host-rules.ts";
 import { decoded } from "../files/decoded.ts";
 import { isFile } from "../files/files-below.ts";
-import { contentType } from "../output/content-type.ts";
-import { headerRules, redirectRules } from "./host-rules.ts";
+import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
+import { isText, contentType } from "../output/output-file.ts";
 
 /** Files that tell a host what to do; it shows them to nobody. */
 const HIDDEN = new Set(HIDDEN_FILES.map((file) => `/${file}`));

@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import { dirname, join, posix, resolve } from "node:path";
 import type { Message, Metafile, Plugin } from "esbuild";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
-import { didYouMean, nearest } from "../findings/nearest.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
 
 /** What a site gets from the generator, wherever it is (`render/provided-modules.ts`). */
 export const PROVIDED = [

@@ -1,6 +1,6 @@
-import { mediaTypes } from "../output/content-type.ts";
 import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
 import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import { mediaTypes } from "../output/output-file.ts";
 
 /** Caddy 2.6 or later, which gets its certificate by itself. */
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };

@@ -1,6 +1,6 @@
-import { mediaTypes } from "../output/content-type.ts";
 import { requestFunction, responseFunction } from "./cloudfront-function.ts";
 import type { Header, Host, Hosting } from "./hosting.ts";
+import { mediaTypes } from "../output/output-file.ts";
 
 /** The largest function that CloudFront takes, in bytes. */
 const LARGEST_FUNCTION = 10_240;

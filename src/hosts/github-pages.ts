@@ -1,9 +1,9 @@
 import { decoded } from "../files/decoded.ts";
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
-import type { OutputFile } from "../output/output-file.ts";
-import { MOVED_PAGE } from "../output/published.ts";
-import type { HandOn } from "../settings/addresses.ts";
 import type { Host, Hosting, HostRedirect, HostSiteFiles, Limit, PlannedSite } from "./hosting.ts";
+import { MOVED_PAGE } from "../output/out-folder.ts";
+import type { OutputFile } from "../output/output-file.ts";
+import type { HandOn } from "../settings/addresses.ts";
 
 /** GitHub Pages has neither headers nor redirects: a page in the place of each old address leads on at once. */
 export const gitHubPages: Host = { siteFiles, limits };

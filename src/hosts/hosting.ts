@@ -1,12 +1,11 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../files/decoded.ts";
-import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
 import type { Finding, Position } from "../findings/finding.ts";
-import type { OutputSettings } from "../output/output-settings.ts";
-import { MANIFEST } from "../output/manifest.ts";
-import type { OutputFile } from "../output/output-file.ts";
-import type { TakenPaths } from "../output/taken-paths.ts";
 import { plainAddress } from "./escape.ts";
+import { MANIFEST } from "../output/out-folder.ts";
+import type { OutputFile, TakenPaths } from "../output/output-file.ts";
+import type { OutputSettings } from "../output/output-settings.ts";
+import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
 
 /** A host that build-site writes configuration for, from one description of what it has to do. */
 export interface Host {

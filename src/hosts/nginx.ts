@@ -1,6 +1,6 @@
-import { mediaTypes } from "../output/content-type.ts";
 import { oneLine, rawPathPattern } from "./escape.ts";
 import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import { mediaTypes } from "../output/output-file.ts";
 
 /** nginx 1.18 or later. */
 export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxConfig(hosting) }) };

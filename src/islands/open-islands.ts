@@ -4,10 +4,10 @@ import { bundledFiles, esbuildFindings } from "../files/bundling.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/nearest.ts";
-import type { IslandSettings } from "./island-settings.ts";
+import { didYouMean } from "../findings/text.ts";
 import { bundleScript } from "./browser-sources.ts";
 import { bundleIslands, ENTRY, type IslandFile, type IslandGroup, type IslandRequest } from "./bundle-islands.ts";
+import type { IslandSettings } from "./island-settings.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {

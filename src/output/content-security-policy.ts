@@ -1,9 +1,10 @@
-import type { Finding } from "../findings/finding.ts";
-import type { IslandHosts } from "../render/page-context.ts";
+import { hash } from "node:crypto";
+import { Parser } from "htmlparser2";
 import { isSourceHost } from "../content/addresses.ts";
-import type { AddressSettings } from "../settings/addresses.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { OutputSettings } from "./output-settings.ts";
-import type { PageNeeds } from "./page-needs.ts";
+import type { IslandHosts } from "../render/page-context.ts";
+import type { AddressSettings } from "../settings/addresses.ts";
 
 /** What the policy has to know of a page. */
 export interface PolicyPage {
@@ -126,4 +127,102 @@ function sourcesOf(addresses: readonly string[], origin: string): string[] {
     .filter((url) => url.origin === "null" || isSourceHost(url.host))
     .map((url) => (url.origin === "null" ? url.protocol : url.origin));
   return sorted(sources);
+}
+
+/** A page with its policy, and what it needs of one. */
+export interface PageWithPolicy {
+  html: string;
+  needs: PageNeeds;
+}
+
+/** The beginning of a page's head. */
+const HEAD = /<head(?:\s[^>]*)?>/;
+/** What names the character set, which is looked for in the first 1,024 bytes. */
+const CHARSET = /<meta\s[^>]*charset\s*=[^>]*>/i;
+/** What a policy speaks of: it holds only for what follows. */
+const RULED = /<(?:script|style|link|base|template|noscript|body|!--)|<\/head|\sstyle\s*=/i;
+
+/**
+ * Gives a function that puts the Content-Security-Policy of a page into its head, for hosts that send no headers; `html`
+ * is final, since the policy holds hashes of its bytes. A page without a head stays as it is.
+ */
+export function policyAdder(settings: PolicySettings): (html: string, hosts: readonly IslandHosts[]) => PageWithPolicy {
+  const policyOf = pagePolicies(settings);
+  return (html, hosts) => {
+    const needs = pageNeeds(html);
+    return { html: withPolicy(html, policyOf({ needs, hosts })), needs };
+  };
+}
+
+const META = '<meta http-equiv="Content-Security-Policy" content="';
+
+function withPolicy(html: string, policy: string): string {
+  const meta = `${META}${policy.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">`;
+  const place = policyPlace(html);
+  return place === undefined ? html : html.slice(0, place) + meta + html.slice(place);
+}
+
+/**
+ * Where a policy belongs: at the beginning of the head, but behind the character set, wherever in the head that is, as long
+ * as nothing stands in between that a policy speaks of. Undefined without a head.
+ */
+function policyPlace(html: string): number | undefined {
+  const head = HEAD.exec(html);
+  if (head === null) return undefined;
+  const start = head.index + head[0].length;
+  const rest = html.slice(start);
+  const charset = CHARSET.exec(rest);
+  if (charset === null || RULED.test(rest.slice(0, charset.index))) return start;
+  return start + charset.index + charset[0].length;
+}
+
+/** Gives a page as many elements as its published form `like` has, which may have got its policy. */
+export function withPolicyLike(html: string, like: string): string {
+  const policies = (text: string) => text.split(META).length;
+  return policies(like) > policies(html) ? withPolicy(html, "") : html;
+}
+
+/** What a page needs the site's Content-Security-Policy to allow. */
+export interface PageNeeds {
+  /** Hashes of what stands between `<script>` and `</script>`, as a policy writes them. */
+  scripts: readonly string[];
+  /** The same of `<style>`. */
+  styles: readonly string[];
+  /** Where its forms are sent. What is no address at all is for the checks to say. */
+  forms: readonly string[];
+}
+
+/** What a policy has to know of: that there is a form, and scripts and styles with all that is in them. Comments hold none. */
+const NEEDY = /<(?:!--[^]*?-->|(form)\b|(script|style)((?:\s[^>]*)?)>([^]*?)<\/\2>)/g;
+
+/** Reads from a page's HTML what it needs. */
+export function pageNeeds(html: string): PageNeeds {
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  let hasForm = false;
+  for (const [, form, element, attributes = "", text = ""] of html.matchAll(NEEDY)) {
+    hasForm ||= form !== undefined;
+    if (element !== undefined && needsLeave(attributes))
+      (element === "script" ? scripts : styles).push(`'sha256-${hash("sha256", text, "base64")}'`);
+  }
+  return { scripts, styles, forms: hasForm ? formTargets(html) : [] };
+}
+
+function formTargets(html: string): string[] {
+  const targets: string[] = [];
+  const parser = new Parser({
+    onopentag(element, { action, formaction }) {
+      const target = element === "form" ? action : formaction;
+      if (target !== undefined && URL.canParse(target, "https://here.invalid")) targets.push(target);
+    },
+  });
+  parser.end(html);
+  return targets;
+}
+
+/** Whether what stands in an element needs leave: a script with `src` has its own, data blocks (JSON-LD) never run. */
+function needsLeave(attributes: string): boolean {
+  return (
+    !/\ssrc=/.test(attributes) && !/\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes)
+  );
 }

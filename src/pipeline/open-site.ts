@@ -7,7 +7,7 @@ import { openContent, type Content, type KeptContent } from "../content/content.
 import { symbolicLinkFindings } from "../files/symbolic-links.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/frame.ts";
+import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";

@@ -1,16 +1,15 @@
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import * as v from "valibot";
-import { pagePolicies, sitePolicy } from "../../src/output/content-security-policy.ts";
-import { describeHosting, type Hosting, type HostRedirect } from "../../src/hosts/hosting.ts";
-import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
-import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
-import { pageNeeds } from "../../src/output/page-needs.ts";
-import { takenPaths } from "../../src/output/taken-paths.ts";
-import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
-import type { Settings } from "../../src/pipeline/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
+import { describeHosting, type Hosting, type HostRedirect } from "../../src/hosts/hosting.ts";
+import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
+import { pagePolicies, sitePolicy, pageNeeds } from "../../src/output/content-security-policy.ts";
+import { takenPaths } from "../../src/output/output-file.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
+import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
 
 /* Whatever the settings accept is data in the files of every host, never configuration. */
 

@@ -1,13 +1,11 @@
-import { expect, test } from "vitest";
-import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
-import { describeHosting } from "../../src/hosts/hosting.ts";
-import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
-import { policyAdder } from "../../src/output/policy-meta.ts";
-import { pageNeeds } from "../../src/output/page-needs.ts";
-import { sitemap } from "../../src/output/sitemap.ts";
-import { headerRules, redirectRules } from "../../src/dev/host-rules.ts";
-import type { Settings } from "../../src/pipeline/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
+import { expect, test } from "vitest";
+import { headerRules, redirectRules } from "../../src/dev/host-rules.ts";
+import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
+import { describeHosting } from "../../src/hosts/hosting.ts";
+import { sitePolicy, type PolicyPage, policyAdder, pageNeeds } from "../../src/output/content-security-policy.ts";
+import { sitemap } from "../../src/output/sitemap.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
 
 const settings: Settings = {
   ...PLAIN_SETTINGS,
