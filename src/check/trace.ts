@@ -62,9 +62,11 @@ function holdsLiteral({ file, line, column }: Position, text: string, { read }: 
     read?.(file)
       ?.split("\n")
       .slice(line - 1) ?? [];
-  const start = column - 1;
-  const tag = lines.join("\n").slice(start, start + TAG_LENGTH);
-  return [`"${text}"`, `'${text}'`, `\`${text}\``].some((literal) => tag.includes(literal));
+  const source = lines.join("\n").slice(column - 1);
+  return ['"', "'", "`"].some((quote) => {
+    const offset = source.indexOf(quote + text + quote);
+    return offset >= 0 && offset < TAG_LENGTH;
+  });
 }
 
 async function templatePlace(item: PageFinding, { annotated, route, read }: Sources): Promise<Position | undefined> {

@@ -18,7 +18,7 @@ const phrase = v.pipe(
   }),
 );
 
-const wording = v.strictObject({
+const schema = v.strictObject({
   /** Keys whose values visitors never see: notes and sources. */
   unseen: v.optional(v.array(line()), []),
   rules: v.optional(
@@ -41,7 +41,7 @@ const wording = v.strictObject({
 });
 
 /** The setting `wording`. Unwanted words are warnings. */
-export const wordingSettings = settingsPart({ wording: v.optional(wording, {}) }, (written) => written);
+export const wordingSettings = settingsPart({ wording: v.optional(schema, {}) }, ({ wording }) => ({ wording }));
 
 export type WordingSettings = ReturnType<typeof wordingSettings.read>;
 type Wording = WordingSettings["wording"];
