@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix, resolve } from "node:path";
-import type { Message, Metafile, Plugin } from "esbuild";
+import { build, type BuildOptions, type Message, type Metafile, type Plugin } from "esbuild";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 
@@ -41,6 +41,20 @@ export function esbuildFindings(problem: unknown, severity: Severity = "error"):
   throw problem;
 }
 
+/**
+ * The findings of a failed run. The run is repeated with hints about imports that lead nowhere: a plugin that resolves
+ * each import takes as long as the rest of a bundle, so runs that succeed do without it.
+ */
+export async function failureFindings(problem: unknown, options: BuildOptions): Promise<Finding[]> {
+  const findings = esbuildFindings(problem);
+  try {
+    await build({ ...options, plugins: [...(options.plugins ?? []), explainUnresolved()] });
+  } catch (explained) {
+    return esbuildFindings(explained);
+  }
+  return findings;
+}
+
 function toFinding({ text, location, notes, detail }: Message, severity: Severity): Finding {
   const make = severity === "error" ? error : warning;
   // A note without a location is advice about esbuild's own options.
@@ -74,7 +88,7 @@ class ImportHint {
 const RESOLVING = Symbol("resolving");
 
 /** Says of each import that leads nowhere what to do about it. It must be the last plugin. */
-export function explainUnresolved(): Plugin {
+function explainUnresolved(): Plugin {
   return {
     name: "explain-unresolved",
     setup(build) {

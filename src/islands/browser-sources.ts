@@ -30,6 +30,8 @@ export function browserSource(path: string): string {
 export async function bundleScript(path: string, { minify }: { minify: boolean }): Promise<string> {
   const { outputFiles } = await runEsbuild({
     ...FOR_BROWSERS,
+    // Otherwise esbuild needs the folder that was current when it was imported.
+    absWorkingDir: browserSource(""),
     entryPoints: [browserSource(path)],
     format: "iife",
     minify,

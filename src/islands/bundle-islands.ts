@@ -4,12 +4,13 @@ import {
   type build,
   type BuildOptions,
   type BuildResult,
-  type Message,
   type Metafile,
   type Plugin,
 } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
-import { explainUnresolved } from "../files/bundling.ts";
+import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
+import type { Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } from "./browser-sources.ts";
 
 /** An island of a site: a file directly in `islands/`, relative to the root. */
@@ -32,22 +33,36 @@ export interface IslandRequest {
   build?: typeof build;
 }
 
-/** The scripts of all islands, and what esbuild reported. */
+/** The scripts of all islands. */
 export interface BundledIslands {
   /** The scripts of each group: those that it imports first, its own last. What it imports later is in its `needs`. */
   scripts: ReadonlyMap<string, Asset[]>;
-  warnings: readonly Message[];
-  metafile: Metafile;
+  /** The files that they are made of, as absolute paths. */
+  inputs: readonly string[];
+  /** Warnings. */
+  findings: readonly Finding[];
 }
 
-/** Bundles the islands of a site: one script for each group, and scripts for what several share. Throws what esbuild throws. */
+/**
+ * Bundles the islands of a site: one script for each group, and scripts for what several share. Throws the findings of
+ * what cannot be bundled; the file of a finding may be an entry.
+ */
 export async function bundleIslands(
   root: string,
   groups: readonly IslandGroup[],
   { dev = false, build = buildOnce }: IslandRequest = {},
 ): Promise<BundledIslands> {
-  const result = await build(buildOptions(root, groups, dev));
-  return { scripts: scriptsOfEntries(result), warnings: result.warnings, metafile: result.metafile };
+  const options = buildOptions(root, groups, dev);
+  try {
+    const result = await build(options);
+    return {
+      scripts: scriptsOfEntries(result),
+      inputs: bundledFiles(root, result.metafile),
+      findings: esbuildFindings(result.warnings, "warning"),
+    };
+  } catch (problem) {
+    throw new FindingsError(await failureFindings(problem, options));
+  }
 }
 
 function buildOptions(root: string, groups: readonly IslandGroup[], dev: boolean) {
@@ -65,7 +80,7 @@ function buildOptions(root: string, groups: readonly IslandGroup[], dev: boolean
     entryNames: "[name].[hash]",
     chunkNames: "shared.[hash]",
     metafile: true,
-    plugins: [islandEntries(root, groups, dev ? MOUNT_IN_DEV : MOUNT), providedForBrowser(), explainUnresolved()],
+    plugins: [islandEntries(root, groups, dev ? MOUNT_IN_DEV : MOUNT), providedForBrowser()],
   } as const satisfies BuildOptions;
 }
 

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { namedByContent, type Asset } from "../assets/asset.ts";
-import { bundledFiles, esbuildFindings } from "../files/bundling.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
+import type { IslandSettings } from "./island-settings.ts";
 import { bundleScript } from "./browser-sources.ts";
 import { bundleIslands, ENTRY, type IslandFile, type IslandGroup, type IslandRequest } from "./bundle-islands.ts";
-import type { IslandSettings } from "./island-settings.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -91,16 +90,16 @@ async function bundleGroups(
 ): Promise<Pick<IslandBundle, "scripts" | "together" | "inputs" | "findings">> {
   if (groups.length === 0) return { scripts: new Map(), together: new Set(), inputs: [], findings: [] };
   try {
-    const { scripts, warnings, metafile } = await bundleIslands(root, groups, request);
+    const { scripts, inputs, findings } = await bundleIslands(root, groups, request);
     const islands = groups.flatMap((group) => group.islands.map(({ name }) => ({ name, group })));
     return {
       scripts: new Map(islands.map(({ name, group }) => [name, scripts.get(group.name) ?? []])),
       together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
-      inputs: bundledFiles(root, metafile),
-      findings: esbuildFindings(warnings, "warning"),
+      inputs,
+      findings,
     };
   } catch (problem) {
-    throw new FindingsError(esbuildFindings(problem).map((finding) => islandFinding(finding, groups)));
+    throw new FindingsError(findingsOf(problem).map((finding) => islandFinding(finding, groups)));
   }
 }
 
