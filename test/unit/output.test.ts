@@ -72,7 +72,7 @@ test("redirects: the first rule that matches, with what the star stood for", () 
   expect(redirectFor("/older")).toBeUndefined();
 });
 
-test("the sitemap escapes, and leaves out what nobody should find", () => {
+test("the sitemap escapes, and leaves out what should stay hidden", () => {
   const render = () => {
     throw new Error("not here");
   };
@@ -94,11 +94,11 @@ test.for([
   ['<meta name="viewport" content="width=device-width"><title>T</title><meta charset="utf-8">', "<style></style>"],
   ["<title>T</title>\n<META CHARSET=utf-8>", '<script src="/a.js"></script>'],
   ['<meta http-equiv="Content-Type" content="text/html; charset=utf-8">', ""],
-  // It holds for nothing that stands before it.
+  // It does not apply to anything before it.
   ["", '<script src="/a.js"></script><meta charset="utf-8">'],
   ["", '<link rel="stylesheet" href="/a.css"><meta charset="utf-8">'],
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
-])("the policy of a page stands behind %s and before %s", ([before = "", behind = ""]) => {
+])("the policy of a page comes after %s and before %s", ([before = "", behind = ""]) => {
   const { html } = policyAdder(settings)(`<html><head lang="en">${before}${behind}</head></html>`, []);
   const meta = /<meta http-equiv="Content-Security-Policy" content="[^"]*">/.exec(html)?.[0] ?? "none";
   expect(html).toBe(`<html><head lang="en">${before}${meta}${behind}</head></html>`);
