@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
-import { warning, type Finding, type Position, error } from "../findings/finding.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { caddy } from "./caddy.ts";
 import { cloudFront } from "./cloudfront.ts";
@@ -43,11 +43,8 @@ export const hostSettings = settingsPart(
 
 /** The files of `deploy/`: the configuration of the chosen hosts. */
 export function deployFiles({ hosts }: HostSettings, hosting: Hosting): OutputFile[] {
-  return chosen(hosts).flatMap((host) =>
-    Object.entries(host.deployFiles?.(hosting) ?? {}).flatMap(([path, text]) =>
-      text === undefined ? [] : [{ path, content: Buffer.from(text) }],
-    ),
-  );
+  const files = chosen(hosts).flatMap((host) => Object.entries(host.deployFiles?.(hosting) ?? {}));
+  return files.map(([path, text]) => ({ path, content: Buffer.from(text) }));
 }
 
 /** Files that the chosen hosts need among those of the site. */
@@ -80,8 +77,8 @@ export function deployFolder(out: string): string {
 }
 
 /**
- * What is to be published to the folder for hosts: nothing for a site whose settings name no host, unless an earlier build
- * left files there. Throws a finding for a folder with files that build-site did not write.
+ * What to publish to the folder for hosts: nothing for a site whose settings name no host, unless an earlier build left
+ * files there. Throws a finding if the folder holds files that build-site did not write.
  */
 export async function deployTargets(root: string, out: string, files: readonly OutputFile[]): Promise<Target[]> {
   const folder = deployFolder(out);
