@@ -72,14 +72,8 @@ function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: Che
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
   const hint = hintFor(rule, page.html.slice(page.html.lastIndexOf("<", offset)));
-  return {
-    code: `html/${rule}`,
-    severity,
-    message: /[.?!]$/.test(message) ? message : `${message}.`,
-    hint,
-    page,
-    offset,
-  };
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  return { code: `html/${rule}`, severity, message: sentence, hint, page, offset };
 }
 
 /** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */

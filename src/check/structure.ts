@@ -6,13 +6,7 @@ import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
  * language. Its pictures have sizes.
  */
 export const structure: Rule = ({ pages }) =>
-  pages.flatMap((page) => [
-    ...heading(page),
-    ...landmarks(page),
-    ...skipLink(page),
-    ...language(page),
-    ...images(page),
-  ]);
+  pages.flatMap((page) => [heading, landmarks, skipLink, language, images].flatMap((rule) => rule(page)));
 
 /** An error about a page, or about a place in its HTML. */
 function pageError(page: CheckedPage, code: string, message: string, details: Partial<PageFinding> = {}): PageFinding {
@@ -30,11 +24,7 @@ function heading(page: CheckedPage): PageFinding[] {
   return [pageError(page, "a11y/one-h1", message, { offset: h1[1] })];
 }
 
-const LANDMARKS = {
-  main: "<main>",
-  banner: "<header> of the page",
-  contentinfo: "<footer> of the page",
-};
+const LANDMARKS = { main: "<main>", banner: "<header> of the page", contentinfo: "<footer> of the page" };
 
 function landmarks(page: CheckedPage): PageFinding[] {
   const { landmarks: found, starts } = page.facts;
@@ -74,13 +64,8 @@ function images(page: CheckedPage): PageFinding[] {
     .filter(({ sized }) => !sized)
     .map(({ src, offset }) => {
       const message = `The picture “${src}” has no width and height: what follows it jumps when it arrives.`;
-      const hint = "usePage().asset(…) knows both.";
-      return pageError(page, "html/image-size", message, {
-        hint,
-        hintInMarkdown: PICTURE_IN_MARKDOWN,
-        offset,
-        text: src,
-      });
+      const hints = { hint: "usePage().asset(…) knows both.", hintInMarkdown: PICTURE_IN_MARKDOWN };
+      return pageError(page, "html/image-size", message, { ...hints, offset, text: src });
     });
 }
 
@@ -94,12 +79,9 @@ export const duplicates: Rule = ({ pages }) => [
 function duplicateIds(page: CheckedPage): PageFinding[] {
   return [...page.facts.ids].flatMap(([id, offsets]) =>
     offsets.slice(1).map((offset) => {
+      const message = `The id “${id}” is on the page more than once.`;
       const hint = "Links and labels would find only the first: give each its own.";
-      return pageError(page, "html/duplicate-id", `The id “${id}” is on the page more than once.`, {
-        hint,
-        offset,
-        text: id,
-      });
+      return pageError(page, "html/duplicate-id", message, { hint, offset, text: id });
     }),
   );
 }
