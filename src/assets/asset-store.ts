@@ -9,7 +9,7 @@ import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photogra
 import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
-import { bundleStyle, type Style } from "./styles.ts";
+import { bundleStyle, STYLE_RECIPE, type BundledStyle, type Style } from "./styles.ts";
 import { fontQueue, withSubsetFonts } from "./subset-fonts.ts";
 
 /** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
@@ -108,11 +108,14 @@ export async function openAssets(
   };
 }
 
-/** Bundles every style sheet of a site but the `known` ones, whose files have not changed. */
+/**
+ * Bundles every style sheet of a site but the `known` ones, whose files have not changed. `names` are those of all files
+ * of the site: an address in a style sheet may lead to another one when a file is added.
+ */
 export async function openStyles(
   root: string,
   cache: Cache,
-  known: ReadonlyMap<string, Style> = new Map(),
+  { known = new Map(), names = [] }: { known?: ReadonlyMap<string, Style>; names?: readonly string[] } = {},
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
@@ -125,12 +128,19 @@ export async function openStyles(
     const name = `styles/${file}`;
     const { style, findings: found } = known.has(name)
       ? { style: known.get(name), findings: [] }
-      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, cache);
+      : await cachedStyle(root, `${STYLES_FOLDER}/${file}`, cache, names);
     findings.push(...found);
     if (style !== undefined) styles.set(name, style);
   }
   // A mistake in a file that several style sheets import is found with each of them.
   return { styles, findings: mergeRepeats(findings) };
+}
+
+async function cachedStyle(root: string, file: string, cache: Cache, names: readonly string[]): Promise<BundledStyle> {
+  return cache.rememberFrom([STYLE_RECIPE, root, file, JSON.stringify(names)], async () => {
+    const value = await bundleStyle(root, file, cache);
+    return { value, files: value.findings.length === 0 ? value.style?.sources : undefined };
+  });
 }
 
 /** The files that the style sheets depend on. */

@@ -45,15 +45,20 @@ export interface LoadedFace extends FontFace {
 
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
 
+/** A style sheet if it is valid, or what is wrong with it. */
+export interface BundledStyle {
+  style?: Style;
+  findings: Finding[];
+}
+
+/** Change it with anything here that changes the bytes of a style sheet, such as the version of lightningcss. */
+export const STYLE_RECIPE = `style sheet 1, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
+
 /**
  * Bundles and minifies one style sheet with everything that it imports (lightningcss), and fits the fallbacks of its
  * fonts. Every mistake becomes a finding at its place.
  */
-export async function bundleStyle(
-  root: string,
-  file: string,
-  cache: Cache,
-): Promise<{ style?: Style; findings: Finding[] }> {
+export async function bundleStyle(root: string, file: string, cache: Cache): Promise<BundledStyle> {
   const first = bundleOnce(root, file);
   const { style } = first;
   if (style === undefined || !style.faces.some(fallbackFor)) return first;
@@ -76,11 +81,7 @@ export async function bundleStyle(
 }
 
 /** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */
-function bundleOnce(
-  root: string,
-  file: string,
-  overrides?: readonly (Overrides | undefined)[],
-): { style?: Style; findings: Finding[] } {
+function bundleOnce(root: string, file: string, overrides?: readonly (Overrides | undefined)[]): BundledStyle {
   const filename = join(root, file);
   const place: Place = (path, { line, column }) => ({
     file: relative(root, path).split(sep).join("/"),

@@ -144,7 +144,7 @@ export class KeptSite {
   async #changedStyles(changed: readonly string[], before: OpenStyles): Promise<StyleChange[]> {
     const files = new Set(changed.map((file) => join(this.#root, file)));
     const same = [...before.styles].filter(([, { sources }]) => !sources.some((source) => files.has(source)));
-    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, new Map(same)));
+    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, { known: new Map(same) }));
     if (hasErrors(after.findings)) return [];
     return [...after.styles].flatMap(([name, to]) => {
       const from = before.styles.get(name);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { build as runEsbuild, type BuildOptions, type Plugin } from "esbuild";
+import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
 
 /*
@@ -27,8 +27,11 @@ export function browserSource(path: string): string {
 }
 
 /** Bundles one of these files into a classic script. Throws what esbuild throws. */
-export async function bundleScript(path: string, { minify }: { minify: boolean }): Promise<string> {
-  const { outputFiles } = await runEsbuild({
+export async function bundleScript(
+  path: string,
+  { minify, build = buildOnce }: { minify: boolean; build?: typeof buildOnce | undefined },
+): Promise<string> {
+  const { outputFiles } = await build({
     ...FOR_BROWSERS,
     // Otherwise esbuild needs the folder that was current when it was imported.
     absWorkingDir: browserSource(""),

@@ -69,7 +69,7 @@ function buildOptions(root: string, groups: readonly IslandGroup[], dev: boolean
   return {
     ...FOR_BROWSERS,
     absWorkingDir: root,
-    entryPoints: groups.map(({ name }) => ({ in: ENTRY + name, out: name })),
+    entryPoints: groups.map((group) => ({ in: entryOf(group), out: group.name })),
     splitting: true,
     format: "esm",
     jsx: "automatic",
@@ -85,11 +85,16 @@ function buildOptions(root: string, groups: readonly IslandGroup[], dev: boolean
 }
 
 /** What the path of each entry begins with, here and in esbuild's messages. */
-export const ENTRY = "island-entry:";
+const ENTRY = "island-entry:";
+
+/** The path of a group's entry. It names the islands, so that other islands make another bundle. */
+export function entryOf({ name, islands }: IslandGroup): string {
+  return `${ENTRY}${name}/${islands.map((island) => island.name).join("+")}`;
+}
 
 /** Makes the entry of each group: a module that imports its islands and exports what hydrates them. */
 function islandEntries(root: string, groups: readonly IslandGroup[], mount: string): Plugin {
-  const byName = new Map(groups.map((group) => [group.name, group]));
+  const byEntry = new Map(groups.map((group) => [entryOf(group), group]));
   const text = (value: string) => JSON.stringify(value);
   return {
     name: "island-entries",
@@ -99,7 +104,7 @@ function islandEntries(root: string, groups: readonly IslandGroup[], mount: stri
         namespace: "island-entry",
       }));
       esbuild.onLoad({ filter: /.*/, namespace: "island-entry" }, ({ path }) => {
-        const { islands = [] } = byName.get(path) ?? {};
+        const { islands = [] } = byEntry.get(ENTRY + path) ?? {};
         // The marker of an island names it only when the script holds several.
         const members = islands.map(({ name }, index) => `${text(islands.length > 1 ? name : "")}: Island${index}`);
         const contents = [
@@ -131,7 +136,7 @@ function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false;
     const needs = assetsOf([...all].filter((other) => !atOnce.has(other)));
     const list = assetsOf(atOnce);
     scripts.set(
-      entryPoint.slice(ENTRY.length),
+      entryPoint.slice(ENTRY.length, entryPoint.indexOf("/")),
       list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
     );
   }

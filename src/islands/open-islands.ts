@@ -6,7 +6,7 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
 import type { IslandSettings } from "./island-settings.ts";
 import { bundleScript } from "./browser-sources.ts";
-import { bundleIslands, ENTRY, type IslandFile, type IslandGroup, type IslandRequest } from "./bundle-islands.ts";
+import { bundleIslands, entryOf, type IslandFile, type IslandGroup, type IslandRequest } from "./bundle-islands.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -39,10 +39,11 @@ export async function openIslands(
   request: IslandRequest = {},
 ): Promise<IslandBundle> {
   const groups = groupIslands(await islandsOf(root), together);
+  const script = { minify: true, ...(request.dev !== true && { build: request.build }) };
   const [bundled, loader, boot] = await Promise.all([
     bundleGroups(root, groups, request),
-    bundleScript("islands/browser/loader.ts", { minify: true }),
-    bundleScript("islands/browser/boot.ts", { minify: true }),
+    bundleScript("islands/browser/loader.ts", script),
+    bundleScript("islands/browser/boot.ts", script),
   ]);
   return {
     ...bundled,
@@ -105,7 +106,7 @@ async function bundleGroups(
 
 /** An error in an entry is about the island on that line: a file without a default export. */
 function islandFinding(finding: Finding, groups: readonly IslandGroup[]): Finding {
-  const group = groups.find(({ name }) => finding.file === ENTRY + name);
+  const group = groups.find((other) => finding.file === entryOf(other));
   const island = group?.islands[(finding.line ?? 0) - 1];
   if (island === undefined) return finding;
   return error("islands/no-default-export", `${island.file} has no default export.`, {
