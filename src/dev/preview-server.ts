@@ -5,7 +5,7 @@ import send from "send";
 import { decoded } from "../files/decoded.ts";
 import { isFile } from "../files/files-below.ts";
 import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { contentType } from "../output/content-type.ts";
+import { contentType } from "../output/output-file.ts";
 import { isText } from "../output/output-file.ts";
 
 /**

@@ -1,20 +1,20 @@
 import { relative, resolve, sep } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
-import type { CheckedPage } from "../check/check-context.ts";
-import { checkedPage, runRules } from "../check/check-site.ts";
+import { checkedPage, type CheckedPage } from "../check/check-context.ts";
+import { runRules } from "../check/check-site.ts";
 import { openHtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import type { Report } from "../findings/report.ts";
-import type { PublishedSite } from "../output/published.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
-import { openSettings } from "./settings.ts";
+import type { PublishedSite } from "../output/out-folder.ts";
+import { shownPath } from "./as-typed.ts";
 import { openSite } from "./open-site.ts";
 import type { Checked } from "./report.ts";
-import { shownPath } from "./as-typed.ts";
+import { openSettings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
 import { stopwatch } from "./stopwatch.ts";
 

@@ -1,9 +1,8 @@
 import { relative, resolve, sep } from "node:path";
-import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
-import type { CheckedPage } from "../check/check-context.ts";
-import { runRules, weighSite } from "../check/check-site.ts";
+import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
+import { checkedPage } from "../check/check-context.ts";
+import { runRules } from "../check/check-site.ts";
 import { openHtmlValidator } from "../check/html-validity.ts";
-import { readPage } from "../check/read-page.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -37,9 +36,7 @@ export async function checkSite(
   { redirectPages, out }: { redirectPages: ReadonlySet<string>; out: string },
 ): Promise<CheckedSite> {
   const { settings, root } = site;
-  const checked = pages.map(({ route, file, html }): CheckedPage => {
-    return { address: addressOf(route.path), file, html, facts: readPage(html) };
-  });
+  const checked = pages.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html }));
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map(({ path, content }) => [path, content.length]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
@@ -48,7 +45,7 @@ export async function checkSite(
   try {
     const validity = await validator.checkAll(checked);
     const toCheck = { pages: checked, sizes, styles, settings };
-    const weights = weighSite(toCheck);
+    const weights = weighPages(toCheck);
     const sources = { ...sourcesOf(site), out: relative(root, resolve(out)).split(sep).join("/") };
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(checked, settings.origin), ...Object.keys(unlinked)]);

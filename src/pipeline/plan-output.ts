@@ -9,10 +9,9 @@ import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
-import { MANIFEST } from "../output/manifest.ts";
-import { companionsOf, type OutputFile } from "../output/output-file.ts";
+import { MANIFEST } from "../output/out-folder.ts";
+import { companionsOf, type OutputFile, takenPaths } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
-import { takenPaths } from "../output/taken-paths.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { ROUTES_FILE } from "../render/route.ts";

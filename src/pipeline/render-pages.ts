@@ -1,11 +1,10 @@
 import { FindingsError } from "../findings/findings-error.ts";
-import type { PageNeeds } from "../output/page-needs.ts";
-import { policyAdder } from "../output/policy-meta.ts";
-import type { FailedRoute } from "../render/explain-failure.ts";
-import { renderPage, type RenderedPage } from "../render/render-page.ts";
+import { type PageNeeds, policyAdder } from "../output/content-security-policy.ts";
 import { finalAddresses } from "./final-addresses.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
+import type { FailedRoute } from "../render/explain-failure.ts";
+import { renderPage, type RenderedPage } from "../render/render-page.ts";
 
 /** A page as it is published: with the final addresses of styles and fonts, and its Content-Security-Policy. */
 export interface FinishedPage extends RenderedPage {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore, Drawings } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { isFocalPoint } from "../content/fields.ts";
-import { nearest } from "../findings/nearest.ts";
+import { nearest } from "../findings/text.ts";
 import { normalizeHtml } from "./normalize-html.ts";
 import type { AboutPhotograph, PageRecord, Photograph } from "./page-context.ts";
 import { orProblem, RenderProblem } from "./render-problem.ts";
