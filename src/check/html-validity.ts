@@ -9,7 +9,7 @@ import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts"
 
 /** Checks the HTML of pages in workers. */
 export interface HtmlValidator {
-  /** All that is wrong with these pages, in their order. */
+  /** Everything that is wrong with these pages, in their order. */
   checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
   /** Stops the workers. Checks that are under way are rejected. */
   close: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface HtmlValidator {
 
 /** More workers cost more memory than they save time. */
 const MOST_WORKERS = 4;
-/** Another worker takes as long to load the library as a worker takes to validate this many pages. */
+/** Starting a worker takes as long as validating this many pages. */
 const WORTH_A_WORKER = 40;
 
 const { version } = createRequire(import.meta.url)("html-validate/package.json") as { version: string };
@@ -38,7 +38,10 @@ export function openHtmlValidator(cache: Cache): HtmlValidator {
       const verdicts = await Promise.all(
         pages.map((page) => cache.remember([...CONFIG, page.html], () => validate(page))),
       );
-      return pages.flatMap((page, index) => findingsOf(page, JSON.parse(String(verdicts[index])) as ValidityMessage[]));
+      return pages.flatMap((page, index) => {
+        const messages = JSON.parse(String(verdicts[index])) as ValidityMessage[];
+        return messages.filter((message) => !isAboutLandmark(message, page)).map((message) => findingOf(message, page));
+      });
     },
     async close() {
       await (await pool)?.destroy();
@@ -52,33 +55,25 @@ async function startPool(workers: number): Promise<Tinypool> {
     filename: fileURLToPath(new URL("./html-validity-worker.ts", import.meta.url)),
     minThreads: workers,
     maxThreads: workers,
-    // Less memory: what a page leaves behind is collected at once.
+    // A small young generation is collected after every few pages, which saves memory.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });
 }
 
-function findingsOf(page: CheckedPage, messages: readonly ValidityMessage[]): PageFinding[] {
-  return messages.filter((message) => !isLandmarkOfPage(message, page)).map((message) => findingOf(message, page));
-}
-
-/** Whether it is about one of several headers, footers or main parts: `structure.ts` reports those. */
-function isLandmarkOfPage({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
-  if (rule !== "unique-landmark") return false;
+/** Whether a message is about one of several headers, footers or main parts, which `structure.ts` reports. */
+function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
   const { main, banner, contentinfo } = facts.landmarks;
   const element = html.lastIndexOf("<", offset);
-  return [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element));
+  return (
+    rule === "unique-landmark" &&
+    [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element))
+  );
 }
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
   const hint = hintFor(rule, page.html.slice(page.html.lastIndexOf("<", offset)));
-  return {
-    code: `html/${rule}`,
-    severity,
-    message: /[.?!]$/.test(message) ? message : `${message}.`,
-    ...(hint === undefined ? {} : { hint }),
-    page,
-    offset,
-  };
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  return { code: `html/${rule}`, severity, message: sentence, hint, page, offset };
 }
 
 /** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */

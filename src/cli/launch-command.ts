@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
+import { formats } from "../findings/formats.ts";
+import { siteOptions } from "../files/site-folder.ts";
 import { emit } from "./emit.ts";
-import type { ExitCode } from "./exit-codes.ts";
 import {
   addCommonOptions,
   addOriginOption,
@@ -9,11 +10,10 @@ import {
   parseTime,
   type CommandContext,
   type CommonOptions,
+  type ExitCode,
   type Run,
 } from "./options.ts";
 import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
-import { formats } from "../findings/formats.ts";
-import { siteOptions } from "../files/site-folder.ts";
 
 interface LaunchOptions extends CommonOptions {
   out: string;

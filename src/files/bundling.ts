@@ -13,7 +13,7 @@ import {
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
-import { didYouMean, nearest } from "../findings/nearest.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
 import { isSiteFile } from "./site-folder.ts";
 
 /** What a site gets from the generator, wherever it is (`render/provided-modules.ts`). */

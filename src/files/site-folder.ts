@@ -36,6 +36,9 @@ export async function missingSiteFiles(root: string): Promise<string[]> {
   return REQUIRED.filter((_, index) => !present[index]);
 }
 
+/** The prefix of a site's bundles in stack traces: an error from there is one of the site's own code. */
+export const BUNDLE_MARK = "build-site-templates-";
+
 /** A folder as it would be typed in the current folder. */
 export function shownPath(path: string): string {
   const fromHere = relative(process.cwd(), resolve(path));

@@ -1,9 +1,9 @@
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { deployFolder, deployTargets } from "../hosts/deploy-folder.ts";
+import { deployFolder, deployTargets } from "../hosts/hosts.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
-import { manifestOf } from "../output/manifest.ts";
+import { manifestOf } from "../output/out-folder.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
 import { checkSite } from "./check-site.ts";
 import { openMusts } from "./launch-site.ts";

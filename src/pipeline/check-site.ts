@@ -1,15 +1,16 @@
 import { relative, resolve } from "node:path";
-import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
-import { checkedPage, runRules, weighSite } from "../check/check-site.ts";
+import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
+import { checkedPage } from "../check/check-context.ts";
+import { runRules } from "../check/check-site.ts";
 import { openHtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
 import { slashed } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
 import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
+import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
-import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { sourcesOf } from "./sources.ts";
@@ -45,7 +46,7 @@ export async function checkSite(
   try {
     const validity = await validator.checkAll(checked);
     const toCheck = { pages: checked, sizes, styles, settings };
-    const weights = weighSite(toCheck);
+    const weights = weighPages(toCheck);
     const sources = { ...sourcesOf(site), out: slashed(relative(root, resolve(out))) };
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(checked, settings.origin), ...Object.keys(unlinked)]);

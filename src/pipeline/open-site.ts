@@ -9,7 +9,7 @@ import { pathsBelow } from "../files/files-below.ts";
 import { siteEntries, symbolicLinkFindings } from "../files/site-folder.ts";
 import { compare, hasErrors, mergeRepeats, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/frame.ts";
+import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AssetError } from "../assets/asset-error.ts";
-import { contentOf, type Asset } from "../assets/asset.ts";
+import { AssetError, contentOf, type Asset } from "../assets/asset.ts";
 import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
@@ -9,10 +8,9 @@ import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
-import { MANIFEST } from "../output/manifest.ts";
-import { companionsOf, type OutputFile } from "../output/output-file.ts";
+import { MANIFEST } from "../output/out-folder.ts";
+import { companionsOf, takenPaths, type OutputFile } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
-import { takenPaths } from "../output/taken-paths.ts";
 import { ROUTES_FILE } from "../render/route.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import type { OpenSite } from "./open-site.ts";

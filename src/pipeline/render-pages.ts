@@ -1,8 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import type { PageNeeds } from "../output/page-needs.ts";
-import { policyAdder } from "../output/policy-meta.ts";
+import { policyAdder, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";

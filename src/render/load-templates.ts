@@ -3,6 +3,7 @@ import { registerHooks } from "node:module";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { ContentDefinition } from "../content/define-content.ts";
+import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
@@ -62,8 +63,7 @@ export async function runBundle(
   root: string,
   { text, map }: TemplateCode,
 ): Promise<{ exports: unknown; lookup: SourceLookup }> {
-  // The name in stack traces, by which the command line recognizes errors of the site's own code.
-  const name = `build-site-templates-${createHash("sha256").update(text).digest("hex").slice(0, 16)}.mjs`;
+  const name = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.mjs`;
   const lookup = sourceLookup(name, { text, map }, root);
   try {
     return { exports: await importText(`${text}\n//# sourceURL=${name}\n`), lookup };

@@ -1,8 +1,7 @@
 import { createElement, type ComponentType, type ReactElement } from "react";
 import { isDate, isRecord } from "../content/fields.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
-import { didYouMean } from "../findings/nearest.ts";
-import { position } from "../findings/text.ts";
+import { didYouMean, position } from "../findings/text.ts";
 
 /** An address of the site and what makes its page. */
 export interface Route {

@@ -224,7 +224,7 @@ test("an import that leads nowhere says what to do: the file that was meant, a p
     ["templates/about.tsx:1", expect.stringMatching(/^Install it with npm install lodash,/)],
     ["templates/about.tsx:2", expect.stringMatching(/^Install it with npm install @scope\/maps,/)],
     ["templates/about.tsx:3", "Did you mean “build-site/markdown”?"],
-    ["templates/home.tsx:1", "An import names a file relative to the one that it stands in."],
+    ["templates/home.tsx:1", "An import names a file relative to the file that imports it."],
     ["templates/not-found.tsx:1", "Did you mean “../templates/document.tsx”?"],
   ]);
 });

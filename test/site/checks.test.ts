@@ -150,7 +150,7 @@ describe("HTML", () => {
   });
 });
 
-describe("what somebody needs who hears a page", () => {
+describe("what visitors need who hear a page", () => {
   test.each([
     ["no h1", "<h1>{about.title}</h1>", "", "a11y/one-h1"],
     ["two h1", "<h1>{about.title}</h1>", "<h1>{about.title}</h1><h1>Again</h1>", "a11y/one-h1"],
@@ -199,7 +199,7 @@ describe("what somebody needs who hears a page", () => {
     const findings = await findingsOf(onAbout("<p>\n<div>oops</div>\n</p>"));
     const told = (code: string) =>
       findings.filter((finding) => finding.code === code).map(({ line, column, hint }) => [line, column, hint]);
-    expect(told("html/close-order")).toEqual([[10, 1, expect.stringContaining("It closes nothing")]]);
+    expect(told("html/close-order")).toEqual([[10, 1, expect.stringContaining("closes nothing")]]);
     expect(told("html/no-implicit-close")).toEqual([[10, 1, expect.stringContaining("Make it a <div>")]]);
   });
 
@@ -389,7 +389,7 @@ test("a text that a template writes out itself is not looked for in content", as
   ]);
 });
 
-test("valid CSS of every kind is no slip", async () => {
+test("valid CSS of every kind is not reported", async () => {
   const css = [
     ".content-\\[\\'x\\'\\] { color: red }",
     ".a\\{b { color: red }",

@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { collectOutbound } from "../../src/links/collect/collect.ts";
-import { historyText } from "../../src/links/remember/history-file.ts";
-import type { Remembered } from "../../src/links/remember/history.ts";
-import { readManifest } from "../../src/output/manifest.ts";
-import { readPublished } from "../../src/output/published.ts";
-import { deadLinkAt, type DeadLinks } from "../../src/render/page-context.ts";
 import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
+import { describe, expect, test } from "vitest";
+import { collectOutbound } from "../../src/links/collect/collect.ts";
+import { historyText } from "../../src/links/remember/history-file.ts";
+import type { Remembered } from "../../src/links/remember/history.ts";
+import { readManifest, readPublished } from "../../src/output/out-folder.ts";
+import { deadLinkAt, type DeadLinks } from "../../src/render/page-context.ts";
 
 const HISTORY = "content/link-history.json";
 const SETTINGS = "content/settings.yaml";

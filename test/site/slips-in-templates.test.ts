@@ -45,6 +45,6 @@ test.each(Object.entries(ASKS))(
     expect(findings).toMatchObject([
       { code: "templates/threw", file, message: expect.stringContaining(`${name} is not defined`) },
     ]);
-    expect(findings[0]?.hint).toMatch(/^Only a browser has that, .* belongs into useEffect/);
+    expect(findings[0]?.hint).toMatch(/^Only a browser has that, .* belongs in useEffect/);
   },
 );

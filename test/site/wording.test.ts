@@ -96,6 +96,6 @@ describe("unwanted words in content", () => {
   test("that are not a phrase are a mistake in the settings, at their line", async () => {
     const findings = await findingsOf(withRules({}, RULES.replace("gated … village*", "gated (village|town) …")));
     expect(findings).toMatchObject([{ file: "content/settings.yaml", severity: "error" }]);
-    expect(findings[0]?.message).toContain("stands between two words");
+    expect(findings[0]?.message).toContain("goes between two words");
   });
 });

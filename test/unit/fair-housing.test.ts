@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { unwantedWords } from "../../src/check/wording.ts";
-import { phrase, phraseProblem } from "../../src/check/phrase.ts";
+import { phrasePattern, phraseProblem, unwantedWords } from "../../src/check/wording.ts";
 import { openSettings } from "../../src/pipeline/settings.ts";
 
 // The same cases on every machine: what fails elsewhere fails here. Another number tries others.
@@ -108,8 +107,8 @@ test("a phrase finds itself in any capitals and lines, and nothing that is not a
       (words, gap) => {
         const written = words.join(" ");
         expect(phraseProblem(written)).toBeUndefined();
-        expect(`x ${words.join(gap).toUpperCase()} y`.match(phrase(written))).toHaveLength(1);
-        expect(`x${words.join(gap)}`.match(phrase(written))).toBeNull();
+        expect(`x ${words.join(gap).toUpperCase()} y`.match(phrasePattern(written))).toHaveLength(1);
+        expect(`x${words.join(gap)}`.match(phrasePattern(written))).toBeNull();
         const rule = { words: [written], except: [], reason: "" };
         const [found] = unwantedWords(`x ${words.join(gap).toUpperCase()} y`, [rule]);
         expect(found?.words).toBe(words.join(gap).toUpperCase());

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openCache } from "../../src/cache/cache.ts";
-import { checkedPage } from "../../src/check/check-site.ts";
+import { checkedPage } from "../../src/check/check-context.ts";
 import { openHtmlValidator } from "../../src/check/html-validity.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 

@@ -4,11 +4,11 @@ import type { CheckedPage } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
 import { filesBelow } from "../../files/files-below.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
-import { MANIFEST, type Unlinked } from "../../output/manifest.ts";
-import { SPLAT } from "../../settings/addresses.ts";
-import { HISTORY_FILE } from "../remember/history.ts";
 import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "./collect.ts";
 import { crawl, insideFindings, type Crawled } from "./crawl.ts";
+import { HISTORY_FILE } from "../remember/history.ts";
+import { MANIFEST, type Unlinked } from "../../output/out-folder.ts";
+import { SPLAT } from "../../settings/addresses.ts";
 
 /** A published site while a local server serves it. */
 export interface ServedSite {
