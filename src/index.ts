@@ -1,12 +1,19 @@
 /**
- * What a site imports from `build-site`: for its templates, its route table and its content schema.
- * Islands import types from `build-site/island`, Markdown pages the component of `build-site/markdown`.
+ * What templates, the route table and the content schema of a site import from `build-site`. Islands import from
+ * `build-site/island`; the component for Markdown is in `build-site/markdown`.
  */
-export type { ArchivedCopy, DeadLink } from "./render/page-context.ts";
 export { Island } from "./render/island.ts";
-export { useDeadLink, usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
-export { PreloadImage } from "./render/page-context.ts";
-export { JsonLd } from "./render/page-context.ts";
+export {
+  JsonLd,
+  PreloadImage,
+  useDeadLink,
+  usePage,
+  type AboutPhotograph,
+  type ArchivedCopy,
+  type DeadLink,
+  type Page,
+  type Photograph,
+} from "./render/page-context.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/render-island.ts";

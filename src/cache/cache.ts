@@ -5,19 +5,19 @@ import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /**
- * Answers to pure questions, kept between builds: a hash of everything that went in leads to the bytes that came out.
- * It may be deleted at any time; an entry that is missing, cut off or changed is made again.
+ * Results that are kept between builds, by the hash of everything that they depend on. The cache may be deleted at any time;
+ * an entry that is missing, truncated or changed is made again.
  */
 export interface Cache {
   /**
-   * The bytes that `make` returns. `ingredients` are everything that they depend on, versions of tools included; an
-   * earlier answer to the same ingredients is returned as it is.
+   * The bytes that `make` returns, or returned earlier for the same ingredients. `ingredients` are everything that they
+   * depend on, versions of tools included.
    */
   remember: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Uint8Array>) => Promise<Buffer>;
   /**
-   * The value that `make` returns with the absolute paths of the files that it was made from: an earlier value is returned
-   * while these files have the same content. `ingredients` are all else that it depends on. The value consists of data
-   * that can be cloned; without `files` it is not cached.
+   * The value that `make` returns, with the absolute paths of the files that it was made from. An earlier value is returned
+   * while these files have the same content. `ingredients` are everything else that it depends on. The value must be
+   * cloneable; without `files` it is not cached.
    */
   rememberFrom: <Value>(
     ingredients: readonly string[],
@@ -30,15 +30,15 @@ export interface Cache {
 /** The size limit in bytes. */
 const LIMIT = 512e6;
 
-/** Length in bytes of the checksum in front of each entry: SHA-256. */
+/** The length in bytes of the checksum before each entry: SHA-256. */
 const CHECKSUM = 32;
 
-/** An entry counts as used today: its time is written at most once a day. */
+/** The time of an entry is written at most once a day. */
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The cache folder of a site: `node_modules/.cache/build-site` beside the nearest package.json, where other tools keep
- * theirs. Undefined without a package.json: then nothing outlives the run.
+ * The cache folder of a site: `node_modules/.cache/build-site` beside the nearest package.json, where other tools have
+ * theirs. Undefined without a package.json: the cache then lasts for one run.
  */
 export function cacheFolder(root: string): string | undefined {
   for (let folder = resolve(root); ; folder = dirname(folder)) {
@@ -47,9 +47,9 @@ export function cacheFolder(root: string): string | undefined {
   }
 }
 
-/** Opens a cache. A folder that cannot be written (a full disk, a read-only system) costs time, never the build. */
+/** Opens a cache. A folder that cannot be written (a full disk, a read-only system) never fails a build. */
 export function openCache(folder: string | undefined, limit = LIMIT): Cache {
-  /** Answers that are being made; without a folder, all answers of this run. */
+  /** Results that are being made; without a folder, all results of this run. */
   const running = new Map<string, Promise<Buffer>>();
   let hasGrown = false;
 
@@ -89,7 +89,7 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
       if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true) return earlier.value;
       const began = Date.now();
       const { value, files } = await make();
-      // A file that changes while it is used may not be what the value was made from.
+      // A file that changed in the meantime may differ from what the value was made from.
       if (files?.every((file) => isOlder(file, began)) === true)
         await write(key, serialize({ value, files: files.map((file) => [file, hashOfFile(file)]) }));
       return value;
@@ -119,7 +119,7 @@ function isOlder(file: string, time: number): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < time;
 }
 
-/** A hash of all ingredients and of where each one ends. */
+/** The lengths keep ingredients apart. */
 function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const ingredient of ingredients) hash.update(`${ingredient.length}:`).update(ingredient);
@@ -143,17 +143,17 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   }
 }
 
-/** The modification time is the time of the last use: access times are switched off on many systems. */
+/** The modification time is the time of the last use: many systems do not record access times. */
 function markAsUsed(file: string): void {
   const now = Date.now();
   try {
     if (now - statSync(file).mtimeMs > DAY) utimesSync(file, now / 1000, now / 1000);
   } catch {
-    // A cache that is read-only.
+    // The cache is read-only.
   }
 }
 
-/** Writes beside the final place and renames, so that a kill never leaves half an entry. */
+/** Writes to a temporary file and renames it, so that an interruption never leaves half an entry. */
 async function writeEntry(folder: string, key: string, content: Buffer): Promise<void> {
   const file = fileOf(folder, key);
   const beside = `${file}.${process.pid}.tmp`;

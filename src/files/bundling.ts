@@ -16,7 +16,7 @@ import { error, warning, type Finding, type Severity } from "../findings/finding
 import { didYouMean, nearest } from "../findings/text.ts";
 import { isSiteFile } from "./site-folder.ts";
 
-/** What a site gets from the generator, wherever it is (`render/provided-modules.ts`). */
+/** The modules that a site gets from the generator (`render/bundle-templates.ts`). */
 export const PROVIDED = [
   "react",
   "react/jsx-runtime",
@@ -31,12 +31,12 @@ export const PROVIDED = [
   "build-site/island",
 ] as const;
 
-/** The message for an island that imports what runs in Node only. */
+/** The message for an island that imports a module for Node. */
 export function notInBrowser(path: string): string {
   return `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”`;
 }
 
-/** Modules that plugins make have a namespace; entries have no file. */
+/** Modules of plugins have a namespace; entries have no file. */
 const NOT_A_FILE = /^[a-z-]+:|^<|^build-site-entry\.ts$/;
 
 /** The files of a bundle, as absolute paths. */
@@ -44,12 +44,12 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
   return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, path)));
 }
 
-/** Change it with anything in a plugin that changes a bundle and is not part of the plugin's function. */
+/** Change it when a change outside of the functions of a plugin changes bundles. */
 export const BUNDLE_RECIPE = "bundle 2";
 
 /**
- * esbuild's `build`, cached by everything that goes into a bundle: its options with the plugins, the files that it is
- * made of, and all `names` of files that an import could lead to instead.
+ * esbuild's `build`, cached by everything that a bundle depends on: the options with the plugins, the content of the files
+ * that it is made of, and the `names` of all files of the site, to which an import could lead instead.
  */
 export function cachedBuild(cache: Cache, root: string, names: Promise<readonly string[]>): typeof build {
   const run = async (options: BuildOptions): Promise<BuildResult> => {
@@ -65,13 +65,12 @@ export function cachedBuild(cache: Cache, root: string, names: Promise<readonly 
         files: dependencies(root, bundledFiles(options.absWorkingDir ?? root, made.metafile)),
       };
     });
-    return { ...result, outputFiles: outputFiles.map(withText) };
+    const withText = outputFiles.map((file): OutputFile => {
+      return { ...file, text: Buffer.from(file.contents).toString("utf8") };
+    });
+    return { ...result, outputFiles: withText };
   };
   return run;
-}
-
-function withText(file: Omit<OutputFile, "text">): OutputFile {
-  return { ...file, text: Buffer.from(file.contents).toString("utf8") };
 }
 
 /** The generator's own code. */
@@ -89,7 +88,7 @@ function dependencies(root: string, inputs: readonly string[]): string[] | undef
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
 
-/** The messages of a failed esbuild run, or its warnings, as findings. Throws any other error again. */
+/** The messages of a failed run of esbuild, or its warnings, as findings. Any other error is thrown again. */
 export function esbuildFindings(problem: unknown, severity: Severity = "error"): Finding[] {
   if (Array.isArray(problem)) return (problem as Message[]).map((message) => toFinding(message, severity));
   if (problem instanceof Error && "errors" in problem && Array.isArray(problem.errors))
@@ -98,8 +97,8 @@ export function esbuildFindings(problem: unknown, severity: Severity = "error"):
 }
 
 /**
- * The findings of a failed run. The run is repeated with hints about imports that lead nowhere: a plugin that resolves
- * each import takes as long as the rest of a bundle, so runs that succeed do without it.
+ * The findings of a failed run, which is repeated to explain imports that cannot be resolved: a plugin that resolves each
+ * import takes as long as the rest of the bundle, so successful runs do without it.
  */
 export async function failureFindings(problem: unknown, options: BuildOptions): Promise<Finding[]> {
   const findings = esbuildFindings(problem);
@@ -132,7 +131,7 @@ function placeOf(location: Message["location"]): Partial<Finding> {
   return { file, line, column: column + 1, ...(length > 0 ? { length } : {}) };
 }
 
-/** What an error of `explainUnresolved` carries. */
+/** The detail of an error of `explainUnresolved`. */
 class ImportHint {
   readonly hint: string | undefined;
   constructor(hint: string | undefined) {
@@ -140,10 +139,10 @@ class ImportHint {
   }
 }
 
-/** Marks imports that the plugin itself resolves. */
+/** Marks the imports that the plugin itself resolves. */
 const RESOLVING = Symbol("resolving");
 
-/** Says of each import that leads nowhere what to do about it. It must be the last plugin. */
+/** Adds a hint to each import that cannot be resolved. It must be the last plugin. */
 function explainUnresolved(): Plugin {
   return {
     name: "explain-unresolved",
@@ -160,9 +159,9 @@ function explainUnresolved(): Plugin {
   };
 }
 
-/** What to say of an import that leads nowhere: `path` as it is written, in a file of `folder`. */
+/** The message for an import that cannot be resolved: `path` as written in a file of `folder`. */
 function unresolved(path: string, folder: string): { message: string; hint?: string | undefined } {
-  // Node would have found it: the import is in an island.
+  // In code for Node it would have been resolved.
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
   const message = `Could not resolve "${path}".`;
   if (/^\.{1,2}(\/|$)/.test(path)) return { message, hint: fileHint(path, folder) };
@@ -172,7 +171,7 @@ function unresolved(path: string, folder: string): { message: string; hint?: str
   return { message, hint: isInstalled(name, folder) ? undefined : hint };
 }
 
-/** The nearest name in the folder. It is compared without its extension, or all short names would be near. */
+/** Suggests the nearest name in the folder. It is compared without its extension: otherwise, all short names are near. */
 function fileHint(path: string, folder: string): string {
   const beside = posix.dirname(path);
   const files = new Map(filesIn(join(folder, beside)).map((file) => [posix.parse(file).name, file]));
@@ -195,7 +194,7 @@ function packageName(path: string): string {
   return path.split("/", path.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** An installed package may lack the module that the import names. */
+/** A package may be installed and lack the imported module. */
 function isInstalled(name: string, folder: string): boolean {
   return (
     existsSync(join(folder, "node_modules", name)) || (dirname(folder) !== folder && isInstalled(name, dirname(folder)))

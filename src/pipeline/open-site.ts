@@ -38,15 +38,7 @@ export interface OpenSite {
 }
 
 /** The parts of a site that are read from files. */
-export type PartName =
-  | "links"
-  | "settings"
-  | "templates"
-  | "islands"
-  | "content"
-  | "styles"
-  | "photographs"
-  | "deadLinks";
+export type PartName = "links" | "settings" | "templates" | "islands" | "styles" | "photographs" | "deadLinks";
 
 /** How to open a site. `dev` and `build` differ only in these options. */
 export interface OpenOptions {
@@ -80,24 +72,20 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     return opened;
   };
   try {
-    const opening = {
-      links: part("links", async () => symbolicLinkFindings(root, await entries)),
-      settings: part("settings", () => openSettings(root, { origin })),
-      code: part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(noted),
-      styles: part("styles", async () => openStyles(root, cache, { names: await names })).then(noted),
-      photographs: part("photographs", () => openPhotographs(root, cache)),
-    };
-    const openingBundle = opening.code.then((code) => loadTemplates(root, code));
+    const openingSettings = part("settings", () => openSettings(root, { origin }));
+    const openingBundle = part("templates", () =>
+      bundleTemplates(root, { annotate: false, build: bundlers.templates }),
+    ).then((code) => loadTemplates(root, noted(code)));
     const [settings, bundle, islands, content, styles, photographs, links] = await collect([
-      opening.settings,
+      openingSettings,
       openingBundle,
-      opening.settings.then(({ islands: { together } }) =>
+      openingSettings.then(({ islands: { together } }) =>
         part("islands", () => openIslands(root, together, { dev, build: bundlers.islands })).then(noted),
       ),
       openingBundle.then(({ content: schema }) => openContent(root, schema, keptContent)).then(noted),
-      opening.styles,
-      opening.photographs,
-      opening.links,
+      part("styles", async () => openStyles(root, cache, { names: await names })).then(noted),
+      part("photographs", () => openPhotographs(root, cache)),
+      part("links", async () => symbolicLinkFindings(root, await entries)),
     ]);
     findings.push(...links);
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });

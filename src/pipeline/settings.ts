@@ -9,7 +9,7 @@ import { outputSettings, type OutputSettings } from "../output/output-settings.t
 import { addressSettings, type AddressSettings } from "../settings/addresses.ts";
 import { readSettings } from "../settings/read-settings.ts";
 
-/** Everything a site says about itself in `content/settings.yaml`. A room below reads only the part it declares. */
+/** All settings of `content/settings.yaml`. Each room declares its own part. */
 export type Settings = AddressSettings &
   HostSettings &
   BudgetSettings &
@@ -31,8 +31,8 @@ const schema = v.strictObject({
 });
 
 /**
- * Opens the settings of a site. `origin` comes from the command line and takes precedence over the file. Throws everything
- * that is wrong with the file.
+ * Reads the settings of a site. `origin` comes from the command line and takes precedence. Throws everything that is wrong
+ * with the file.
  */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}): Promise<Settings> {
   const { written, locate } = await readSettings(root, schema);

@@ -10,9 +10,9 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { addressOf, type Route, findRoutePath, ROUTES_FILE } from "../render/route.ts";
 
-/** Says why each of these routes could not be rendered. */
+/** Explains why routes could not be rendered. */
 export async function explainFailures(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {
-  // Only failing pages need React's streaming renderer, which takes a moment to load.
+  // React's streaming renderer is loaded only for failures.
   const [annotated, { explainFailure }] = await Promise.all([
     annotatedSite(site),
     import("../render/explain-failure.ts"),
@@ -21,19 +21,18 @@ export async function explainFailures(site: OpenSite, failed: readonly FailedRou
   const findings: Finding[] = [];
   for (const { route, problem } of failed) {
     const again = { route: annotated?.routes.find(({ path }) => path === route.path) ?? route, problem };
-    const context = annotated?.context ?? { ...renderContext(site), bundle: site.bundle };
-    findings.push(await explainFailure(again, context, texts));
+    findings.push(await explainFailure(again, annotated?.context ?? renderContext(site), texts));
   }
   return mergeRepeats(findings);
 }
 
-/** The site's routes, with the place of its JSX on every element. */
+/** A site whose elements carry the place of their JSX. */
 interface AnnotatedSite {
   routes: Route[];
   context: RenderContext & { bundle: TemplateBundle };
 }
 
-/** Undefined when the annotated bundle cannot be loaded: findings then name the page. */
+/** Undefined if the annotated bundle cannot be loaded: findings then point at the page. */
 async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined> {
   try {
     const bundle = await loadTemplates(site.root, await bundleTemplates(site.root, { annotate: true }));
@@ -45,7 +44,7 @@ async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined>
   }
 }
 
-/** Where findings about the pages of a site can be traced to. */
+/** The sources that findings about the pages of a site are traced to. */
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
   const locate = findRoutePath(read(ROUTES_FILE) ?? "");
@@ -60,7 +59,7 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   };
 }
 
-/** Renders pages with annotations, on demand: the bundle is made when the first is asked for. */
+/** Renders annotated pages on demand; the first one bundles the templates again. */
 function annotatedPages(
   site: OpenSite,
 ): (page: { address: string; readonly html: string }) => Promise<string | undefined> {
@@ -78,7 +77,7 @@ function annotatedPages(
   };
 }
 
-/** The page, unless annotations themselves break it: findings then name the page. */
+/** Undefined if the annotations themselves break the page. */
 function annotatedPage(route: Route, context: RenderContext): string | undefined {
   try {
     return renderPage(route, context).html;

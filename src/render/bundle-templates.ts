@@ -88,7 +88,7 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
     tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
-    plugins: [providedModules(), ignoredStyles(root), preactInIslands(root)],
+    plugins: [providedModules(), islandFiles(root)],
   } as const satisfies BuildOptions;
 }
 
@@ -151,28 +151,22 @@ function providedModules(): Plugin {
   };
 }
 
-/** Ignores the style sheets that islands import: the bundle for browsers reports them. */
-function ignoredStyles(root: string): Plugin {
+/**
+ * Compiles the JSX of islands for Preact; that of templates is for React. Ignores the style sheets that islands import: the
+ * bundle for browsers reports them.
+ */
+function islandFiles(root: string): Plugin {
   const folder = join(root, "islands") + sep;
   return {
-    name: "ignored-styles",
+    name: "island-files",
     setup(build) {
       build.onResolve({ filter: /\.css$/ }, ({ path, importer }) =>
         importer.startsWith(folder) ? { path, namespace: "ignored-style" } : undefined,
       );
       build.onLoad({ filter: /.*/, namespace: "ignored-style" }, () => ({ contents: "", loader: "js" }));
-    },
-  };
-}
-
-/** Compiles the JSX of islands for Preact; that of templates is for React. */
-function preactInIslands(root: string): Plugin {
-  // esbuild itself applies the filter, as a regular expression of Go.
-  const folder = (join(root, "islands") + sep).replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
-  return {
-    name: "preact-in-islands",
-    setup(build) {
-      build.onLoad({ filter: new RegExp(`^${folder}.*\\.[jt]sx$`) }, async ({ path }) => {
+      // esbuild itself applies the filter, as a regular expression of Go.
+      const escaped = folder.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+      build.onLoad({ filter: new RegExp(`^${escaped}.*\\.[jt]sx$`) }, async ({ path }) => {
         const source = await readFile(path, "utf8");
         // At the end, so that no line or column changes.
         const pragma = source.includes("@jsxImportSource") ? "" : "\n/** @jsxImportSource preact */";

@@ -109,7 +109,7 @@ function hostsProblem(hosts: IslandHosts): string | undefined {
   for (const [kind, addresses] of Object.entries(hosts) as [string, readonly string[]][]) {
     if (!HOST_KINDS.includes(kind)) return `names hosts for “${kind}”, which is not a kind of them`;
     const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
-    if (wrong !== undefined) return `names “${wrong}” among its hosts, which is not a full address (https://…)`;
+    if (wrong !== undefined) return `names “${wrong}” among its hosts, which is not a whole address (https://…)`;
   }
   return undefined;
 }

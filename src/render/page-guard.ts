@@ -46,8 +46,8 @@ export function createPageGuard(): PageGuard {
   const check = (type: unknown, props: Props | null, refuseHandlers: boolean, source?: JsxSource): void => {
     if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
     onElement?.({ type, props: props ?? {}, source });
-    checkType(type);
-    checkIsland(type, props, islandNames.get(type));
+    if (typeof type !== "string") checkComponent(type, islandNames.get(type));
+    checkMarker(type, props);
     if (refuseHandlers && typeof type === "string") checkHandlers(type, props);
   };
 
@@ -102,15 +102,21 @@ function annotated(type: unknown, props: Props, source: JsxSource | undefined): 
   return typeof type === "string" || TAKE_SOURCE.has(type) ? { ...props, ...sourceAttribute(source) } : props;
 }
 
-function checkType(type: unknown): void {
+function checkComponent(type: unknown, island: string | undefined): void {
   if (type === undefined || type === null) {
     throw new RenderProblem("templates/no-component", "The template uses a component that is undefined.", {
       hint: "Is it exported, and imported under that name?",
     });
   }
-  if (typeof type !== "string" && !isComponent(type)) {
-    throw new RenderProblem("templates/no-component", "The template uses something as a component that is none.", {
+  if (!isComponent(type)) {
+    throw new RenderProblem("templates/no-component", "The template uses something as a component that is not one.", {
       hint: "A component is a function that returns elements.",
+    });
+  }
+  if (island !== undefined) {
+    const name = typeof type === "function" ? type.name : island;
+    throw new RenderProblem("islands/without-placement", `The island ${island} is used like a component.`, {
+      hint: `Place it with <Island of={${name}} when="…" />.`,
     });
   }
 }
@@ -121,20 +127,14 @@ export function isComponent(type: unknown): boolean {
   return typeof type === "function" || typeof type === "symbol";
 }
 
-function checkIsland(type: unknown, props: Props | null, island: string | undefined): void {
-  if (island !== undefined) {
-    const name = typeof type === "function" ? type.name : island;
-    throw new RenderProblem("islands/without-placement", `The island ${island} is used like a component.`, {
-      hint: `Place it with <Island of={${name}} when="…" />.`,
-    });
-  }
+/** Only `<Island>` may make the marker of an island. */
+function checkMarker(type: unknown, props: Props | null): void {
   const html = (props?.["dangerouslySetInnerHTML"] as { __html?: unknown } | undefined)?.__html;
-  if (type === "site-island" || (typeof html === "string" && html.includes("<site-island"))) {
-    const message = "The template has a <site-island> of its own, which only <Island> can make.";
-    throw new RenderProblem("islands/without-placement", message, {
-      hint: 'Place the island with <Island of={…} when="…" />.',
-    });
-  }
+  if (type !== "site-island" && !(typeof html === "string" && html.includes("<site-island"))) return;
+  const message = "The template has a <site-island> of its own, which only <Island> can make.";
+  throw new RenderProblem("islands/without-placement", message, {
+    hint: 'Place the island with <Island of={…} when="…" />.',
+  });
 }
 
 /** React silently leaves event handlers out of static markup. */

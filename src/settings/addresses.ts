@@ -6,8 +6,8 @@ import type { Position } from "../findings/finding.ts";
 import { settingsPart } from "./read-settings.ts";
 
 /*
- * The addresses of a site: its origin, redirects, and those that another system answers. They end up in configuration
- * files of many kinds. The schemas refuse everything that could break out of one; each writer escapes as well.
+ * The addresses of a site: its origin, redirects, and prefixes that another system serves. They are written to many kinds of
+ * configuration files. The schemas refuse everything that could break out of one; each writer escapes as well.
  */
 
 /** Scheme and host, without a slash at the end. */
@@ -24,7 +24,7 @@ export const origin = v.pipe(
 /** A decoded path: letters and digits of any script, and little punctuation between the slashes. */
 const PATH = /^\/[\p{L}\p{N}\p{M}\-._~!$&'()+,;=@ /]*$/u;
 
-/** Whether a text is a path on this site that no host takes for a pattern. */
+/** Whether a text is a path on this site that hosts never read as a pattern. */
 function isPlainPath(text: string): boolean {
   const path = decoded(text);
   if (path === undefined || /[\s?#]/.test(text)) return false;
@@ -42,11 +42,11 @@ const movedFrom = v.pipe(
   v.string(),
   v.check(
     (text) => isPlainPath(text.replace(/\/\*$/, "/")),
-    "is not an address of this site; begin it with one /, and end it in /* where it stands for all below",
+    "is not an address of this site; begin it with one /, and end it in /* to include everything below",
   ),
 );
 
-/** Stands in a destination for the part of the old address that `*` matched. */
+/** In a destination, the part of the old address that `*` matched. */
 export const SPLAT = ":splat";
 
 const destination = v.pipe(
@@ -60,10 +60,10 @@ const destination = v.pipe(
 function destinationProblem(text: string): string | undefined {
   const isInside = isInsideAddress(text);
   if (/\s/.test(text) || (!isInside && webAddressProblem(text) !== undefined))
-    return "is no address; write one of this site (/about/) or a whole one (https://…)";
+    return "is not an address; write one of this site (/about/) or a whole one (https://…)";
   if (!isInside && !isSourceHost(new URL(text).host)) return "has a host that no browser finds";
   if (/\/:[a-z]/i.test(text.replace(`/${SPLAT}`, "/")) || /[?#].*:splat/.test(text))
-    return "holds a word with a colon; hosts take it for a part of the old address, of which there is one: /:splat";
+    return "contains a word with a colon; hosts read it as a part of the old address, and the only part is /:splat";
   if (/^\/[./]*:splat/.test(text))
     return "could be made to lead to another site (//example.org); put a folder before :splat, or write the whole address";
   return undefined;
@@ -75,13 +75,13 @@ export const redirect = v.pipe(
   v.forward(
     v.check(
       ({ from, to }) => !to.includes(SPLAT) || from.endsWith("/*"),
-      "holds :splat, but the old address has no * for which it could stand",
+      "contains :splat, but the old address has no * for it",
     ),
     ["to"],
   ),
 );
 
-/** Prefixes of addresses that another system answers, each with the address it is handed on to; path and query are kept. */
+/** Prefixes of addresses that another system serves, each with the address there; path and query are kept. */
 export const handOn = v.record(
   v.pipe(
     v.string(),
@@ -95,11 +95,11 @@ export const handOn = v.record(
     v.trim(),
     v.check((text) => webAddressProblem(text) === undefined, "is not a whole address; begin with https://"),
     v.check((text) => !URL.canParse(text) || isSourceHost(new URL(text).host), "has a host that no browser finds"),
-    v.check((text) => !/[?#]/.test(text), "has a query or a mark (? or #), behind which nothing can be added"),
+    v.check((text) => !/[?#]/.test(text), "has a query or a fragment (? or #), after which nothing can be added"),
   ),
 );
 
-/** A redirect and the line that asks for it. */
+/** A redirect and its line in the settings. */
 export interface Redirect {
   from: string;
   to: string;
@@ -107,7 +107,7 @@ export interface Redirect {
   place: Position;
 }
 
-/** Another system answers all addresses from `from` on, at the same path below `to`. */
+/** Another system serves everything below `from`, at the same path below `to`. */
 export interface HandOn {
   from: string;
   to: string;
@@ -116,9 +116,9 @@ export interface HandOn {
 
 /** The addresses of a site. */
 export interface AddressSettings {
-  /** Scheme and host under which visitors find the site. */
+  /** Scheme and host of the published site. */
   origin: string;
-  /** Prefixes of addresses that another system answers, including those that are handed on. */
+  /** Prefixes of addresses that another system serves, including those that are handed on. */
   elsewhere: string[];
   redirects: Redirect[];
   handOn: HandOn[];

@@ -14,19 +14,18 @@ export const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
 /** Finds the line of a setting, for findings. */
 export type Locate = YamlFile["locate"];
 
-/** The schemas of a group of keys. */
 type Entries = Record<string, v.GenericSchema>;
 
-/** The values of these keys, as a file gives them. */
+/** The values of keys, as the file has them. */
 type Written<Keys extends Entries> = v.InferOutput<v.StrictObjectSchema<Keys, undefined>>;
 
-/** Keys of the settings that one room owns: their schemas, and the values as the room uses them. */
+/** The settings of one room: the schemas of its keys, and a function that makes the values it uses. */
 export interface SettingsPart<Keys extends Entries, Value> {
   entries: Keys;
   read: (written: Written<Keys>, locate: Locate) => Value;
 }
 
-/** Declares the settings of a room. `read` typically adds the line of each value that a finding may point at. */
+/** Declares the settings of a room. `read` typically adds the lines that findings point at. */
 export function settingsPart<const Keys extends Entries, Value>(
   entries: Keys,
   read: SettingsPart<Keys, Value>["read"],
@@ -34,7 +33,7 @@ export function settingsPart<const Keys extends Entries, Value>(
   return { entries, read };
 }
 
-const LEAST = "one line, “origin: https://www.example.com”: the address under which the site will be found.";
+const LEAST = "one line, “origin: https://www.example.com”: the address of the published site.";
 const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
 
 /** Reads `content/settings.yaml` as YAML with positions. */

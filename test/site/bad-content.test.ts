@@ -98,7 +98,7 @@ test("hints about settings come from the settings, not from the schema of the co
   expect(await findingsAfter({ "content/settings.yaml": "# Nothing yet\n" })).toMatchObject([
     {
       code: "content/empty",
-      hint: "Write one line, “origin: https://www.example.com”: the address under which the site will be found.",
+      hint: "Write one line, “origin: https://www.example.com”: the address of the published site.",
     },
   ]);
   expect(await findingsAfter({ "content/settings.yaml": (text) => `${text}colors: red\n` })).toMatchObject([
