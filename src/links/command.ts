@@ -9,7 +9,7 @@ import type { LinkRow, Verdict } from "./link-row.ts";
 import { addToHistory, openHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
 import { noteOpened, type Run } from "./remember/remember.ts";
-import { countsOf, linkFindings } from "./report/link-findings.ts";
+import { countsOf, linkFindings } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, type Limits, type RunResult } from "./run.ts";
 import { linksOfShard, mergeShards, type Shard } from "./shards.ts";
@@ -136,7 +136,7 @@ async function conclude(finished: Finished, request: LinksRequest): Promise<Link
     report,
     verdict: result.verdict,
     async html() {
-      const { formatHtml } = await import("./report/format-html.ts");
+      const { formatHtml } = await import("./report/page.ts");
       const { findings, closing } = report;
       const rows = shownRows(result.rows, only);
       return formatHtml({ rows, findings, closing, now: run.now, site: origin, verdict: result.verdict });

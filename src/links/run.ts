@@ -6,7 +6,7 @@ import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
 import { remember, withoutHistory } from "./remember/remember.ts";
-import { closingOf, linkFindings } from "./report/link-findings.ts";
+import { closingOf, linkFindings } from "./report/findings.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
 
 /** One run over links. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatHtml } from "../../src/links/report/format-html.ts";
+import { formatHtml } from "../../src/links/report/page.ts";
 import { useBrowser } from "../helpers/browser.ts";
 import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ];
   const never = { ...linkRow("https://c.example/"), verdict: "broken", severity: "error" } as const;
   url = pathToFileURL(join(folder, "report.html")).href;
-  await writeFile(new URL(url), await formatHtml(linkReport([...rows, never])));
+  await writeFile(new URL(url), formatHtml(linkReport([...rows, never])));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-import type { LinkReport } from "../../src/links/report/format-html.ts";
+import type { LinkReport } from "../../src/links/report/page.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
 
 /** A row of the report on links, of which a test says what matters to it. */
