@@ -4,7 +4,7 @@ import { CannotStart } from "../findings/findings-error.ts";
 import type { Report } from "../findings/report.ts";
 import { addressProblem } from "./collect/address.ts";
 import type { OutboundLink } from "./collect/collect.ts";
-import { fixMoved } from "./fix/fix-moved.ts";
+import { fixMoved } from "./fix/fix.ts";
 import type { LinkRow, Verdict } from "./link-row.ts";
 import { addToHistory, openHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
