@@ -125,7 +125,7 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
   await requireUsableProxies(process.env);
   const gather = async (): Promise<Gathered> => {
     if (addresses.length === 0 && from === undefined) return gatherFromSite(options, context);
-    const { givenLinks, keepsGiven } = await import("../links/collect/given-links.ts");
+    const { givenLinks, keepsGiven } = await import("../links/collect/collect.ts");
     const given = {
       links: await givenLinks(addresses, { from, root }),
       findings: [],

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import type { OutboundLink } from "./collect/collect.ts";
-import { keepsGiven } from "./collect/given-links.ts";
+import { keepsGiven } from "./collect/collect.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
 import type { History } from "./remember/history.ts";
 import type { Run } from "./remember/remember.ts";
