@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "../../src/links/judge/judge.ts";
-import { CircuitBreaker } from "../../src/links/probe/circuit-breaker.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
+import { CircuitBreaker } from "../../src/links/probe/politeness.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
 import { skipRuleFor } from "../../src/links/rules.ts";
 
@@ -10,8 +10,8 @@ const WORDS = "Our kitchen is open from noon to ten, and the garden as long as t
 
 function probed(url: string, html: string, more: Partial<Probe> = {}): Probe {
   const signals = readSignals(html, { fragments: [], whole: true });
-  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, mended: false, sent: true, assumed: false };
-  return { url, ...usual, spent: 1, attempts: 1, ms: 1, signals, ...more };
+  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, chainCompleted: false, sent: true, assumed: false };
+  return { ...usual, spent: 1, attempts: 1, ms: 1, signals, ...more };
 }
 
 const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${title}</h1><p>${body}</p>`;

@@ -37,7 +37,7 @@ interface Target {
 }
 
 /** The external links of a site with all their places, in content or in templates, and broken links within the site. */
-export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLink[]; findings: Finding[] }> {
+export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLink[]; others: Finding[] }> {
   const { root, out, pages, settings, unlinked } = site;
   const { origin } = settings;
   const [sources, crawled] = await Promise.all([site.openSources(), crawl(site)]);
@@ -55,7 +55,7 @@ export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLi
     const places = [...link.sources, ...ofSettings];
     links.push({ ...link, sources: places.length > 0 ? places : await templatePlace(link, pages, origin, sources) });
   }
-  return { links, findings: [...(await staleFindings(root, out)), ...(await traceToSources(crawled.inside, sources))] };
+  return { links, others: [...(await staleFindings(root, out)), ...(await traceToSources(crawled.inside, sources))] };
 }
 
 /** The external targets of redirects. A target that keeps a part of the old address has no address of its own. */

@@ -1,4 +1,5 @@
 import { parse } from "tldts";
+import { decodedOrSame } from "../collect/address.ts";
 import { HOME } from "./facts.ts";
 
 /*
@@ -93,7 +94,7 @@ function changesCountry(before: URL, after: URL): boolean {
 }
 
 function pathSegments({ pathname }: URL): string[] {
-  return pathname.split("/").filter(Boolean).map(decoded);
+  return pathname.split("/").filter(Boolean).map(decodedOrSame);
 }
 
 /** `login`, `login.php`, `index.en.html`; the extension of a file is never a language (`code.js`). */
@@ -133,13 +134,4 @@ function parameters(search: URLSearchParams): string[] {
 function added(before: readonly string[], after: readonly string[]): string[] {
   const known = new Set(before.map((part) => part.toLowerCase()));
   return after.filter((part) => !known.has(part.toLowerCase()));
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // A stray percent sign: the segment is compared as written.
-    return segment;
-  }
 }

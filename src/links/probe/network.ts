@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
+import { withoutBrackets } from "../collect/address.ts";
 import { isOfNetwork, type Failure } from "./failure.ts";
 
 /** The proxies of the environment, as undici's options name them. */
@@ -57,7 +58,7 @@ function reachesProxy(env: NodeJS.ProcessEnv): Promise<boolean> {
   const [proxy = "http://127.0.0.1"] = namedProxies(env);
   const { hostname, port, protocol } = new URL(proxy);
   const socket = connect({
-    host: hostname.replace(/^\[|\]$/g, ""),
+    host: withoutBrackets(hostname),
     port: Number(port) || (protocol === "https:" ? 443 : 80),
     timeout: PROXY_TIMEOUT,
   });
