@@ -42,7 +42,10 @@ type Document = [url: string, links: OutboundLink[]];
 
 /** Checks every link once. Rows are sorted by address. */
 export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
-  const ready = links.flatMap((link) => rowWithoutRequest(link, options) ?? []);
+  const ready = links.flatMap((link): LinkRow[] => {
+    const judgement = judgeWithoutRequest(link.url, options);
+    return judgement === undefined ? [] : [{ ...link, ...judgement, attempts: 0, ms: 0 }];
+  });
   const isReady = new Set(ready.map(({ url }) => url));
   const wanted = links.filter(({ url }) => !isReady.has(url));
   const documents: Document[] = [...Map.groupBy(wanted, ({ url }) => url.replace(/#.*$/s, ""))];
@@ -75,12 +78,7 @@ function sortedRows(rows: readonly LinkRow[]): LinkRow[] {
   return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 
-/** The row of a link that is judged by its address and the rules alone. */
-function rowWithoutRequest(link: OutboundLink, options: CheckOptions): LinkRow | undefined {
-  const judgement = judgeWithoutRequest(link.url, options);
-  return judgement === undefined ? undefined : { ...link, ...judgement, attempts: 0, ms: 0 };
-}
-
+/** Judges a link by its address and the rules alone; undefined if it needs a request. */
 function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | undefined {
   const rule = skipRuleFor(url, options.rules, options.now);
   if (rule !== undefined) {

@@ -62,7 +62,7 @@ export async function mergeCommand(
   const { files, now, site } = request;
   const began = performance.now();
   const before = await historyBefore(request);
-  const { result, run } = await mergeShards({ files, history: before, now, rules: site?.links });
+  const { result, run } = await mergeShards(files, { history: before, now, rules: site?.links });
   const ms = performance.now() - began;
   return conclude({ result, run, origin: site?.origin, isWholeSite: run.complete, before, ms }, request);
 }
@@ -85,37 +85,38 @@ interface Finished {
 
 /** Writes the history and fixed addresses, and makes the report. */
 async function conclude(finished: Finished, request: LinksRequest): Promise<LinksOutcome> {
-  const { result, run, before, origin } = finished;
+  const { result, run, before, origin: site } = finished;
   const { historyFile, only, fix, dryRun } = request;
+  const verdict = result.noVerdict === undefined;
   let report = linksReport(finished, request);
-  if (result.verdict && historyFile !== undefined && result.history !== undefined && dryRun !== true) {
+  if (historyFile !== undefined && result.history !== undefined && dryRun !== true) {
     const saved = await addToHistory(historyFile, { before, after: result.history, rows: result.rows, run });
     report = withFindings(report, saved);
   }
-  if (result.verdict && fix === true) report = await fixMoved(report, result.rows, request);
+  if (verdict && fix === true) report = await fixMoved(report, result.rows, request);
   return {
     report,
-    verdict: result.verdict,
+    verdict,
     async html() {
       const { formatHtml } = await import("./report/page.ts");
       const { findings, closing } = report;
-      const rows = shownRows(result.rows, only);
-      return formatHtml({ rows, findings, closing, now: run.now, site: origin, verdict: result.verdict });
+      return formatHtml({ rows: shownRows(result.rows, only), findings, closing, now: run.now, site, verdict });
     },
   };
 }
 
 function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }: LinksRequest): Report {
+  const { noVerdict, others, closing } = result;
   const rows = shownRows(result.rows, only);
-  const { findings, groups } = only === undefined ? result : linkFindings(rows, otherFindings(result));
+  const { findings, groups } = linkFindings(rows, others);
   return {
     command: "links",
-    ok: result.verdict && !hasErrors(findings),
-    findings,
+    ok: noVerdict === undefined && !hasErrors(findings),
+    findings: noVerdict === undefined ? findings : [noVerdict, ...findings],
     groups,
     summary: { links: result.rows.length, ...countsOf(result.rows) },
     timings: { links: Math.round(ms) },
-    closing: result.closing,
+    closing,
     extra: {
       now: run.now,
       complete: isWholeSite,
@@ -127,12 +128,6 @@ function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }
 
 function shownRows(rows: readonly LinkRow[], only: LinksRequest["only"]): readonly LinkRow[] {
   return only === undefined ? rows : rows.filter(({ verdict }) => only.includes(verdict));
-}
-
-/** The findings that are not about a row. */
-function otherFindings({ findings, rows }: RunResult): Finding[] {
-  const urls = new Set(rows.map(({ url }) => url));
-  return findings.filter(({ url }) => url === undefined || !urls.has(url));
 }
 
 function withFindings(report: Report, findings: Finding[]): Report {

@@ -1,5 +1,5 @@
 import { hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
-import type { FindingGroup, Report } from "../findings/report.ts";
+import type { Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions, type NoVerdict } from "./check-links.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import type { LinkRow } from "./link-row.ts";
@@ -32,13 +32,13 @@ export interface RunRequest extends Run, Omit<CheckOptions, keyof typeof LIMITS 
 
 /** The result of a run. */
 export interface RunResult {
-  /** False if the run has no verdict on links: a finding says why, and rows hold only addresses that are invalid anyway. */
-  verdict: boolean;
+  /** Why the run has no verdict on links; then rows hold only addresses that are invalid anyway. */
+  noVerdict?: Finding;
   rows: LinkRow[];
-  /** The history after this run. */
-  history: History | undefined;
-  findings: Finding[];
-  groups: FindingGroup[];
+  /** The history after this run; undefined if there is none, or no verdict. */
+  history?: History | undefined;
+  /** Findings that are not about a row. */
+  others: Finding[];
   closing: string[];
 }
 
@@ -57,34 +57,26 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   const urls = links.map(({ url }) => url);
   const others = [...(request.complete ? ruleFindings(rules, urls, now) : []), ...(request.others ?? [])];
   if (noVerdict === undefined) return concludeRun(rows, { ...request, others });
-  // The history stays unchanged.
   const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
-  const { findings, groups } = linkFindings(invalid, others);
-  return {
-    verdict: false,
-    rows: invalid,
-    history: request.history,
-    findings: [reasonOf(noVerdict, env), ...findings],
-    groups,
-    closing: [],
-  };
+  return { noVerdict: reasonOf(noVerdict, env), rows: invalid, others, closing: [] };
 }
 
 /** Remembers rows, and reports what is to do about them. */
 export function concludeRun(
   checked: readonly LinkRow[],
-  { history, others, ...run }: Run & { history?: History | undefined; others: readonly Finding[] },
+  { history, others, ...run }: Run & { history?: History | undefined; others: Finding[] },
 ): RunResult {
-  const { rows, history: after } =
-    history === undefined
-      ? { rows: withoutHistory(checked, run.now), history: undefined }
-      : remember(checked, history, run);
+  if (history === undefined) {
+    const rows = withoutHistory(checked, run.now);
+    return { rows, others, closing: closingOf(rows, { isFirst: false }) };
+  }
+  const { rows, history: after } = remember(checked, history, run);
   const isFirst = isEmpty(history) && !isEmpty(after);
-  return { verdict: true, rows, history: after, ...linkFindings(rows, others), closing: closingOf(rows, { isFirst }) };
+  return { rows, history: after, others, closing: closingOf(rows, { isFirst }) };
 }
 
-function isEmpty(history: History | undefined): boolean {
-  return history !== undefined && Object.keys(history.links).length === 0;
+function isEmpty({ links }: History): boolean {
+  return Object.keys(links).length === 0;
 }
 
 function reasonOf({ stopped, wanted, hasAnswer }: NoVerdict, env: NodeJS.ProcessEnv): Finding {
@@ -105,15 +97,20 @@ export function whyNoVerdict<Found extends { code: string }>(findings: readonly 
 export async function withOutbound(report: Report, request: RunRequest): Promise<{ report: Report; verdict: boolean }> {
   const began = performance.now();
   const run = await checkRun(request);
-  const findings = sortFindings([...report.findings, ...run.findings]);
+  const verdict = run.noVerdict === undefined;
+  const findings = sortFindings([
+    ...report.findings,
+    ...[run.noVerdict ?? []].flat(),
+    ...linkFindings(run.rows, run.others).findings,
+  ]);
   return {
-    verdict: run.verdict,
+    verdict,
     report: {
       ...report,
-      ok: run.verdict && !hasErrors(findings),
+      ok: verdict && !hasErrors(findings),
       findings,
       timings: { ...report.timings, outbound: Math.round(performance.now() - began) },
-      closing: [...report.closing, ...(run.verdict ? run.closing : ["This run has no verdict on external links."])],
+      closing: [...report.closing, ...(verdict ? run.closing : ["This run has no verdict on external links."])],
       extra: { ...report.extra, links: run.rows },
     },
   };

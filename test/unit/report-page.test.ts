@@ -149,13 +149,13 @@ test("a link on many pages shows four of them and collapses the rest", () => {
 
 test("links to fix have hints; findings that are not about a link have a section of their own", () => {
   const findings = [
-    error("outbound/http-404", "x", { url: broken.url, hint: "The home page is alive." }),
+    error("outbound/http-404", "x", { url: broken.url }),
     warning("outbound/moved", "x", { url: moved.url, hint: "Write the new one." }),
     warning("outbound/tls-expires-soon", "Its certificate expires soon.", { url: broken.url, hint: "Tell its owner." }),
     warning("outbound/rule", "The rule has ended.", { file: "content/settings.yaml", line: 4 }),
   ];
   const page = parsed([broken, { ...moved, code: "moved" }], { findings });
-  expect(words(getElementById("fix", page) ?? [])).toContain("The home page is alive.");
+  expect(words(getElementById("fix", page) ?? [])).toContain("Fix the address, or remove the link.");
   expect(words(page.children)).not.toContain("Write the new one.");
   const also = words(getElementById("also", page) ?? []);
   expect(also).toContain("(2)");

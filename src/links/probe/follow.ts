@@ -71,7 +71,8 @@ export async function follow(
     const status = answer.status ?? 0;
     if (isRefusal(answer)) session.queues.block(current, retryAfter(answer.headers) ?? REFUSED);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
-      jar ??= await newJar();
+      const tough = await import("tough-cookie");
+      jar ??= new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jar.setCookieSync(line, current, { ignoreError: true });
     }
     const target = answer.failure === undefined ? targetOf(answer) : undefined;
@@ -134,11 +135,6 @@ export async function follow(
 /** Two requests with the same key get the same answer. */
 function keyOf(url: string, cookie: string): string {
   return `${url.split("#", 1)[0]} ${cookie}`;
-}
-
-async function newJar(): Promise<CookieJar> {
-  const tough = await import("tough-cookie");
-  return new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
 }
 
 /** The target of a redirect: undefined if the answer is the last one, null if it is a redirect without a target. */

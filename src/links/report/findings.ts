@@ -172,7 +172,8 @@ function historyOf({ trend, since, nights = 1, lastOk, verdict, severity, opened
   return ` The same in ${nights} ${nights === 1 ? "run" : "runs"}, since ${dateInWords(since)}${worked}.`;
 }
 
-function hintFor(row: LinkRow): string {
+/** What there is to do about a link. */
+export function hintFor(row: LinkRow): string {
   const { verdict, severity, code, replacement, since, nights = 1 } = row;
   const fixIt = "Fix the address, or remove the link.";
   switch (verdict) {

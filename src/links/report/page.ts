@@ -4,9 +4,9 @@ import type { Finding } from "../../findings/finding.ts";
 import { spotOf } from "../../findings/report.ts";
 import { timeInWords } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
-import { GROUP_WORDS, groupOf, GROUPS, groupRows, outcomeInWords, type GroupName } from "./findings.ts";
+import { GROUP_WORDS, GROUPS, groupRows, outcomeInWords, type GroupName } from "./findings.ts";
 import { Html, list, markup, spot } from "./markup.ts";
-import { linkTable, trailChart, type TableContext } from "./table.ts";
+import { linkTable, trailChart } from "./table.ts";
 
 /** The content of the report. */
 export interface LinkReport {
@@ -32,7 +32,6 @@ export function formatHtml(report: LinkReport): string {
   const groups = groupRows(rows);
   const filled = GROUPS.filter((group) => groups[group].length > 0);
   const loose = looseFindings(report);
-  const context = { site, hints: hintsOf(report) };
   const host = site === undefined ? undefined : new URL(site).host;
   const styles = readFileSync(new URL("./page.css", import.meta.url), "utf8");
   return markup`<!DOCTYPE html>
@@ -59,7 +58,7 @@ export function formatHtml(report: LinkReport): string {
           }
         </header>
         <main>
-          ${filled.map((group) => section(group, groups[group], context))} ${loose.length > 0 && looseSection(loose)}
+          ${filled.map((group) => section(group, groups[group], site))} ${loose.length > 0 && looseSection(loose)}
         </main>
         <footer>
           ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND} ${closing.map((line) => markup`<p>${line}</p>`)}
@@ -83,11 +82,11 @@ function tile(group: GroupName, count: number): Html {
   return markup`<a class="tile ${group}" href="#${group}"><span class="count">${count}</span> ${heading}</a>`;
 }
 
-function section(group: GroupName, rows: readonly LinkRow[], context: TableContext): Html {
+function section(group: GroupName, rows: readonly LinkRow[], site: string | undefined): Html {
   const { heading, advice } = GROUP_WORDS[group];
   const title = markup`<h2 id="${group}-title">${heading} <span class="count">(${rows.length})</span></h2>`;
   const content = markup`<p class="advice">${advice}</p>
-    ${linkTable(heading, rows, context)}`;
+    ${linkTable(heading, rows, site)}`;
   const isCollapsed = group === "fine" || group === "left";
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${
@@ -125,24 +124,10 @@ const LEGEND = markup`<h2>How to read the history</h2>
 
 /** Findings other than the verdict of a row: an expired rule, a certificate that expires soon, a run without a verdict. */
 function looseFindings({ rows, findings }: LinkReport): Finding[] {
-  const verdicts = new Set(rows.map(verdictKey));
-  return findings.filter((finding) => !verdicts.has(findingKey(finding)));
+  // Remarks on a row have other codes than its verdict.
+  const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));
+  return findings.filter(({ code, url = "" }) => !verdicts.has(`${code} ${url}`));
 }
-
-/** The hint for each link to fix. The other groups have one advice for all their links. */
-function hintsOf({ rows, findings }: LinkReport): Map<string, string> {
-  const toFix = new Map(rows.filter((row) => groupOf(row) === "fix").map((row) => [verdictKey(row), row.url]));
-  return new Map(
-    findings.flatMap((finding) => {
-      const url = toFix.get(findingKey(finding));
-      return url === undefined || finding.hint === undefined ? [] : [[url, finding.hint]];
-    }),
-  );
-}
-
-/** The same key for a row and for the finding of its verdict (`findings.ts`); remarks have other codes. */
-const verdictKey = ({ code, url }: LinkRow) => `outbound/${code} ${url}`;
-const findingKey = ({ code, url = "" }: Finding) => `${code} ${url}`;
 
 /**
  * Sorts a table by a click on a header, and in reverse by a second click; rows without a value stay at the end. A link

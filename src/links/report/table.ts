@@ -1,5 +1,6 @@
 import { dateInWords } from "../dates.ts";
 import { isBad, TRAIL_LETTERS, VERDICTS, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
+import { groupOf, hintFor } from "./findings.ts";
 import { link, list, markup, openable, spot, type Html } from "./markup.ts";
 
 /** Pages that are always visible; the rest is collapsed, because a link in the footer is on all of them. */
@@ -7,16 +8,11 @@ const PAGES = 4;
 /** The end of a reason that repeats the new address, which the first column shows. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
-/** What the rows of all tables need. */
-export interface TableContext {
-  /** Scheme and host of the site, for links to its pages. */
-  site: string | undefined;
-  /** Hints by address. */
-  hints: ReadonlyMap<string, string>;
-}
-
-/** The links of one group. The script turns the headers into buttons that sort. */
-export function linkTable(caption: string, rows: readonly LinkRow[], context: TableContext): Html {
+/**
+ * The links of one group. The script turns the headers into buttons that sort. `site` is the scheme and the host for links
+ * to its pages.
+ */
+export function linkTable(caption: string, rows: readonly LinkRow[], site: string | undefined): Html {
   return markup`<table>
     <caption class="hidden">
       ${caption}
@@ -31,24 +27,24 @@ export function linkTable(caption: string, rows: readonly LinkRow[], context: Ta
       </tr>
     </thead>
     <tbody>
-      ${rows.map((row) => tableRow(row, context))}
+      ${rows.map((row) => tableRow(row, site))}
     </tbody>
   </table>`;
 }
 
-function tableRow(row: LinkRow, { site, hints }: TableContext): Html {
+function tableRow(row: LinkRow, site: string | undefined): Html {
   const { url, verdict, reason, remarks = [], since, lastOk, trail = "", sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
   const found = [
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
     ...remarks.map((each) => each.reason),
   ];
-  const hint = hints.get(url);
   return markup`<tr>
     <th scope="row" data-sort="${url.replace(/^https?:\/\/(www\.)?/, "")}">${addressOf(row)}</th>
     ${cell("What we found", reason, [
       found.map((each) => markup`<p>${sentence(each)}</p>`),
-      hint !== undefined && markup`<p class="soft">${hint}</p>`,
+      // The other groups have one advice for all their links.
+      groupOf(row) === "fix" && markup`<p class="soft">${hintFor(row)}</p>`,
     ])}
     ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
     ${cell("Where to edit", places[0] ?? "", [
