@@ -23,12 +23,6 @@ export interface CheckOptions extends ProbeOptions {
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
-/** The rows of all links; without a verdict, those of links that are judged without a request. */
-export interface CheckedLinks {
-  rows: LinkRow[];
-  noVerdict?: NoVerdict;
-}
-
 /** Why there is no verdict on links: the check was stopped, or this machine is offline. */
 export interface NoVerdict {
   stopped: boolean;
@@ -40,8 +34,14 @@ export interface NoVerdict {
 /** The address of a page, and the links to it. They differ in their fragments, and the page is requested once. */
 type Document = [url: string, links: OutboundLink[]];
 
-/** Checks every link once. Rows are sorted by address. */
-export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
+/**
+ * Checks every link once. Rows are sorted by address. Without a verdict, they are those of links that are judged without a
+ * request.
+ */
+export async function checkLinks(
+  links: readonly OutboundLink[],
+  options: CheckOptions,
+): Promise<{ rows: LinkRow[]; noVerdict?: NoVerdict }> {
   const ready = links.flatMap((link): LinkRow[] => {
     const judgement = judgeWithoutRequest(link.url, options);
     return judgement === undefined ? [] : [{ ...link, ...judgement, attempts: 0, ms: 0 }];

@@ -15,22 +15,7 @@ import { CERTIFICATE_CODES, ProbeError, type Failure, type Phase } from "./failu
 import { hasProxy, proxiesOf } from "./network.ts";
 
 /** Connections to servers, and what was observed while they were opened. */
-export interface Connections {
-  /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
-  to: (origin: string, fresh?: boolean) => Dispatcher;
-  /** The phase of the last connection to an origin: `headers` once it is open. */
-  phase: (origin: string) => Phase;
-  /** The last day of the certificate of an origin, as the certificate writes it. */
-  validTo: (origin: string) => string | undefined;
-  /**
-   * Completes the certificate chain of an origin that lacks intermediate certificates, as browsers do. False if they are
-   * not found. The next connection verifies that they lead to a trusted authority.
-   */
-  completeChain: (origin: string, fetchBytes: FetchBytes) => Promise<boolean>;
-  close: () => void;
-  /** Whether requests go through a proxy. */
-  proxied: boolean;
-}
+export type Connections = ReturnType<typeof openConnections>;
 
 export interface ConnectionOptions {
   /** Milliseconds for a connection to open. */
@@ -56,7 +41,7 @@ interface Seen {
 type Note = (origin: string, what: Partial<Seen>) => void;
 
 /** Opens connections as browsers do, and refuses connections into private networks. */
-export function openConnections({ timeout, perHost, allowPrivate, env }: ConnectionOptions): Connections {
+export function openConnections({ timeout, perHost, allowPrivate, env }: ConnectionOptions) {
   const seen = new Map<string, Partial<Seen>>();
   const note: Note = (origin, what) => seen.set(origin, { ...seen.get(origin), ...what });
   let authorities: string[] | undefined;
@@ -84,11 +69,20 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   const own = new Map<string, Dispatcher>();
 
   return {
+    /** Whether requests go through a proxy. */
     proxied: hasProxy(env),
-    to: (origin, fresh = false) => own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
-    phase: (origin) => seen.get(origin)?.phase ?? "connect",
-    validTo: (origin) => seen.get(origin)?.validTo,
-    async completeChain(origin, fetchBytes) {
+    /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
+    to: (origin: string, fresh = false): Dispatcher =>
+      own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
+    /** The phase of the last connection to an origin: `headers` once it is open. */
+    phase: (origin: string): Phase => seen.get(origin)?.phase ?? "connect",
+    /** The last day of the certificate of an origin, as the certificate writes it. */
+    validTo: (origin: string) => seen.get(origin)?.validTo,
+    /**
+     * Completes the certificate chain of an origin that lacks intermediate certificates, as browsers do. False if they
+     * are not found. The next connection verifies that they lead to a trusted authority.
+     */
+    async completeChain(origin: string, fetchBytes: FetchBytes): Promise<boolean> {
       const leaf = seen.get(origin)?.incompleteChain;
       const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
       if (intermediates.length === 0) return false;
@@ -99,7 +93,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       );
       return true;
     },
-    close() {
+    close(): void {
       // Not awaited: a lookup that never ends would block the caller.
       for (const each of [usual, unkept, ...own.values()]) void each?.destroy().catch(() => undefined);
     },

@@ -103,9 +103,10 @@ export function linkFindings(
   rows: readonly LinkRow[],
   others: readonly Finding[] = [],
 ): { findings: Finding[]; groups: FindingGroup[] } {
-  const known = rows.flatMap((row) => [...verdictFinding(row), ...remarkFindings(row)]);
-  const ofRules = others.map((finding) => ({ heading: TO_KNOW, finding }));
-  const all = [...known, ...ofRules];
+  const all = [
+    ...rows.flatMap((row) => [...verdictFinding(row), ...remarkFindings(row)]),
+    ...others.map((finding) => ({ heading: TO_KNOW, finding })),
+  ];
   const groups = HEADINGS.map((heading) => ({
     heading,
     findings: sortFindings(all.filter((each) => each.heading === heading).map(({ finding }) => finding)),
