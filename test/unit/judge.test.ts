@@ -164,7 +164,7 @@ test.each<[name: string, Facts]>([
   ["a winery", shows("<title>Domaine Pier</title><h1>Our domaine</h1><p>Wines of the estate are for sale.</p>")],
   ["a house for sale", shows("<title>Villa for sale</title><h1>Villa for sale</h1><p>Three bedrooms.</p>")],
   [
-    "a host that says no to what nobody made",
+    "a host that answers a random address with 404",
     { ...facts(DEEP), control: probed("https://pier.example/made-up", { status: 404 }) },
   ],
   ["a host whose page for anything is another", { ...facts(DEEP), control: control(`${GONE}${ARTICLE}`) }],
