@@ -19,7 +19,7 @@ export function night(nights: number): string {
   return hour(24 * nights);
 }
 
-/** What a run has found of links, by address: a verdict, or a row of which something matters. */
+/** The results of a run, by address: a verdict, or the parts of a row that matter. */
 export type Found = Record<string, Verdict | Partial<LinkRow>>;
 
 /** The rows of a run. */
@@ -29,7 +29,7 @@ export function rowsOf(found: Found): LinkRow[] {
   );
 }
 
-/** A memory that runs are added to. */
+/** A history to which runs are added. */
 export class Memory {
   history: History;
 
@@ -57,7 +57,7 @@ export class Memory {
   }
 }
 
-/** What the pier weighs on each of these nights, 24 hours apart. */
+/** The severity of the pier in each of these runs, 24 hours apart. */
 export function weights(...verdicts: Verdict[]): (string | undefined)[] {
   const memory = new Memory();
   return verdicts.map((verdict, index) => memory.pier(night(index), verdict).severity);

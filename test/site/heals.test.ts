@@ -143,9 +143,9 @@ const asking = (changes: Parameters<typeof makeSite>[0] = {}) =>
 
 const homeOf = async (root: string) => readFile(join(root, "out/index.html"), "utf8");
 
-test("addresses that pages no longer link to are recorded, and still checked every night", async () => {
+test("addresses that pages no longer link to are recorded, and still checked in every run", async () => {
   const root = await asking({
-    [HISTORY]: condemning("https://pier.example.org/", "https://berth.example.org/", "https://nobody.example.org/"),
+    [HISTORY]: condemning("https://pier.example.org/", "https://berth.example.org/", "https://unlinked.example.org/"),
   });
   const report = await buildReport(root);
   expect(report.findings).toEqual([]);
@@ -169,7 +169,7 @@ test("addresses that pages no longer link to are recorded, and still checked eve
   expect((await readPublished(join(root, "out")))?.unlinked).toEqual({});
 });
 
-test("links are restored with “keep”, and as soon as a night finds the website alive", async () => {
+test("links are restored with “keep”, and as soon as a run finds the website alive", async () => {
   const root = await asking();
   const built = async () => {
     expect((await buildReport(root)).findings).toEqual([]);

@@ -3,9 +3,8 @@ import { mock } from "node:test";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
 import { textOf } from "../../src/links/probe/body.ts";
-import { HostQueues, hostOf, TooLong } from "../../src/links/probe/host-queues.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
-import { retryAfter } from "../../src/links/probe/circuit-breaker.ts";
+import { HostQueues, hostOf, TooLong, retryAfter } from "../../src/links/probe/politeness.ts";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-11-20T03:00:00Z");

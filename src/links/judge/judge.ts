@@ -55,7 +55,7 @@ function remarksOf({ probe }: Facts, now: string): Remark[] {
       code: "tls-expires-soon",
       reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
     });
-  if (probe.mended && isFine(probe)) {
+  if (probe.chainCompleted && isFine(probe)) {
     const reason = "its server omits a certificate, which browsers fetch themselves and other programs do not";
     remarks.push({ code: "tls-chain-mended", reason });
   }
