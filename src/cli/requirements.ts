@@ -1,10 +1,10 @@
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { CannotStart } from "./exit-codes.ts";
-import type { CommonOptions } from "./options.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
+import { CannotStart } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
 import { siteOptions } from "../pipeline/as-typed.ts";
+import type { CommonOptions } from "./options.ts";
 
 /** `--out` as a path: relative to the site, unless it is absolute. */
 export function outFolder(root: string, out: string): string {

@@ -1,4 +1,8 @@
 import type * as v from "valibot";
+import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
+import { shorten } from "../findings/text.ts";
 import { isRecord } from "./fields.ts";
 import {
   allIssues,
@@ -15,9 +19,6 @@ import {
   type Issue,
 } from "./schema-issues.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
-import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
-import { shorten, didYouMean, nearest } from "../findings/text.ts";
 
 /** Hints that depend on the author of the schema. */
 export interface SchemaHints {

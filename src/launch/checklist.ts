@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../content/addresses.ts";
-import type { PlacedFile } from "../content/content-lookup.ts";
+import type { PlacedFile } from "../content/content.ts";
 import { date, line } from "../content/fields.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { PlacedFile } from "../content/content-lookup.ts";
+import type { PlacedFile } from "../content/content.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";

@@ -79,7 +79,7 @@ const PREPARED: Record<string, Changes> = {
 function declared(kind: string, done: string): string {
   const item = `id: "one", need: "should", kind: "${kind}", title: "One", done: ${done}, at: ["home", "title"]`;
   return `import { defineLaunch } from "build-site";
-import type { Content } from "./schema.ts";
+import type { Content } from "../../src/content/content.ts";
 export default defineLaunch<Content>(({ content, settings }) => [
   { name: "own", heading: "Own", why: "It matters.", items: [{ ${item}, problem: "It is open.", put: "Do it." }] },
 ]);

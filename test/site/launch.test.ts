@@ -27,7 +27,7 @@ const PENDING: Changes = { "content/home.yaml": (text) => text.replace("link: /a
 
 /** The declaration of a small site: each place needs a name of its own. */
 const DECLARED = `import { defineLaunch } from "build-site";
-import type { Content } from "./schema.ts";
+import type { Content } from "../../src/content/content.ts";
 
 export default defineLaunch<Content>(({ content, settings }) => [
   {

@@ -60,7 +60,7 @@ describe("fields", () => {
     expect(messages(line(), "  ")).toEqual(["must not be empty"]);
     expect(messages(line(), "a\nb")).toHaveLength(1);
     for (const address of [
-      "nobody",
+      "anyone",
       "a b@x.com",
       "a..b@x.com",
       "a@x",
@@ -93,8 +93,8 @@ describe("schema findings", () => {
   });
 
   test("an unknown key that is near none says which may be added, and one with a dash in front what that lacks", () => {
-    expect(check("title: A\nentries:\n  - {name: a, status: open, colour: red}\n-name: b\n", schema)).toEqual([
-      "3:29 “colour” is not a key that belongs here. → Remove it. These may be added here: slug.",
+    expect(check("title: A\nentries:\n  - {name: a, status: open, finish: red}\n-name: b\n", schema)).toEqual([
+      "3:29 “finish” is not a key that belongs here. → Remove it. These may be added here: slug.",
       "4:1 “-name” is not a key that belongs here. → If it begins a list entry, write a space after its dash.",
     ]);
   });

@@ -1,9 +1,11 @@
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 import { expect, test } from "vitest";
-import { headerRules, redirectRules } from "../../src/dev/host-rules.ts";
+import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { sitePolicy, type PolicyPage, policyAdder, pageNeeds } from "../../src/output/content-security-policy.ts";
+import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
+import { pageNeeds } from "../../src/output/content-security-policy.ts";
+import { policyAdder } from "../../src/output/content-security-policy.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 
@@ -57,22 +59,22 @@ test("the policy follows the forms, and what islands say of themselves", () => {
 });
 
 test("headers: the rules of every pattern that matches", () => {
-  const headersFor = headerRules("/*\n  A: 1\n\n# a remark\n/assets/*\n  B: x: y\n");
-  expect(headersFor("/about/")).toEqual([["A", "1"]]);
-  expect(headersFor("/assets/x.js")).toEqual([
+  const rules = "/*\n  A: 1\n\n# a remark\n/assets/*\n  B: x: y\n";
+  expect(headersFor("/about/", rules)).toEqual([["A", "1"]]);
+  expect(headersFor("/assets/x.js", rules)).toEqual([
     ["A", "1"],
     ["B", "x: y"],
   ]);
 });
 
 test("redirects: the first rule that matches, with what the star stood for", () => {
-  const redirectFor = redirectRules("/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n");
-  expect(redirectFor("/old")).toEqual({ to: "/new/", status: 301 });
-  expect(redirectFor("/blog/a/b")).toEqual({ to: "/news/a/b", status: 302 });
-  expect(redirectFor("/older")).toBeUndefined();
+  const rules = "/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n";
+  expect(redirectFor("/old", "", rules)).toEqual({ to: "/new/", status: 301 });
+  expect(redirectFor("/blog/a/b", "", rules)).toEqual({ to: "/news/a/b", status: 302 });
+  expect(redirectFor("/older", "", rules)).toBeUndefined();
 });
 
-test("the sitemap escapes, and leaves out what should stay hidden", () => {
+test("the sitemap escapes addresses, and leaves out unlisted pages", () => {
   const render = () => {
     throw new Error("not here");
   };
@@ -94,7 +96,7 @@ test.for([
   ['<meta name="viewport" content="width=device-width"><title>T</title><meta charset="utf-8">', "<style></style>"],
   ["<title>T</title>\n<META CHARSET=utf-8>", '<script src="/a.js"></script>'],
   ['<meta http-equiv="Content-Type" content="text/html; charset=utf-8">', ""],
-  // It does not apply to anything before it.
+  // It holds for nothing that stands before it.
   ["", '<script src="/a.js"></script><meta charset="utf-8">'],
   ["", '<link rel="stylesheet" href="/a.css"><meta charset="utf-8">'],
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
