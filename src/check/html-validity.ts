@@ -62,12 +62,10 @@ async function startPool(workers: number): Promise<Tinypool> {
 
 /** Whether a message is about one of several headers, footers or main parts, which `structure.ts` reports. */
 function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
+  if (rule !== "unique-landmark") return false;
   const { main, banner, contentinfo } = facts.landmarks;
   const element = html.lastIndexOf("<", offset);
-  return (
-    rule === "unique-landmark" &&
-    [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element))
-  );
+  return [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element));
 }
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {

@@ -29,10 +29,10 @@ interface Stage {
 }
 
 /** Swaps two folders in one step; false, with nothing changed, if this system or file system cannot. */
-export type Swap = (from: string, to: string) => Promise<boolean>;
+type Swap = (from: string, to: string) => Promise<boolean>;
 
 /** How folders are published. */
-export interface StageOptions {
+interface StageOptions {
   /** Removes the stage at once when it fires. */
   signal?: AbortSignal | undefined;
   swap?: Swap;
