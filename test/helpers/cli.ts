@@ -59,7 +59,7 @@ export async function buildReport(
   root: string,
   words: readonly string[] = [],
 ): Promise<JsonReport & { code: ExitCode }> {
-  const all = ["build", "--format", "json", ...words];
+  const all = ["build", "--root", root, "--format", "json", ...words];
   const printed: string[] = [];
   const terminal: Terminal = {
     print: (text) => void printed.push(text),
@@ -75,13 +75,7 @@ export async function buildReport(
       sayFindings(requestFrom(all), problem, options, terminal),
     );
   };
-  const before = process.cwd();
-  process.chdir(root);
-  try {
-    await createProgram(version(), run).parseAsync(all, { from: "user" });
-  } finally {
-    process.chdir(before);
-  }
+  await createProgram(version(), run).parseAsync(all, { from: "user" });
   return { ...(JSON.parse(printed.join("")) as JsonReport), code };
 }
 

@@ -62,7 +62,7 @@ describe("YAML that cannot be read", () => {
     ["a tab", "title: A\n\tdescription: B\n", 2],
     ["a key twice", "title: A\ntitle: B\n", 2],
     ["a quotation mark that is never closed", 'title: "A\ndescription: B\n', 1],
-    ["an indentation that fits no line", "title: A\n  description: B\n", 2],
+    ["an indentation that matches no line", "title: A\n  description: B\n", 2],
   ])("%s", async (_, text, line) => {
     const findings = await findingsAfter({ "content/home.yaml": text });
     expect(findings[0]).toMatchObject({ code: "content/yaml", file: "content/home.yaml" });

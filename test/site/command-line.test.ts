@@ -132,7 +132,7 @@ test("a finding on the terminal: message, place, code frame and hint", async () 
       "",
       "1 error",
       "",
-      "Nothing was published: out/ is what it was.",
+      "Nothing was published: out/ is left untouched.",
       "",
       "Why it matters, and what to do: npx build-site explain content/unknown-key",
       "",
@@ -206,7 +206,7 @@ describe("explain", () => {
 
 test("a bug in build-site ends with 70, prints the stack and where to report it, and publishes nothing", async () => {
   const root = await makeSite();
-  // A site cannot cause this: the clock is gone.
+  // A site cannot cause this: the clock is missing.
   const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20process.hrtime" };
   const { code, stdout, stderr } = await buildSite([], root, broken);
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });

@@ -42,7 +42,7 @@ test.each([
   ['{"@type":"Thing"}', /no @context/],
   ['{"@context":"https://schema.org","name":"x"}', /no @type/],
   ['{"@context":"https://schema.org","@graph":[{"@type":"Thing"},{"name":"x"}]}', /@graph has no @type/],
-])("a block that nobody can use is an error at the line of the template: %s", async (text, why) => {
+])("a block that is of no use is an error at the line of the template: %s", async (text, why) => {
   const findings = await findingsOf(raw(text));
   expect(findings).toMatchObject([{ code: "seo/json-ld", severity: "error", file: "templates/about.tsx" }]);
   expect(findings[0]?.message).toMatch(why);
@@ -74,7 +74,7 @@ test("an address of the site must exist; names of things and external addresses 
   );
 });
 
-test("what is remembered of a page holds its data: the same is said of it in the next build", async () => {
+test("the next build reports the same about a page's data", async () => {
   const root = await makeSite(data('{ "@context": "https://schema.org", "@type": "Thing", url: "/hello.txt" }'));
   expect((await buildReport(root)).findings).toEqual([]);
   await rm(join(root, "templates/static/hello.txt"));

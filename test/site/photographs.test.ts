@@ -76,7 +76,7 @@ describe("a photograph in content/images/", () => {
     expect(await readFile(join(root, "out/index.html"), "utf8")).toContain('width="700" height="1100"');
   });
 
-  test("is made once: a second build encodes nothing and gives the same bytes; a lost or broken memory is made anew", async () => {
+  test("is encoded once: a second build uses the cache and gives the same bytes, and so does a build with a lost or damaged cache", async () => {
     const root = await siteWith(await photograph());
     await buildReport(root);
     const before = await fingerprint(join(root, "out"));

@@ -37,7 +37,7 @@ test("preview answers as a static host does", async () => {
   expect(again.status).toBe(304);
 });
 
-test("preview sends the compressed file to whoever takes it, and keeps assets for a year", async () => {
+test("preview sends the compressed file to clients that accept it, and assets are cached for a year", async () => {
   const { url } = await preview();
   const plain = await ask(url, "/");
   const brotli = await ask(url, "/", { "accept-encoding": "gzip, br" });
@@ -53,7 +53,7 @@ test("preview sends the compressed file to whoever takes it, and keeps assets fo
   expect((await ask(url, script)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("preview shows nothing that is not the site", async () => {
+test("preview serves only files of the site", async () => {
   const { url } = await preview();
   for (const path of [
     "/_headers",
@@ -82,7 +82,7 @@ test("a port in use: the server takes the next free one, and says so", async () 
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });
 
-test("what a host shows, and what leads where", async () => {
+test("preview shows the hosts' files and redirects", async () => {
   const root = await makeSite({
     "templates/static/.well-known/security.txt": "Contact: mailto:a@b.example\n",
     "content/settings.yaml": (text) => `${text}redirects:\n  - from: /blog/*\n    to: /about/:splat\n`,

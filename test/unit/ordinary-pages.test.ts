@@ -18,7 +18,7 @@ const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${titl
 const codeOf = (url: string, html: string, more: Partial<Probe> = {}, control?: Probe) =>
   judge({ url, probe: probed(url, html, more), control }, NOW).code;
 
-describe("what ordinary sites do is fine", () => {
+describe("ordinary sites are ok", () => {
   test.each([
     ["https://a.example/cars", page("Parking", "Cars are parked free of charge behind the house.")],
     ["https://a.example/law", page("Law", "The limit in eminent domain cases has expired last year.")],
@@ -41,12 +41,12 @@ describe("what ordinary sites do is fine", () => {
     ["https://a.example/?utm_source=guide", "https://a.example/"],
     ["https://a.example/en-us/home", "https://a.example/"],
     ["https://a.example/welcome", "https://www.a.example/"],
-  ])("%s may lead to %s", (url, finalUrl) => {
+  ])("%s may redirect to %s", (url, finalUrl) => {
     const code = codeOf(url, page("A house"), { hops: [{ status: 302, url }], finalUrl });
     expect(code).toBe("http-200");
   });
 
-  test("a page to which unknown addresses are led is no worse for it", () => {
+  test("a page to which unknown addresses redirect is still ok", () => {
     const login = page("Members", WORDS.repeat(3));
     const control = probed("https://a.example/made-up", login, {
       hops: [{ status: 302, url: "https://a.example/made-up" }],
@@ -55,7 +55,7 @@ describe("what ordinary sites do is fine", () => {
     expect(codeOf("https://a.example/login", login, {}, control)).toBe("http-200");
   });
 
-  test("a new title of a page that still speaks of the same is no other page", () => {
+  test("a page with a new title and the same subject is the same page", () => {
     const url = "https://pier.example/menu";
     const drifted = (html: string) =>
       judge({ url, probe: probed(url, html), before: { title: "Dinner Menu" } }, NOW).code;
@@ -75,7 +75,7 @@ describe("a deep address that is gone", () => {
   );
 });
 
-describe("pages that lead on by themselves", () => {
+describe("pages that redirect by themselves", () => {
   const refreshOf = (html: string) => readSignals(html, { fragments: [], whole: true }).refresh;
   const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
 
@@ -91,14 +91,14 @@ describe("pages that lead on by themselves", () => {
     expect(refreshOf(meta(content))).toEqual(refresh);
   });
 
-  test("not where scripts run, and not from a template", () => {
+  test("only without scripts, and not from a template", () => {
     expect(refreshOf(`<noscript>${meta("0; url=/plain")}</noscript>`)).toBeUndefined();
     expect(refreshOf(`<template>${meta("0; url=/plain")}</template>`)).toBeUndefined();
     expect(refreshOf(`<head>${meta("0; url=/there")}</head>`)).toEqual({ seconds: 0, url: "/there" });
   });
 });
 
-test("a host that fails again and again is left alone, one that comes back is not", () => {
+test("a host that fails repeatedly gets no more requests, until it recovers", () => {
   const breaker = new CircuitBreaker();
   const url = "https://a.example/1";
   const busy = { status: 503, headers: {} };
@@ -115,7 +115,7 @@ test("a host that fails again and again is left alone, one that comes back is no
   expect(breaker.assumedAnswer(url)).toEqual(refused);
 });
 
-test("two places of one name are both there, and a title cannot write on a terminal", () => {
+test("two anchors of one name both exist, and a title cannot control a terminal", () => {
   const signals = readSignals(`<title>A\u001B[31m pier</title><p id="user-content-x">`, {
     fragments: ["x", "user-content-x"],
     whole: true,
@@ -124,7 +124,7 @@ test("two places of one name are both there, and a title cannot write on a termi
   expect(signals.title).toBe("A [31m pier");
 });
 
-test("a rule with many stars is no slower than others", () => {
+test("a rule with many stars is not slower than others", () => {
   const rule = (address: string) => ({
     address,
     reason: "x",
@@ -137,7 +137,7 @@ test("a rule with many stars is no slower than others", () => {
   expect(skipped("https://*.example/menu/*", "https://pier.example/menu/fish")).toBe(true);
   expect(skipped("https://*.example/menu/*", "https://pier.example/rooms")).toBe(false);
   expect(skipped("https://a.example/*a", "https://a.example/a")).toBe(true);
-  // What a star parts is there twice.
+  // The part around a star must not overlap.
   expect(skipped("https://a.example/menu*/menu", "https://a.example/menu")).toBe(false);
   expect(skipped("https://a.example/pier*rooms", "https://a.example/pierooms")).toBe(false);
 });

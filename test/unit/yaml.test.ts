@@ -30,7 +30,7 @@ entries:
     sources: []
 `;
 const SITE = `sample: true
-licence: BK0000000
+license: BK0000000
 # Your own name, if you want it on the site.
 # person: First Last
 
