@@ -202,6 +202,17 @@ test("a module that throws while it loads, and a route table that throws", async
   expect(table.map(short)).toEqual(["error routes/threw templates/routes.ts:8:19"]);
 });
 
+test("a template without a return statement", async () => {
+  const root = await makeSite({
+    "templates/not-found.tsx": "export function NotFound() {\n  <p>Nothing</p>;\n}\n",
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "templates/no-document", message: "The template renders nothing.", route: "/404.html" },
+  ]);
+  expect(findings[0]?.hint).toContain("needs a “return”");
+});
+
 test("a page that is not a whole document", async () => {
   const findings = await findingsOf({
     "templates/not-found.tsx": "export function NotFound() {\n  return <p>Nothing</p>;\n}\n",

@@ -76,7 +76,7 @@ describe("links inside the site", () => {
   test("invalid addresses, and schemes that no page should use", async () => {
     const findings = await findingsOf(
       onAbout(
-        '<a href="mailto:nobody">a</a>\n<a href="tel:call-me">b</a>\n<a href="ftp://x.example.org/">c</a>\n<a href="/%zz/">d</a>',
+        '<a href="mailto:unknown">a</a>\n<a href="tel:call-me">b</a>\n<a href="ftp://x.example.org/">c</a>\n<a href="/%zz/">d</a>',
       ),
     );
     expect(findings.map(({ code, line }) => [code, line])).toEqual([

@@ -47,6 +47,7 @@ const BLOCKS: Record<string, string> = {
   "docs/going-live.md#3": "settings",
   "docs/going-live.md#4": "commands",
   "docs/going-live.md#5": "site",
+  "docs/going-live.md#6": "content/launch.ts of the site, shortened",
   "docs/hosting.md#1": "settings",
   "docs/hosting.md#2": "settings",
   "docs/hosting.md#3": "settings",
@@ -139,7 +140,7 @@ describe("commands", () => {
 
   test("a list from standard input", async () => {
     const { stdout } = await inSite(await quietSite(), "npx build-site links --from - < addresses.txt");
-    expect(stdout).toContain("1 link to other sites: 1 ok.");
+    expect(stdout).toContain("1 external link: 1 ok.");
   });
 
   test("docs/ci.md: a report for other CI systems", async () => {

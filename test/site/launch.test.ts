@@ -190,8 +190,8 @@ describe("the command", () => {
   });
 
   test.each([
-    [["launch", "--now", "yesterday"], "Write a day, like 2027-06-01, or a time"],
-    [["launch", "--now", "June 1"], "Write a day, like 2027-06-01, or a time"],
+    [["launch", "--now", "yesterday"], "Write a day, such as 2027-06-01, or a time"],
+    [["launch", "--now", "June 1"], "Write a day, such as 2027-06-01, or a time"],
     [["launch", "--outt", "x"], "Did you mean --out?"],
     [["launch", "now"], "Unexpected argument “now”. Did you mean --now?"],
   ])("%j cannot start", async (words, message) => {
