@@ -1,4 +1,4 @@
-import { readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import sharp from "sharp";
