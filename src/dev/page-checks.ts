@@ -21,7 +21,7 @@ export function pageChecks(): PageChecks {
   return {
     async check({ route, file, html }, site, files) {
       if (closed) return [];
-      validator ??= openHtmlValidator(site.cache);
+      validator ??= openHtmlValidator(site.cache, 1);
       const page = checkedPage({ address: addressOf(route.path), file, html });
       const sizes = new Map([...files].map((path) => [path, 0]));
       // A worker that is stopped with the server has nothing to say any more.
