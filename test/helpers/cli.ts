@@ -52,14 +52,15 @@ export function finished(child: ChildProcess): Promise<Run> {
 }
 
 /**
- * Builds a site in this process and returns the report: `build --format json` without the start of another process. Use
+ * Runs a command in this process and returns its JSON report: `--format json` without the start of another process. Use
  * `buildSite` for site code that logs or ends the process.
  */
-export async function buildReport(
+export async function reportOf<Report extends JsonReport>(
+  command: string,
   root: string,
   words: readonly string[] = [],
-): Promise<JsonReport & { code: ExitCode }> {
-  const all = ["build", "--root", root, "--format", "json", ...words];
+): Promise<Report & { code: ExitCode }> {
+  const all = [command, "--root", root, "--format", "json", ...words];
   const printed: string[] = [];
   const terminal: Terminal = {
     print: (text) => void printed.push(text),
@@ -76,7 +77,12 @@ export async function buildReport(
     );
   };
   await createProgram(version(), run).parseAsync(all, { from: "user" });
-  return { ...(JSON.parse(printed.join("")) as JsonReport), code };
+  return { ...(JSON.parse(printed.join("")) as Report), code };
+}
+
+/** Builds a site in this process and returns the report. */
+export function buildReport(root: string, words: readonly string[] = []): Promise<JsonReport & { code: ExitCode }> {
+  return reportOf("build", root, words);
 }
 
 /** A finding as one line of a test: severity, code and place. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { buildReport, buildSite } from "../helpers/cli.ts";
+import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 describe("a valid site", () => {
@@ -35,7 +36,7 @@ describe("a valid site", () => {
 
   test("becomes HTML as a person would write it", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     const html = await readFile(join(root, "out/index.html"), "utf8");
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">/);
     expect(html).toContain(
@@ -48,7 +49,7 @@ describe("a valid site", () => {
 
   test("is precompressed without loss", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     const plain = await readFile(join(root, "out/index.html"));
     expect(brotliDecompressSync(await readFile(join(root, "out/index.html.br")))).toEqual(plain);
     expect(gunzipSync(await readFile(join(root, "out/index.html.gz")))).toEqual(plain);
@@ -58,14 +59,14 @@ describe("a valid site", () => {
     const one = await makeSite();
     const other = join(await temporaryFolder(), "deep", "er");
     await cp(one, other, { recursive: true });
-    await buildSite([], one);
+    await buildReport(one);
     await buildSite([], other, { TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
     expect(await fingerprint(join(other, "out"))).toEqual(await fingerprint(join(one, "out")));
   });
 
   test("lists its pages in the sitemap with the dates of their reviews, and leaves out 404", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     const sitemap = await readFile(join(root, "out/sitemap.xml"), "utf8");
     expect(sitemap).toContain("<url><loc>https://www.example.com/</loc></url>");
     expect(sitemap).toContain("<url><loc>https://www.example.com/about/</loc><lastmod>2026-11-01</lastmod></url>");
@@ -74,9 +75,9 @@ describe("a valid site", () => {
 
   test("drops files of the previous build that are no longer part of it", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     await change(root, { "templates/static/hello.txt": null });
-    const { code } = await buildSite([], root);
+    const { code } = await buildReport(root);
     expect(code).toBe(0);
     expect(Object.keys(await fingerprint(join(root, "out")))).not.toContain("hello.txt");
   });
@@ -91,7 +92,7 @@ describe("a valid site", () => {
 
   test("uses --origin in every absolute address", async () => {
     const root = await makeSite();
-    await buildSite(["--origin", "https://preview.example.net"], root);
+    await buildReport(root, ["--origin", "https://preview.example.net"]);
     expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(
       '<link rel="canonical" href="https://preview.example.net/">',
     );
@@ -123,9 +124,7 @@ describe("the report", () => {
     const root = await makeSite();
     const { stdout } = await buildSite(["--verbose"], root);
     const stages = [...stdout.matchAll(/^ {2}(\w+) +(\d+) ms$/gm)].map(([, stage, ms]) => [stage, Number(ms)] as const);
-    expect(stages.map(([stage]) => stage).join(" ")).toBe(
-      "compare open stage recall render assets compress check publish record total",
-    );
+    expect(stages.map(([stage]) => stage).join(" ")).toBe("open render assets compress check publish total");
     const total = stages.at(-1)?.[1] ?? 0;
     // Each time is rounded.
     const parts = stages.slice(0, -1).reduce((sum, [, ms]) => sum + ms, 0) - stages.length / 2;
@@ -146,6 +145,7 @@ describe("the report", () => {
 
   test("--production refuses a sample, at its line", async () => {
     const root = await makeSite({
+      ...LAUNCH_KEYS,
       "content/schema.ts": (text) => text.replace("link: linkTarget(),", "link: linkTarget(), sample: v.boolean(),"),
       "content/home.yaml": (text) => `${text}sample: true\n`,
     });

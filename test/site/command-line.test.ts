@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
-import { buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import { buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { PAGES } from "../helpers/finding-pages.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
@@ -264,7 +264,7 @@ test("commands suggested by reports name a site in another folder", async () => 
 
 test("preview prints no timings", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const { said, stop } = await startServer(["preview", "--port", "0", "--verbose"], root);
   await stop();
   expect(said()).toMatch(/^The site in out\/ is at \S+ \(Ctrl-C stops it\)\n$/);
@@ -272,7 +272,7 @@ test("preview prints no timings", async () => {
 
 test("a server that listens on all addresses prints those that a browser can open, here and on a phone", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses = []) => addresses.filter(({ internal, family }) => !internal && family === "IPv4"))
     .map(({ address }) => address);
@@ -289,7 +289,7 @@ test("a server that listens on all addresses prints those that a browser can ope
 
 test("preview prints its address as JSON", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const { url, said } = await startServer(["preview", "--port", "0", "--format", "json"], root);
   expect(JSON.parse(said())).toMatchObject({ command: "preview", ok: true, summary: { url } });
 });

@@ -88,7 +88,7 @@ test("another file that is added later is reported, even if nothing else has cha
 
 test("a site that is published elsewhere has its files for hosts next to it", async () => {
   const root = await makeSite(having("hosts: [caddy]\n"));
-  await buildSite(["--out", "public"], root);
+  await buildReport(root, ["--out", "public"]);
   expect(await readdir(join(root, "public.deploy"))).toContain("Caddyfile");
 });
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Checklist, Item } from "../../src/launch/item.ts";
 import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
-import { buildReport, buildSite } from "../helpers/cli.ts";
+import { buildReport, buildSite, reportOf, type JsonReport } from "../helpers/cli.ts";
 import { change, type Changes } from "../helpers/make-site.ts";
 
 const TODAY = Date.parse("2026-11-22");
@@ -191,13 +191,13 @@ test("listings are done once the settings say where they are, and that a host re
   expect((await host("hosts: [github-pages]\n"))?.done).toBe(true);
 });
 
+interface LaunchReport extends JsonReport {
+  items: { id: string; file: string; line: number; why: string }[];
+}
+
 test("in the original content every line to edit exists, with a reason", async () => {
   const root = await brokerSite();
-  const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
-  const { items, summary } = JSON.parse(stdout) as {
-    items: { id: string; file: string; line: number; why: string }[];
-    summary: Record<string, number>;
-  };
+  const { code, items, summary } = await reportOf<LaunchReport>("launch", root, ["--now", "2026-11-22"]);
   expect(code).toBe(1);
   expect(summary).toMatchObject({ total: items.length, musts: 21 });
   const bare: string[] = [];
@@ -273,8 +273,8 @@ describe("any number of quotations", () => {
 test("without the lines of the advertisement, nothing of it is left to do or to see", async () => {
   const none = (text: string) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, "");
   const root = await brokerSite({ "content/site.yaml": none });
-  const { stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
-  expect(stdout).not.toContain("advertisement/");
+  const { items } = await reportOf<LaunchReport>("launch", root, ["--now", "2026-11-22"]);
+  expect(items.filter(({ id }) => id.startsWith("advertisement/"))).toEqual([]);
   const { code, findings } = await buildReport(root);
   expect([code, findings]).toEqual([0, []]);
   expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("advertising-tag");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildReport, buildSite, short, type JsonReport } from "../helpers/cli.ts";
+import { buildReport, buildSite, reportOf, short, type JsonReport } from "../helpers/cli.ts";
 import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
@@ -16,8 +16,8 @@ interface LaunchReport extends JsonReport {
 }
 
 async function launchJson(root: string, words: readonly string[] = []) {
-  const { code, stdout } = await launch(root, ["--format", "json", ...words]);
-  return { code, report: JSON.parse(stdout) as LaunchReport };
+  const report = await reportOf<LaunchReport>("launch", root, ["--now", "2026-11-22", ...words]);
+  return { code: report.code, report };
 }
 
 const REAL: Changes = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
 import { ask } from "../helpers/ask.ts";
-import { buildSite } from "../helpers/cli.ts";
+import { buildReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -10,7 +10,7 @@ async function preview() {
     "content/settings.yaml": (text) =>
       `${text}redirects:\n  - from: /old/*\n    to: /about/\n  - from: /gone\n    to: https://other.example.org/\n    status: 302\n`,
   });
-  await buildSite([], root);
+  await buildReport(root);
   return startServer(["preview", "--port", "0"], root);
 }
 
@@ -73,7 +73,7 @@ test("preview serves only files of the site", async () => {
 
 test("a port in use: the server takes the next free one, and says so", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const first = await startServer(["preview", "--port", "0"], root);
   const port = new URL(first.url).port;
   const second = await startServer(["preview", "--port", port], root);
@@ -87,7 +87,7 @@ test("preview shows the hosts' files and redirects", async () => {
     "templates/static/.well-known/security.txt": "Contact: mailto:a@b.example\n",
     "content/settings.yaml": (text) => `${text}redirects:\n  - from: /blog/*\n    to: /about/:splat\n`,
   });
-  await buildSite([], root);
+  await buildReport(root);
   const { url } = await startServer(["preview", "--port", "0"], root);
   expect((await ask(url, "/.well-known/security.txt")).status).toBe(200);
   expect((await ask(url, "/.build-site.json")).status).toBe(404);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { BIN, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import { BIN, buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { publish, recoverInterruptedPublish } from "../../src/output/publish.ts";
 
@@ -18,7 +18,7 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
 
   test("a folder with other files, which the message names", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     await writeFile(join(root, "out/CNAME"), "www.example.com");
     const before = await fingerprint(root);
     const { code, stderr } = await buildSite([], root);
@@ -63,10 +63,10 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
 /** Two versions of a site: `out/` must always be one of them. */
 async function twoVersions() {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const old = await fingerprint(join(root, "out"));
   await change(root, { "content/home.yaml": (text) => text.replace("A small site", "Another small site") });
-  await buildSite(["--out", "next"], root);
+  await buildReport(root, ["--out", "next"]);
   const next = await fingerprint(join(root, "next"));
   return { root, old, next };
 }
@@ -149,7 +149,7 @@ describe("where two folders cannot be exchanged in one step", () => {
 
   test("after a crash between them, the next command restores the old site", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     const before = await fingerprint(join(root, "out"));
     // The id of a process that cannot be running.
     await rename(join(root, "out"), join(root, ".out.stage-4194999-abcdef.old"));

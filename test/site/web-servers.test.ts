@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ask, askRaw } from "../helpers/ask.ts";
-import { buildSite } from "../helpers/cli.ts";
+import { buildReport } from "../helpers/cli.ts";
 import { makeAuthority } from "../helpers/fault-zoo/certificates.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
@@ -49,9 +49,8 @@ const SERVERS = ["preview", "nginx", "caddy"] as const;
 /** Builds the good site with these settings and serves it; returns the address of the server. */
 async function served(server: (typeof SERVERS)[number], changes: Changes = {}, https?: Https): Promise<string> {
   const root = await makeSite({ "content/settings.yaml": (text) => text + SETTINGS, ...changes });
-  const { code, stdout, stderr } = await buildSite([], root);
-  expect(stdout + stderr).not.toContain("error");
-  expect(code).toBe(0);
+  const { code, findings } = await buildReport(root);
+  expect([code, findings.filter(({ severity }) => severity === "error")]).toEqual([0, []]);
   if (server === "preview") return (await startServer(["preview", "--port", "0"], root)).url;
   const config = join(root, "deploy", server === "nginx" ? "nginx.conf" : "Caddyfile");
   return serveWith(server, { config, out: join(root, "out"), ...(https && { https }) });
