@@ -9,7 +9,7 @@ export { PreloadImage } from "./render/head-elements.ts";
 export { JsonLd } from "./render/head-elements.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
-export type { Strategy, When } from "./islands/island-props.ts";
+export type { Strategy, When } from "./islands/render-island.ts";
 export {
   defineContent,
   jsonFile,

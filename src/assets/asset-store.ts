@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
-import { AssetError } from "./asset-error.ts";
-import { namedByContent, originalName, type Asset } from "./asset.ts";
+import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
+import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
-import { bundleStyle, type Style } from "./styles.ts";
+import { bundleStyle, STYLE_RECIPE, type Style } from "./styles.ts";
 import { fontQueue, withSubsetFonts } from "./subset-fonts.ts";
 
 /** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
@@ -80,7 +80,7 @@ export async function openAssets(
     return picture({ name, content: drawn, file: "templates/art" }, measure);
   };
   const queue = fontQueue();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return {
     names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
     get: (name) => {
@@ -91,7 +91,7 @@ export async function openAssets(
     photographs: () => [...photographs.usable.keys(), ...photographs.unusable.keys()],
     photograph: (written) => {
       const name = written.normalize("NFC");
-      asked.add(name);
+      requested.add(name);
       const problem = photographs.unusable.get(name);
       if (problem !== undefined) throw new AssetError(problem);
       const file = photographs.usable.get(name);
@@ -99,20 +99,23 @@ export async function openAssets(
     },
     unused: () =>
       [...photographs.unusable].flatMap(([name, problem]) =>
-        asked.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
+        requested.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
-    sources: sourcesOf(styles),
+    sources: [...styles.values()].flatMap(({ sources: files }) => files),
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, { cache, queue }),
   };
 }
 
-/** Bundles every style sheet of a site but the `known` ones, whose files have not changed. */
+/**
+ * Bundles every style sheet of a site but the `known` ones, whose files have not changed. `names` are those of all files
+ * of the site: an address in a style sheet may lead to another one when a file is added.
+ */
 export async function openStyles(
   root: string,
   cache: Cache,
-  known: ReadonlyMap<string, Style> = new Map(),
+  { known = new Map(), names = [] }: { known?: ReadonlyMap<string, Style>; names?: readonly string[] } = {},
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
@@ -123,19 +126,21 @@ export async function openStyles(
   findings.push(...styleDiagnostics(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {
     const name = `styles/${file}`;
-    const { style, findings: found } = known.has(name)
-      ? { style: known.get(name), findings: [] }
-      : await bundleStyle(root, `${STYLES_FOLDER}/${file}`, cache);
-    findings.push(...found);
-    if (style !== undefined) styles.set(name, style);
+    try {
+      styles.set(name, known.get(name) ?? (await cachedStyle(root, `${STYLES_FOLDER}/${file}`, cache, names)));
+    } catch (problem) {
+      findings.push(...findingsOf(problem));
+    }
   }
   // A mistake in a file that several style sheets import is found with each of them.
   return { styles, findings: mergeRepeats(findings) };
 }
 
-/** The files that the style sheets depend on. */
-function sourcesOf(styles: ReadonlyMap<string, Style>): string[] {
-  return [...styles.values()].flatMap(({ sources }) => sources);
+async function cachedStyle(root: string, file: string, cache: Cache, names: readonly string[]): Promise<Style> {
+  return cache.rememberFrom([STYLE_RECIPE, root, file, JSON.stringify(names)], async () => {
+    const value = await bundleStyle(root, file, cache);
+    return { value, files: value.sources };
+  });
 }
 
 /** The faces of each family that have a file of their own. */

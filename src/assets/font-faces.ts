@@ -1,4 +1,7 @@
+import type { FontMetrics } from "@capsizecss/core";
 import type { FontFaceProperty, FontFaceRule, FontWeight } from "lightningcss";
+import type { Cache } from "../cache/cache.ts";
+import { error, type Finding } from "../findings/finding.ts";
 
 /** An `@font-face` rule of a style sheet. */
 export interface FontFace {
@@ -63,3 +66,157 @@ function weightOf(weight: FontWeight): number {
   if (weight.value.type === "weight") return weight.value.value;
   return weight.value.type === "bold" ? 700 : 400;
 }
+
+/** `Marcellus fallback`, `Marcellus fallback Android`: a face shown until Marcellus has loaded. */
+const FALLBACK = /^(.+) fallback(?: .+)?$/;
+
+/** The family that a face is a fallback for; undefined if it is not a fallback. */
+export function fallbackFor({ family, urls, locals }: FontFace): string | undefined {
+  return urls.length === 0 && locals.length > 0 ? FALLBACK.exec(family)?.[1] : undefined;
+}
+
+/**
+ * The overrides that each fallback needs so that its text takes as much room as the real font will: nothing moves when
+ * the font arrives. `load` returns the bytes of a face's file. Computed by capsize
+ * (https://github.com/seek-oss/capsize) from the average of Latin text.
+ */
+export async function fallbackOverrides(
+  faces: readonly FontFace[],
+  load: (face: FontFace) => Buffer | undefined,
+  place: (face: FontFace) => Partial<Finding>,
+  cache: Cache,
+): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
+  const overrides = new Map<FontFace, Overrides>();
+  const findings: Finding[] = [];
+  for (const face of faces) {
+    const family = fallbackFor(face);
+    if (family === undefined) continue;
+    const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
+    const font = real && load(real);
+    if (font === undefined) {
+      findings.push(noSuchFamily(face, family, place(face)));
+      continue;
+    }
+    const { metrics, findings: found } = metricsOf(face, place(face));
+    findings.push(...found);
+    if (metrics === undefined) continue;
+    try {
+      overrides.set(face, await overridesFor(font, metrics, cache));
+    } catch {
+      findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
+    }
+  }
+  return { overrides, findings };
+}
+
+/** The finding for a font file that cannot be read. */
+export function unreadableFont(url: string, at: Partial<Finding>): Finding {
+  const hint = "Check that the file is complete and in a font format.";
+  return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
+}
+
+/** The metrics of the fonts that a fallback names. They must be the same, because it has one set of overrides. */
+function metricsOf(
+  { family, locals }: FontFace,
+  at: Partial<Finding>,
+): { metrics?: FallbackMetrics; findings: Finding[] } {
+  const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
+  if (unknown.length > 0) {
+    const message = `The metrics of “${unknown.join("”, “")}” are unknown, so “${family}” cannot be fitted to its font.`;
+    const hint = `Known fonts: ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
+    return { findings: [error("styles/unknown-system-font", message, { ...at, hint })] };
+  }
+  const [metrics, ...others] = new Set(locals.map((name) => SYSTEM_FONTS.get(name)));
+  if (metrics === undefined || others.length > 0) {
+    const message = `“${family}” names fonts of different widths (${locals.join(", ")}), but can be fitted to one only.`;
+    const hint = "Write an @font-face for each, and name them all in font-family.";
+    return { findings: [error("styles/mixed-fallback", message, { ...at, hint })] };
+  }
+  return { metrics, findings: [] };
+}
+
+/** The versions that the overrides depend on. */
+const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
+
+/** Cached, because reading a font takes longer than bundling all styles. */
+async function overridesFor(font: Buffer, fallback: FallbackMetrics, cache: Cache): Promise<Overrides> {
+  const found = await cache.remember([RECIPE, JSON.stringify(fallback), font], async () => {
+    const { fromBuffer } = await import("@capsizecss/unpack");
+    return Buffer.from(JSON.stringify(await between(await fromBuffer(font), fallback)));
+  });
+  return JSON.parse(found.toString("utf8")) as Overrides;
+}
+
+/** Reads the overrides from the style objects that capsize writes: `"95.0184%"` → 0.950184. */
+async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promise<Overrides> {
+  const { createFontStack } = await import("@capsizecss/core");
+  const { fontFaces } = createFontStack([real, fallback], { fontFaceFormat: "styleObject" });
+  const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
+  const fraction = (name: string): number | undefined => {
+    const written = face?.[name];
+    return written === undefined ? undefined : Math.round(Number.parseFloat(written) * 1e4) / 1e6;
+  };
+  const found: Record<keyof Overrides, number | undefined> = {
+    "ascent-override": fraction("ascentOverride"),
+    "descent-override": fraction("descentOverride"),
+    "line-gap-override": fraction("lineGapOverride"),
+    "size-adjust": fraction("sizeAdjust"),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+function noSuchFamily({ family }: FontFace, wanted: string, at: Partial<Finding>): Finding {
+  return error(
+    "styles/no-such-font",
+    `“${family}” is a fallback for “${wanted}”, but no @font-face has a file for it.`,
+    {
+      ...at,
+      hint: "Spell it as in that font's own @font-face, or rename this face.",
+    },
+  );
+}
+
+/** The metrics that `createFontStack` of capsize needs. */
+type FallbackMetrics = FontMetrics & { familyName: string };
+
+const font = (
+  familyName: string,
+  unitsPerEm: number,
+  [ascent, descent, lineGap, capHeight, xHeight, xWidthAvg]: [number, number, number, number, number, number],
+): FallbackMetrics => ({
+  familyName,
+  fullName: familyName,
+  postscriptName: familyName,
+  unitsPerEm,
+  ascent,
+  descent,
+  lineGap,
+  capHeight,
+  xHeight,
+  xWidthAvg,
+});
+
+// From @capsizecss/metrics 4.3.0, in units of the font: ascent, descent, line gap, cap height, x-height, average width of
+// Latin text. (The package itself is 170 MB, for 1,800 fonts.)
+const ARIAL = font("Arial", 2048, [1854, -434, 67, 1467, 1062, 913]);
+const TIMES = font("Times New Roman", 2048, [1825, -443, 87, 1356, 916, 832]);
+
+/** Fonts of operating systems, by their names in `local()`. */
+const SYSTEM_FONTS: ReadonlyMap<string, FallbackMetrics> = new Map([
+  ["Arial", ARIAL],
+  // Metric-compatible with Arial.
+  ["Arimo", ARIAL],
+  ["Liberation Sans", ARIAL],
+  ["Georgia", font("Georgia", 2048, [1878, -449, 0, 1419, 986, 913])],
+  ["Helvetica", font("Helvetica", 2048, [1577, -471, 0, 1469, 1071, 913])],
+  ["Helvetica Neue", font("Helvetica Neue", 1000, [952, -213, 28, 714, 517, 450])],
+  ["Noto Serif", font("Noto Serif", 1000, [1069, -293, 0, 714, 536, 481])],
+  ["Roboto", font("Roboto", 2048, [1900, -500, 0, 1456, 1082, 911])],
+  ["Segoe UI", font("Segoe UI", 2048, [2210, -514, 0, 1434, 1024, 908])],
+  ["Tahoma", font("Tahoma", 2048, [2049, -423, 0, 1489, 1117, 917])],
+  ["Times New Roman", TIMES],
+  ["Liberation Serif", TIMES],
+  ["Tinos", TIMES],
+  ["Trebuchet MS", font("Trebuchet MS", 2048, [1923, -455, 0, 1465, 1071, 934])],
+  ["Verdana", font("Verdana", 2048, [2059, -430, 0, 1489, 1117, 1049])],
+]);

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
-import { error, type Finding } from "../findings/finding.ts";
-import { oneLine, shorten } from "../findings/text.ts";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { inTurns } from "../files/in-turns.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { oneLine, shorten } from "../findings/text.ts";
 
 /** Folder of the owner's photographs. */
 export const IMAGES_FOLDER = "content/images";

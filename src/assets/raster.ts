@@ -1,10 +1,8 @@
 import type { Face } from "harfbuzzjs";
 import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
-import { AssetError } from "./asset-error.ts";
-import { namedByIngredients, type Asset } from "./asset.ts";
-import { unreadableFont } from "./fallback-metrics.ts";
-import { faceFor, type FontFace } from "./font-faces.ts";
+import { AssetError, namedByIngredients, type Asset } from "./asset.ts";
+import { faceFor, unreadableFont, type FontFace } from "./font-faces.ts";
 import type { Queue } from "./subset-fonts.ts";
 
 /** A face of the site and its file. */

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Sharp } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
-import { AssetError } from "./asset-error.ts";
-import { namedByIngredients, type Asset } from "./asset.ts";
+import { AssetError, namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
 /** A photograph in all formats and widths that a browser chooses from. */

@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import type { Dependency } from "lightningcss";
-import { error, type Finding } from "../findings/finding.ts";
+import type { TransformResult } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
+import { slashed } from "../files/files-below.ts";
 import { lightningCss } from "../files/lightning-css.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { namedByContent, type Asset } from "./asset.ts";
-import { fallbackFor, fallbackOverrides } from "./fallback-metrics.ts";
-import { fontFaceOf, withOverrides, type FontFace, type Overrides } from "./font-faces.ts";
+import {
+  fallbackFor,
+  fallbackOverrides,
+  fontFaceOf,
+  withOverrides,
+  type FontFace,
+  type Overrides,
+} from "./font-faces.ts";
 
 /** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
 const TARGETS = {
@@ -45,56 +53,41 @@ export interface LoadedFace extends FontFace {
 
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
 
+/** Change it with anything here that changes the bytes of a style sheet, such as the version of lightningcss. */
+export const STYLE_RECIPE = `style sheet 1, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
+
 /**
  * Bundles and minifies one style sheet with everything that it imports (lightningcss), and fits the fallbacks of its
- * fonts. Every mistake becomes a finding at its place.
+ * fonts. Throws every mistake as a finding at its place.
  */
-export async function bundleStyle(
-  root: string,
-  file: string,
-  cache: Cache,
-): Promise<{ style?: Style; findings: Finding[] }> {
-  const first = bundleOnce(root, file);
-  const { style } = first;
-  if (style === undefined || !style.faces.some(fallbackFor)) return first;
-  const loaded = (face: FontFace) => style.faces.find((other) => other === face);
+export async function bundleStyle(root: string, file: string, cache: Cache): Promise<Style> {
+  const style = bundleOnce(root, file);
+  const { faces, sources } = style;
+  if (!faces.some(fallbackFor)) return style;
+  const loaded = (face: FontFace) => faces.find((other) => other === face);
   const { overrides, findings } = await fallbackOverrides(
-    style.faces,
+    faces,
     (face) => loaded(face)?.files[0]?.content,
     (face) => loaded(face)?.place ?? { file },
     cache,
   );
-  if (findings.length > 0) return { findings };
-  const fitted = bundleOnce(
-    root,
-    file,
-    style.faces.map((face) => overrides.get(face)),
-  );
+  if (findings.length > 0) throw new FindingsError(findings);
+  const fitted = faces.map((face) => overrides.get(face));
   // Only the first bundle knows the files of the faces and the sources.
-  const { faces, sources } = style;
-  return fitted.style === undefined ? fitted : { ...fitted, style: { ...fitted.style, faces, sources } };
+  return { ...bundleOnce(root, file, fitted), faces, sources };
 }
 
 /** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */
-function bundleOnce(
-  root: string,
-  file: string,
-  overrides?: readonly (Overrides | undefined)[],
-): { style?: Style; findings: Finding[] } {
-  const filename = join(root, file);
-  const place: Place = (path, { line, column }) => ({
-    file: relative(root, path).split(sep).join("/"),
-    line,
-    column,
-  });
+function bundleOnce(root: string, file: string, overrides?: readonly (Overrides | undefined)[]): Style {
+  const place: Place = (path, { line, column }) => ({ file: slashed(relative(root, path)), line, column });
   const faces: FontFace[] = [];
   const sources: string[] = [];
-  const sourceOf = ({ source_index: index }: FontFace["loc"]) => resolve(root, sources[index] ?? file);
   // Outside of the `try`: if the library cannot be loaded, the style sheet is not to blame.
   const { bundle } = lightningCss();
+  let bundled: TransformResult;
   try {
-    const { code, dependencies, warnings } = bundle({
-      filename,
+    bundled = bundle({
+      filename: join(root, file),
       projectRoot: root,
       minify: true,
       targets: TARGETS,
@@ -113,48 +106,38 @@ function bundleOnce(
         },
       },
     });
-    const findings = warnings.map(({ message, loc }) =>
-      error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc.filename, loc)),
-    );
-    const urls = (dependencies ?? []).filter((dependency) => dependency.type === "url");
-    let text = Buffer.from(code).toString("utf8");
-    const needs: NeededFile[] = [];
-    for (const dependency of urls) {
-      const { url, placeholder } = dependency;
-      const [address, fragment] = withoutFragment(url);
-      if (address === "" || url.startsWith("data:")) {
-        text = text.replaceAll(placeholder, url.replace(/["'()\t\n\f\r \\]/g, percentEncoded));
-        continue;
-      }
-      const from = resolve(dependency.loc.filePath);
-      const found = loadDependency(address, { from, root });
-      if (found === undefined || "code" in found) {
-        findings.push(
-          found === undefined ? missing(dependency, place) : { ...found, ...place(from, dependency.loc.start) },
-        );
-        continue;
-      }
-      const asset = found;
-      needs.push({ ...asset, url, from });
-      text = text.replaceAll(placeholder, asset.href + fragment);
-    }
-    if (findings.length > 0) return { findings };
-    const loaded = faces.map((face): LoadedFace => {
-      const from = sourceOf(face.loc);
-      const files = needs.filter((needed) => needed.from === from && face.urls.includes(needed.url));
-      return { ...face, files, place: place(from, { line: face.loc.line + 1, column: face.loc.column }) };
-    });
-    const read = [...sources.map((source) => resolve(root, source)), ...needs.map(({ path }) => path)];
-    return { style: { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded, sources: read }, findings };
   } catch (problem) {
-    return { findings: [lightningFinding(problem, file, place)] };
+    throw new FindingsError([lightningFinding(problem, file, place)]);
   }
-}
-
-/** `icons.svg#boat` → `icons.svg`, `#boat`. */
-function withoutFragment(url: string): [address: string, fragment: string] {
-  const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
-  return [address, fragment];
+  const findings = bundled.warnings.map(({ message, loc }) =>
+    error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc.filename, loc)),
+  );
+  let text = Buffer.from(bundled.code).toString("utf8");
+  const needs: NeededFile[] = [];
+  for (const dependency of bundled.dependencies ?? []) {
+    if (dependency.type !== "url") continue;
+    const { url, placeholder, loc } = dependency;
+    const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
+    if (address === "" || url.startsWith("data:")) {
+      text = text.replaceAll(placeholder, url.replace(/["'()\t\n\f\r \\]/g, percentEncoded));
+      continue;
+    }
+    try {
+      const needed = loadDependency(address, resolve(loc.filePath), root);
+      needs.push({ ...needed, url });
+      text = text.replaceAll(placeholder, needed.href + fragment);
+    } catch (problem) {
+      findings.push(...findingsOf(problem).map((finding) => ({ ...finding, ...place(loc.filePath, loc.start) })));
+    }
+  }
+  if (findings.length > 0) throw new FindingsError(findings);
+  const loaded = faces.map((face): LoadedFace => {
+    const from = resolve(root, sources[face.loc.source_index] ?? file);
+    const files = needs.filter((needed) => needed.from === from && face.urls.includes(needed.url));
+    return { ...face, files, place: place(from, { line: face.loc.line + 1, column: face.loc.column }) };
+  });
+  const read = [...sources.map((source) => resolve(root, source)), ...needs.map(({ path }) => path)];
+  return { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded, sources: read };
 }
 
 /** The placeholder is inside an unquoted `url()`, which these characters would end. */
@@ -162,16 +145,11 @@ function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }
 
-type UrlDependency = Extract<Dependency, { type: "url" }>;
-
 /**
  * Loads the file at an address in a style sheet: relative to it, or of a package (`@fontsource/marcellus/files/…`). Files
  * outside of the site are not found; photographs are refused, because they would keep their camera metadata.
  */
-function loadDependency(
-  url: string,
-  { from, root }: { from: string; root: string },
-): (Asset & { content: Buffer; path: string }) | Finding | undefined {
+function loadDependency(url: string, from: string, root: string): Omit<NeededFile, "url"> {
   const beside = resolve(dirname(from), url);
   const ofPackage = from.split(sep).includes("node_modules");
   const candidates = ofPackage || isBelow(beside, root) ? [beside] : [];
@@ -185,31 +163,26 @@ function loadDependency(
     }
   }
   for (const path of candidates) {
+    let content: Buffer;
     try {
-      const content = readFileSync(path);
-      if (isBelow(path, join(root, "content")) && !path.endsWith(".svg")) return isPhotograph(url);
-      return { ...namedByContent(path, content), path };
+      content = readFileSync(path);
     } catch {
       // Try the next candidate.
+      continue;
     }
+    if (isBelow(path, join(root, "content")) && !path.endsWith(".svg")) {
+      const hint = "Show it with photograph() in a template. Pictures of the design go in templates/styles/.";
+      const message = `“${url}” is a photograph, which is never published unprocessed.`;
+      throw new FindingsError([error("styles/photograph", message, { hint })]);
+    }
+    return { ...namedByContent(path, content), from, path };
   }
-  return undefined;
+  const hint = "An address in a style sheet is relative to it, or names a file of an installed package.";
+  const message = `The style sheet references “${url}”, which does not exist.`;
+  throw new FindingsError([error("styles/missing-file", message, { hint })]);
 }
 
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
-
-function isPhotograph(url: string): Finding {
-  return error("styles/photograph", `“${url}” is a photograph, which is never published unprocessed.`, {
-    hint: "Show it with photograph() in a template. Pictures of the design go in templates/styles/.",
-  });
-}
-
-function missing({ url, loc }: UrlDependency, place: Place): Finding {
-  return error("styles/missing-file", `The style sheet references “${url}”, which does not exist.`, {
-    ...place(loc.filePath, loc.start),
-    hint: "An address in a style sheet is relative to it, or names a file of an installed package.",
-  });
-}
 
 function lightningFinding(problem: unknown, file: string, place: Place): Finding {
   if (!(problem instanceof Error)) throw problem;

@@ -1,7 +1,6 @@
 import type { Cache } from "../cache/cache.ts";
-import { AssetError } from "./asset-error.ts";
-import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
-import { unreadableFont } from "./fallback-metrics.ts";
+import { AssetError, namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
+import { unreadableFont } from "./font-faces.ts";
 import type { LoadedFace, NeededFile, Style } from "./styles.ts";
 
 /** What a subset depends on besides the font and the characters; change it with the options of `makeSubset`. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { deserialize, serialize } from "node:v8";
 
 /**
  * Answers to pure questions, kept between builds: a hash of everything that went in leads to the bytes that came out.
@@ -13,6 +14,15 @@ export interface Cache {
    * earlier answer to the same ingredients is returned as it is.
    */
   remember: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Uint8Array>) => Promise<Buffer>;
+  /**
+   * The value that `make` returns with the absolute paths of the files that it was made from: an earlier value is returned
+   * while these files have the same content. `ingredients` are all else that it depends on. The value consists of data
+   * that can be cloned; without `files` it is not cached.
+   */
+  rememberFrom: <Value>(
+    ingredients: readonly string[],
+    make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
+  ) => Promise<Value>;
   /** Deletes the entries that were used longest ago, until the cache is within its limit. */
   prune: () => Promise<void>;
 }
@@ -44,14 +54,21 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   let hasGrown = false;
 
   async function answer(key: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
-    const found = folder === undefined ? undefined : await readEntry(folder, key);
+    const found = read(key);
     if (found !== undefined) return found;
     const made = Buffer.from(await make());
-    if (folder !== undefined) {
-      hasGrown = true;
-      await writeEntry(folder, key, made).catch(() => undefined);
-    }
+    await write(key, made);
     return made;
+  }
+
+  function read(key: string): Buffer | undefined {
+    return folder === undefined ? undefined : readEntry(folder, key);
+  }
+
+  async function write(key: string, content: Buffer): Promise<void> {
+    if (folder === undefined) return;
+    hasGrown = true;
+    await writeEntry(folder, key, content).catch(() => undefined);
   }
 
   return {
@@ -65,10 +82,41 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
       made.then(folder === undefined ? undefined : forget, forget);
       return made;
     },
+    async rememberFrom(ingredients, make) {
+      const key = keyOf(["files", process.version, ...ingredients]);
+      const found = read(key);
+      const earlier = found && (deserialize(found) as FromFiles<Awaited<ReturnType<typeof make>>["value"]>);
+      if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true) return earlier.value;
+      const began = Date.now();
+      const { value, files } = await make();
+      // A file that changes while it is used may not be what the value was made from.
+      if (files?.every((file) => isOlder(file, began)) === true)
+        await write(key, serialize({ value, files: files.map((file) => [file, hashOfFile(file)]) }));
+      return value;
+    },
     async prune() {
       if (folder !== undefined && hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },
   };
+}
+
+/** A value, and the files that it was made from with the hash of each. */
+interface FromFiles<Value> {
+  value: Value;
+  files: readonly (readonly [file: string, hash: string | undefined])[];
+}
+
+/** The hash of a file's content; undefined if it cannot be read. */
+function hashOfFile(file: string): string | undefined {
+  try {
+    return createHash("sha256").update(readFileSync(file)).digest("hex");
+  } catch {
+    return undefined;
+  }
+}
+
+function isOlder(file: string, time: number): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < time;
 }
 
 /** A hash of all ingredients and of where each one ends. */
@@ -81,20 +129,28 @@ function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
 const checksum = (key: string, content: Uint8Array) => createHash("sha256").update(key).update(content).digest();
 
-async function readEntry(folder: string, key: string): Promise<Buffer | undefined> {
+/** Reads synchronously: entries are small, and a promise for each file system call takes longer than the call. */
+function readEntry(folder: string, key: string): Buffer | undefined {
   const file = fileOf(folder, key);
-  const bytes = await readFile(file).catch(() => undefined);
-  const content = bytes?.subarray(CHECKSUM);
-  if (bytes === undefined || content === undefined) return undefined;
-  if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
-  await markAsUsed(file).catch(() => undefined);
-  return content;
+  try {
+    const bytes = readFileSync(file);
+    const content = bytes.subarray(CHECKSUM);
+    if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
+    markAsUsed(file);
+    return content;
+  } catch {
+    return undefined;
+  }
 }
 
-/** The modification time says when an entry was used last: access times are switched off on many systems. */
-async function markAsUsed(file: string): Promise<void> {
+/** The modification time is the time of the last use: access times are switched off on many systems. */
+function markAsUsed(file: string): void {
   const now = Date.now();
-  if (now - (await stat(file)).mtimeMs > DAY) await utimes(file, now / 1000, now / 1000);
+  try {
+    if (now - statSync(file).mtimeMs > DAY) utimesSync(file, now / 1000, now / 1000);
+  } catch {
+    // A cache that is read-only.
+  }
 }
 
 /** Writes beside the final place and renames, so that a kill never leaves half an entry. */

@@ -1,12 +1,10 @@
 import { join } from "node:path";
 import type { Report } from "../findings/report.ts";
 import type { Checked } from "../pipeline/report.ts";
-import { emit, isForQuiet } from "./emit.ts";
-import { ExitCode } from "./exit-codes.ts";
-import type { CommandContext, CommonOptions } from "./options.ts";
+import { emit, isForQuiet, version } from "./emit.ts";
+import { ExitCode, type CommandContext, type CommonOptions } from "./options.ts";
 import { requireUsableProxies } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /**
  * Checks the external links of a site as well, then prints one report. Earlier runs count, but only `links` adds a run to

@@ -1,17 +1,16 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import type { Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader } from "../findings/frame.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
-import { ExitCode } from "./exit-codes.ts";
-import type { CommonOptions } from "./options.ts";
+import { ExitCode, type CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /** Formats that a command adds or replaces, by name. */
-export type OwnFormats = Record<string, (report: Report, context: FormatContext) => string | Promise<string>>;
+type OwnFormats = Record<string, (report: Report, context: FormatContext) => string | Promise<string>>;
 
 /** Prints a report in the requested format, and returns the exit code. */
 export async function emit(
@@ -33,19 +32,16 @@ export async function emit(
     const name = formatNames.find((each) => each === options.format) ?? "pretty";
     return formats[name](shown, { ...context, color });
   };
-  if (options.output === undefined) {
+  const { output } = options;
+  if (output === undefined) {
     terminal.print(await format(forQuiet(report, options), terminal.color));
   } else {
-    await writeReport(options.output, await format(report, false));
+    await writeFile(output, await format(report, false)).catch((problem: unknown) => {
+      throw unwritable(output, problem);
+    });
     terminal.print(await (ownFormats["pretty"] ?? formats.pretty)(forQuiet(report, options), context));
   }
   return report.ok ? ExitCode.Done : ExitCode.Errors;
-}
-
-async function writeReport(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((problem: unknown) => {
-    throw unwritable(file, problem);
-  });
 }
 
 /** With `--quiet`, people see only errors; machines still get everything. */
@@ -60,4 +56,15 @@ function forQuiet(report: Report, options: CommonOptions): Report {
 /** Whether a person reads the report, and wants only errors. */
 export function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
   return quiet === true && (format === "pretty" || output !== undefined);
+}
+
+/** The report of a command that has only findings to report. */
+export function reportOf(command: string, findings: Finding[]): Report {
+  return { command, ok: !hasErrors(findings), findings, summary: {}, timings: {}, closing: [] };
+}
+
+/** The version of build-site, as package.json has it. */
+export function version(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,12 +1,12 @@
 import { styleText } from "node:util";
 import { Argument, type Command } from "commander";
-import { error, type Finding } from "../findings/finding.ts";
 import { findingCodes, findingPage } from "../findings/finding-page.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { CannotStart } from "../findings/findings-error.ts";
 import { formats, type FormatName } from "../findings/formats.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { emit } from "./emit.ts";
-import { CannotStart, type ExitCode } from "./exit-codes.ts";
-import { addCommonOptions, type CommandContext, type CommonOptions, type Run } from "./options.ts";
+import { emit, reportOf } from "./emit.ts";
+import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
 
 interface ExplainOptions extends CommonOptions {
   words: string[];
@@ -29,64 +29,50 @@ export function addExplainCommand(program: Command, run: Run): void {
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }
 
-/** The answer to a word: the page of a code, the codes that begin with it, or an unknown code. */
-type Answer = { code: string; page: string } | { group: readonly string[] } | { unknown: Finding };
+/** The answer to a word: a code and its page, the codes that begin with the word, or an unknown code. */
+interface Answer {
+  codes: readonly string[];
+  page?: string;
+  unknown?: Finding;
+}
 
 async function explain(options: ExplainOptions, { terminal }: CommandContext): Promise<ExitCode> {
-  const codes = findingCodes();
-  const answers = options.words.length === 0 ? [{ group: codes }] : options.words.map((word) => find(word, codes));
-  const unknown = answers.flatMap((answer) => ("unknown" in answer ? answer.unknown : []));
-  if (unknown.length === answers.length) throw noneKnown(unknown);
-  const report = {
-    command: "explain",
-    ok: unknown.length === 0,
-    findings: unknown,
-    summary: {},
-    timings: {},
-    closing: [],
-    extra: { codes: answers.flatMap(forMachines) },
-  };
+  const all = findingCodes();
+  const answers = options.words.length === 0 ? [{ codes: all }] : options.words.map((word) => find(word, all));
+  const unknown = answers.flatMap((answer) => answer.unknown ?? []);
+  const messages = unknown.map(({ message }) => message);
+  if (unknown.length === answers.length) {
+    const hints = new Set(unknown.map(({ hint = "" }) => hint));
+    throw new CannotStart("cli/unknown-code", messages.join(" "), [...hints].join(" "));
+  }
+  const found = answers.flatMap(({ codes, page }) =>
+    codes.map((code) => ({ code, ...(page !== undefined && { page }) })),
+  );
+  const report = { ...reportOf("explain", unknown), extra: { codes: found } };
   return emit(report, { ...options, quiet: false }, terminal, {
     pretty: (_, context) =>
       joined([
-        ...answers.map((answer) => forPeople(answer, (page) => plainText(page, context.color), listOf)),
+        ...answers.map(({ codes, page }) => (page === undefined ? listOf(codes) : plainText(page, context.color))),
         formats.pretty(report, context),
       ]),
     markdown: () =>
       joined([
-        ...answers.map((answer) => forPeople(answer, (page) => page, markdownList)),
-        ...unknown.map(({ message }) => message),
+        ...answers.map(({ codes, page = codes.map((code) => `- \`${code}\``).join("\n") }) => page),
+        ...messages,
       ]),
   });
 }
 
-function find(word: string, codes: readonly string[]): Answer {
-  const code = fullCode(word, codes);
+function find(word: string, all: readonly string[]): Answer {
+  // `unknown-key` finds `content/unknown-key`, if no other code ends with it.
+  const ends = all.filter((each) => each === word || each.endsWith(`/${word}`));
+  const code = ends.length === 1 ? (ends[0] ?? word) : word;
   const page = findingPage(code);
-  if (page !== undefined) return { code, page };
-  const group = codes.filter((each) => each.startsWith(`${word.replace(/\/$/, "")}/`));
-  if (group.length > 0) return { group };
-  const hint = didYouMean(code, codes) ?? "“build-site explain” lists all codes.";
-  return { unknown: error("cli/unknown-code", `Unknown code “${word}”.`, { hint }) };
-}
-
-function noneKnown(unknown: readonly Finding[]): CannotStart {
-  const hints = new Set(unknown.map(({ hint = "" }) => hint));
-  return new CannotStart("cli/unknown-code", unknown.map(({ message }) => message).join(" "), [...hints].join(" "));
-}
-
-function forMachines(answer: Answer): { code: string; page?: string }[] {
-  if ("unknown" in answer) return [];
-  return "group" in answer ? answer.group.map((code) => ({ code })) : [answer];
-}
-
-function forPeople(
-  answer: Answer,
-  pageText: (page: string) => string,
-  listText: (codes: readonly string[]) => string,
-): string {
-  if ("unknown" in answer) return "";
-  return "group" in answer ? listText(answer.group) : pageText(answer.page);
+  if (page !== undefined) return { codes: [code], page };
+  const codes = all.filter((each) => each.startsWith(`${word.replace(/\/$/, "")}/`));
+  if (codes.length > 0) return { codes };
+  const hint = didYouMean(code, all) ?? "“build-site explain” lists all codes.";
+  return { codes, unknown: error("cli/unknown-code", `Unknown code “${word}”.`, { hint }) };
 }
 
 /** Texts one after the other, two blank lines apart. */
@@ -95,20 +81,10 @@ function joined(texts: readonly string[]): string {
   return `${filled.join("\n\n\n")}\n`;
 }
 
-/** The code that ends with the word, if there is exactly one: `unknown-key` finds `content/unknown-key`. */
-function fullCode(word: string, codes: readonly string[]): string {
-  const [code, ...others] = codes.filter((each) => each === word || each.endsWith(`/${word}`));
-  return code !== undefined && others.length === 0 ? code : word;
-}
-
 /** Codes, one a line, with a blank line between groups. */
 function listOf(codes: readonly string[]): string {
   const groups = Map.groupBy(codes, (code) => code.split("/")[0] ?? "");
   return [...groups.values()].map((group) => group.join("\n")).join("\n\n");
-}
-
-function markdownList(codes: readonly string[]): string {
-  return codes.map((code) => `- \`${code}\``).join("\n");
 }
 
 /** A page of Markdown for a terminal: without markup, code indented, and headings bold if colors are on. */

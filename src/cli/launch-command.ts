@@ -1,8 +1,7 @@
 import { Option, type Command } from "commander";
-import { siteOptions } from "../pipeline/as-typed.ts";
 import { formats } from "../findings/formats.ts";
+import { siteOptions } from "../pipeline/as-typed.ts";
 import { emit } from "./emit.ts";
-import type { ExitCode } from "./exit-codes.ts";
 import {
   addCommonOptions,
   addOriginOption,
@@ -11,6 +10,7 @@ import {
   parseTime,
   type CommandContext,
   type CommonOptions,
+  type ExitCode,
   type Run,
 } from "./options.ts";
 import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts";

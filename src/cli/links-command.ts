@@ -1,19 +1,20 @@
 import { join, resolve } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { missingSiteFiles } from "../files/site-folder.ts";
+import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/nearest.ts";
 import type { Gathered, LinksOutcome, LinksRequest } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { Shard } from "../links/shards.ts";
 import { siteOptions } from "../pipeline/as-typed.ts";
-import { emit } from "./emit.ts";
+import { emit, version } from "./emit.ts";
 import { sayNoVerdict } from "./emit-with-outbound.ts";
-import { CannotStart, ExitCode } from "./exit-codes.ts";
 import {
   addCommonOptions,
   addOutOption,
   asTime,
+  ExitCode,
   parseTime,
   type CommandContext,
   type CommonOptions,
@@ -26,7 +27,6 @@ import {
   requireUsableProxies,
   requireWritableOutput,
 } from "./requirements.ts";
-import { version } from "./version.ts";
 
 /** Options of `build-site links`. */
 interface LinksOptions extends CommonOptions {

@@ -1,18 +1,21 @@
 import { existsSync } from "node:fs";
-import type { Command } from "commander";
+import { Command } from "commander";
+import { CannotStart } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { CannotStart, ExitCode } from "./exit-codes.ts";
-import type { Run } from "./options.ts";
-import { handleProcessEvents, type RunState } from "./process-events.ts";
-import { createProgram } from "./program.ts";
-import { requestFrom, sayFailure, sayFindings } from "./say-failure.ts";
+import { addBuildCommand, addCheckCommand } from "./build-command.ts";
+import { version } from "./emit.ts";
+import { addExplainCommand } from "./explain-command.ts";
+import { handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
+import { addLaunchCommand } from "./launch-command.ts";
+import { addLinksCommand } from "./links-command.ts";
+import { ExitCode, type Run } from "./options.ts";
+import { addDevCommand, addPreviewCommand } from "./server-commands.ts";
 import { openTerminal } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /** Runs build-site with the arguments after its name, and returns the exit code. Never throws. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const state: RunState = {
-    request: requestFrom(argv),
+    ...requestFrom(argv),
     stop: new AbortController(),
     endsOnSignal: true,
     isDone: false,
@@ -25,12 +28,12 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     try {
       code = await work(options, context);
     } catch (problem) {
-      code = await sayFindings(state.request, problem, options, terminal);
+      code = await sayFindings(state, problem, options, terminal);
     } finally {
       terminal.clearProgress();
     }
   };
-  const program = createProgram(version(), run);
+  const program = createProgram(run);
   // `sayFailure` prints usage errors.
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
     command
@@ -39,11 +42,11 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
       .configureOutput({ outputError: () => {} });
   try {
     const words = withCommand(argv, program);
-    state.request.command = words[0] ?? state.request.command;
+    state.command = words[0] ?? state.command;
     await program.parseAsync(words, { from: "user" });
     return code;
   } catch (problem) {
-    return sayFailure(state.request, problem, program);
+    return sayFailure(state, problem, program);
   } finally {
     state.isDone = true;
   }
@@ -80,3 +83,43 @@ function known(word: string, names: readonly string[]): string {
   const hint = didYouMean(word, names) ?? `Commands: ${names.join(", ")}.${folder}`;
   throw new CannotStart("cli/unknown-command", `Unknown command “${word}”.`, hint);
 }
+
+/** The program with all its commands. */
+export function createProgram(run: Run): Command {
+  const program = new Command("build-site")
+    .description(
+      "Builds a static site: React templates become plain HTML, and small Preact islands add interactivity. A site with invalid HTML, a broken link or an orphaned page is not published.",
+    )
+    .usage("[command] [options]")
+    .version(version(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help (build-site help <command> describes a command)")
+    .configureHelp({ sortOptions: false })
+    .addHelpText("after", EXAMPLES);
+  addBuildCommand(program, run);
+  addDevCommand(program, run);
+  addPreviewCommand(program, run);
+  addCheckCommand(program, run);
+  addLinksCommand(program, run);
+  addLaunchCommand(program, run);
+  addExplainCommand(program, run);
+  for (const command of program.commands)
+    command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODES);
+  return program;
+}
+
+const EXAMPLES = `
+Examples:
+  build-site                      build the site in this folder and publish it to out/
+  build-site dev                  work on it at http://127.0.0.1:3000/
+  build-site preview              serve out/ as visitors will see it
+  build-site check --format json  check out/ and print one JSON object
+  build-site links --fix --dry-run
+                                  check external links, and show what has moved
+  build-site launch               list what is left to do before the site goes live
+  build-site explain links/no-slash
+                                  explain a code of a report
+
+Without a command, build-site builds.`;
+
+const EXIT_CODES = `
+Exit codes: 0 done · 1 done, with errors · 2 could not start · 3 no verdict (no network) · 70 bug in build-site · 130 interrupted`;

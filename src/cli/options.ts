@@ -1,10 +1,9 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { didYouMean } from "../findings/nearest.ts";
-import { formatNames } from "../findings/formats.ts";
 import { isSourceHost } from "../content/addresses.ts";
-import type { ExitCode } from "./exit-codes.ts";
+import { formatNames } from "../findings/formats.ts";
+import { didYouMean } from "../findings/nearest.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of every command. */
@@ -28,6 +27,24 @@ export interface CommandContext {
   /** From this call on, the command ends by itself on a signal. Before, a signal ends the process. */
   endOnOwn: () => void;
 }
+
+/** The exit codes of build-site. */
+export const ExitCode = {
+  /** Done, no finding of severity error. */
+  Done: 0,
+  /** Done, at least one finding of severity error. */
+  Errors: 1,
+  /** Could not start: unknown flag, no site in that folder, unusable `--out`. */
+  CouldNotStart: 2,
+  /** No verdict: external links were to be checked, and there is no network. */
+  NoVerdict: 3,
+  /** A bug in build-site. */
+  Fault: 70,
+  /** Interrupted; `out/` is left untouched. */
+  Interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 /** Turns the work of a command into an action of commander. */
 export type Run = <Options extends CommonOptions>(

@@ -14,14 +14,11 @@ export interface Terminal {
   color: boolean;
 }
 
-interface Streams {
-  stdout: NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY">>;
-  stderr: NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
-}
+type Stream = NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
 
 /** The terminal of a process. `quiet` switches progress off; `color: false` overrides the environment. */
 export function openTerminal(
-  { stdout, stderr }: Streams,
+  { stdout, stderr }: { stdout: Stream; stderr: Stream },
   options: { quiet?: boolean; color: boolean },
   env: NodeJS.ProcessEnv,
 ): Terminal {

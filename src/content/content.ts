@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { filesBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
-import { error, hasErrors, warning, type Finding } from "../findings/finding.ts";
-import { findingsOf, FindingsError } from "../findings/findings-error.ts";
+import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import { checkFile, parseFile, type ParsedFile } from "./content-file.ts";
-import { contentFinder, type ContentLookup, type NamedFile } from "./content-lookup.ts";
+import { normalizeAddress } from "./addresses.ts";
+import { checkFile, parseFile, type LoadedFile, type ParsedFile } from "./content-file.ts";
 import type { ContentDefinition } from "./define-content.ts";
-import { markdownParser, type ParseMarkdown } from "./markdown-text.ts";
+import { markdownLinks, markdownParser, type ParseMarkdown } from "./markdown-text.ts";
+import type { PlacedText } from "./yaml-file.ts";
 
 /** The site's content: typed data for templates, and the place of each text in the files. */
 export interface Content extends ContentLookup {
@@ -40,7 +41,7 @@ export async function openContent(
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
   const files: NamedFile[] = [];
   const findings: Finding[] = [];
-  const open = (file: string, rule: ContentDefinition[string], [name, entry]: [string, string?]): unknown => {
+  const open = (file: string, rule: ContentDefinition[string], name: readonly string[]): unknown => {
     const byKind = kept.files.get(file) ?? new Map<string, ParsedFile>();
     kept.files.set(file, byKind);
     const path = `${CONTENT_FOLDER}/${file}`;
@@ -49,7 +50,7 @@ export async function openContent(
       byKind.set(rule.kind, parsed);
       const loaded = checkFile(parsed, rule.schema);
       findings.push(...loaded.findings);
-      files.push({ ...loaded, name: entry === undefined ? [name] : [name, entry] });
+      files.push({ ...loaded, name });
       return loaded.data;
     } catch (problem) {
       findings.push(...findingsOf(problem));
@@ -62,10 +63,12 @@ export async function openContent(
       if (present.includes(rule.file)) data[name] = open(rule.file, rule, [name]);
       else findings.push(missingFile(rule.file, { present, named }));
     } else {
-      const entries = filesOf(rule, present).map((file) => [entryName(file), file] as const);
+      const entries = filesOf(rule, present).map((file) => {
+        const entry = posix.parse(file).name;
+        return [entry, open(file, rule, [name, entry])] as const;
+      });
       if (entries.length === 0) findings.push(noFiles(rule.files));
-      const folder = entries.map(([entry, file]) => [entry, open(file, rule, [name, entry])] as const);
-      data[name] = Object.freeze(Object.fromEntries(folder));
+      data[name] = Object.freeze(Object.fromEntries(entries));
     }
   }
   findings.push(...unusedFiles({ present, named }));
@@ -85,11 +88,6 @@ function filesOf(rule: ContentDefinition[string], present: readonly string[]): s
   return present.filter(
     (file) => file.startsWith(folder) && file.endsWith(extension) && !file.slice(folder.length).includes("/"),
   );
-}
-
-/** `pages/harbor.json` → `harbor`. */
-function entryName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf("."));
 }
 
 const noMarkdown: ParseMarkdown = () => {
@@ -128,4 +126,53 @@ function unusedFiles({ present, named }: FileNames): Finding[] {
         hint: didYouMean(file, missing) ?? "Name it in content/schema.ts, or remove it.",
       }),
     );
+}
+
+/** A file of content with the name under which templates find it. */
+interface NamedFile extends LoadedFile {
+  /** Its name in `content/schema.ts`; in a folder followed by the name of the file. */
+  name: readonly string[];
+}
+
+/** A file of content with its places: of Markdown the front matter. */
+export type PlacedFile = Pick<NamedFile, "name" | "data" | "yaml">;
+
+/** Finds texts in content. */
+interface ContentLookup {
+  /** The places of values and links with this text, in the order of the files. Addresses match however they are written. */
+  find: (text: string) => Position[];
+  /** All files in their order. */
+  placed: () => Iterable<PlacedFile>;
+  /** Every text value of a file (`content/home.yaml`) in its order; of Markdown those of its front matter. */
+  texts: (file: string) => PlacedText[];
+}
+
+/** Looks texts up in loaded files. */
+function contentFinder(files: readonly NamedFile[]): ContentLookup {
+  // A build without findings never needs them.
+  let places: Map<string, Position[]> | undefined;
+  return {
+    find(text) {
+      places ??= placesIn(files);
+      return places.get(normalizeAddress(text)) ?? [];
+    },
+    placed: () => files,
+    texts: (file) => files.find(({ yaml }) => yaml.file === file)?.yaml.texts() ?? [],
+  };
+}
+
+function placesIn(files: readonly NamedFile[]): Map<string, Position[]> {
+  const places = new Map<string, Position[]>();
+  const add = (text: string, { file, line, column, length }: Position): void => {
+    const position = { file, line, column, ...(length === undefined ? {} : { length }) };
+    const key = normalizeAddress(text);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [position]);
+    else known.push(position);
+  };
+  for (const { yaml, markdown } of files) {
+    for (const text of yaml.texts()) add(text.value, text);
+    for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(link.url, link);
+  }
+  return places;
 }

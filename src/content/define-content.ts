@@ -45,52 +45,32 @@ export function defineContent<const Definition extends ContentDefinition>(defini
   return definition;
 }
 
+const oneFile =
+  <Kind extends ContentKind>(kind: Kind) =>
+  <const Schema extends v.GenericSchema>(file: string, schema: Schema): ContentFile<Schema, Kind> => ({
+    file,
+    kind,
+    schema,
+  });
+
+const allFiles =
+  <Kind extends ContentKind>(kind: Kind) =>
+  <const Schema extends v.GenericSchema>(files: string, schema: Schema): ContentFiles<Schema, Kind> => ({
+    files,
+    kind,
+    schema,
+  });
+
 /** A YAML file of `content/`. */
-export function yamlFile<const Schema extends v.GenericSchema>(
-  file: string,
-  schema: Schema,
-): ContentFile<Schema, "yaml"> {
-  return { file, kind: "yaml", schema };
-}
-
+export const yamlFile = oneFile("yaml");
 /** A Markdown file of `content/`; the schema is for the front matter between its two `---` lines. */
-export function markdownFile<const Schema extends v.GenericSchema>(
-  file: string,
-  frontMatter: Schema,
-): ContentFile<Schema, "markdown"> {
-  return { file, kind: "markdown", schema: frontMatter };
-}
-
+export const markdownFile = oneFile("markdown");
 /** A JSON file of `content/`: for data that a program writes. It is parsed many times faster than YAML. */
-export function jsonFile<const Schema extends v.GenericSchema>(
-  file: string,
-  schema: Schema,
-): ContentFile<Schema, "json"> {
-  return { file, kind: "json", schema };
-}
+export const jsonFile = oneFile("json");
 
-/**
- * All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in plain order of their names.
- */
-export function yamlFiles<const Schema extends v.GenericSchema>(
-  files: string,
-  schema: Schema,
-): ContentFiles<Schema, "yaml"> {
-  return { files, kind: "yaml", schema };
-}
-
+/** All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in the order of their names. */
+export const yamlFiles = allFiles("yaml");
 /** All Markdown files of a folder: `notes/*.md`. */
-export function markdownFiles<const Schema extends v.GenericSchema>(
-  files: string,
-  frontMatter: Schema,
-): ContentFiles<Schema, "markdown"> {
-  return { files, kind: "markdown", schema: frontMatter };
-}
-
+export const markdownFiles = allFiles("markdown");
 /** All JSON files of a folder: `pages/*.json`. */
-export function jsonFiles<const Schema extends v.GenericSchema>(
-  files: string,
-  schema: Schema,
-): ContentFiles<Schema, "json"> {
-  return { files, kind: "json", schema };
-}
+export const jsonFiles = allFiles("json");

@@ -123,56 +123,43 @@ export function linkTarget() {
   );
 }
 
-/** What no two items of a list may share: the name of the field, and how to read it from an item as written. */
+/** What no two items of a list may share: the name of the field, and how to read it from an item. */
 export interface Unique {
   field: string;
   /** The value to compare; undefined leaves the item out. By default the field itself. */
   value?: (item: Readonly<Record<string, unknown>>) => unknown;
 }
 
-/**
- * A list in which no two items share the `unique` value. Both are checked in one run: bad items and duplicates
- * (an ordinary valibot check would only see the list once every item is right).
- */
-export function list<const Item extends v.GenericSchema>(item: Item, unique: Unique): v.ArraySchema<Item, undefined> {
-  const base = v.array(item);
-  return {
-    ...base,
-    "~run"(dataset, config) {
-      const written: unknown = dataset.value;
-      const result = base["~run"](dataset, config);
-      if (Array.isArray(written)) addDuplicates(this, result, config, { unique, items: written });
-      return result;
-    },
-  };
-}
-
-function addDuplicates(
-  context: v.ArraySchema<v.GenericSchema, undefined>,
-  dataset: v.OutputDataset<unknown, v.BaseIssue<unknown>>,
-  config: v.Config<v.BaseIssue<unknown>>,
-  { unique, items }: { unique: Unique; items: unknown[] },
-): void {
-  const { field, value = (item) => item[field] } = unique;
-  const seen = new Map<unknown, number>();
-  for (const [index, item] of items.entries()) {
-    if (!isRecord(item)) continue;
-    const written = value(item);
-    if (written === undefined) continue;
-    const found = typeof written === "string" ? written.trim() : written;
-    const earlier = seen.get(found);
-    if (earlier === undefined) {
-      seen.set(found, index);
-      continue;
-    }
-    const place = { type: "array", origin: "value", input: items, key: index, value: item } as const;
-    const key = { type: "object", origin: "value", input: item, key: field, value: found } as const;
-    v._addIssue({ ...context, type: "unique" }, "unique", dataset, config, {
-      input: found,
-      message: `is the ${field} of entry ${earlier + 1} of this list too; give one of them another`,
-      path: field in item ? [place, key] : [place],
-    });
-  }
+/** A list in which no two items share the `unique` value. Duplicates are reported even if other items are wrong. */
+export function list<const Item extends v.GenericSchema>(
+  item: Item,
+  { field, value = (written) => written[field] }: Unique,
+) {
+  return v.pipe(
+    v.array(item),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const items: unknown = dataset.value;
+      const seen = new Map<unknown, number>();
+      for (const [index, each] of Array.isArray(items) ? items.entries() : []) {
+        if (!isRecord(each)) continue;
+        const found = value(each);
+        const compared = typeof found === "string" ? found.trim() : found;
+        if (compared === undefined) continue;
+        const earlier = seen.get(compared);
+        if (earlier === undefined) {
+          seen.set(compared, index);
+          continue;
+        }
+        const place = { type: "array", origin: "value", input: items as unknown[], key: index, value: each } as const;
+        const key = { type: "object", origin: "value", input: each, key: field, value: compared } as const;
+        addIssue({
+          input: compared,
+          message: `is the ${field} of entry ${earlier + 1} of this list too; give one of them another`,
+          path: field in each ? [place, key] : [place],
+        });
+      }
+    }),
+  );
 }
 
 /** Whether a value is a group of keys. */

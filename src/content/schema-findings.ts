@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { shorten } from "../findings/text.ts";
 import { didYouMean, nearest } from "../findings/nearest.ts";
+import { shorten } from "../findings/text.ts";
 import { isRecord } from "./fields.ts";
 import {
   allIssues,

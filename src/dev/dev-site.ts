@@ -1,31 +1,38 @@
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
-import { KeptSite, type StyleChange } from "./kept-site.ts";
-import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
-import { explainFailures } from "../pipeline/sources.ts";
-import { hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/frame.ts";
-import { renderPage } from "../render/render-page.ts";
-import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
-import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
+import type { HtmlValidator } from "../check/html-validity.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { isSiteFile } from "../files/site-folder.ts";
+import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { sourceReader } from "../findings/frame.ts";
+import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
+import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
+import { explainFailures, sourcesOf } from "../pipeline/sources.ts";
+import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
-import type { PageChecks } from "./page-checks.ts";
+import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
+import { KeptSite, type StyleChange } from "./kept-site.ts";
 
-/** An answer to a request for a page. */
-export type DevPage =
-  | {
-      status: number;
-      html: string;
-      /** What a build would say of the page, which can be shown all the same. */
-      check: () => Promise<Finding[]>;
-    }
-  | { findings: Finding[] };
+/** A page that can be shown. */
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** The version of the site that it shows. */
+  version: number;
+  /** Reports what a build would, as far as one page shows it. */
+  check: () => Promise<Finding[]>;
+}
 
-/** A site as the development server keeps it: opened again as it changes, rendered page by page as somebody asks. */
+/** The answer to a request for a page. */
+export type DevPage = RenderedPage | { findings: readonly Finding[] };
+
+/** The files that the site makes beside its pages, and why some cannot be made. */
+type SiteFiles = MadeFiles & { site: OpenSite; findings: readonly Finding[] };
+
+/** A site in development: opened again after each change, rendered page by page on request. */
 export class DevSite {
   readonly root: string;
   /** The text of a source file of the site, for code frames. */
@@ -33,12 +40,12 @@ export class DevSite {
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
-  /** The files of a site that are neither pages nor assets, once somebody has asked for one: a check may be at an older one. */
-  readonly #siteFiles = new WeakMap<OpenSite, MadeFiles & { findings: readonly Finding[] }>();
-  /** Files that pages have asked for, by address. Old ones stay: a page that is still open may want them. */
-  readonly #files = new Map<string, Asset>();
-  #checks: Promise<PageChecks> | undefined;
   #version = 0;
+  /** Assets that pages use, by address. Old ones stay: a page that is still open may request them. */
+  readonly #assets = new Map<string, Asset>();
+  #siteFiles: SiteFiles | undefined;
+  #validator: HtmlValidator | undefined;
+  #isClosed = false;
 
   constructor(root: string, origin: string | undefined) {
     this.root = resolve(root);
@@ -46,12 +53,17 @@ export class DevSite {
     this.#kept = new KeptSite(this.root, origin);
   }
 
-  /** How often something was read: what was found before the last time is out of date. */
+  /** The number of times that the site has been opened: what was found in an earlier version is out of date. */
   get version(): number {
     return this.#version;
   }
 
-  /** Files out of the site's folders that it is made of, and those that somebody has to mend; packages aside. */
+  /** What was wrong when the site was last opened. Errors keep all pages from being shown. */
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  /** Files outside of the site's folders that it is made of or that have errors, other than those of packages. */
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
     const read = [bundle?.inputs, islands?.inputs, assets?.sources].flatMap((files) => files ?? []);
@@ -61,14 +73,9 @@ export class DevSite {
     );
   }
 
-  /** What was wrong when the site was opened last. */
-  get findings(): readonly Finding[] {
-    return this.#findings;
-  }
-
   /**
-   * Opens the site, and gives what is wrong with it: an error keeps it from being shown. `changed` are the files that did,
-   * relative to the root; `onStyles` hears of style sheets that have another address now, before all else is done.
+   * Opens the site and returns what is wrong with it. `changed` are the files that changed since it was last opened, relative
+   * to the root; `onStyles` is called with style sheets that have another address now, before the rest is done.
    */
   async open(changed?: readonly string[], onStyles?: (changes: StyleChange[]) => void): Promise<Finding[]> {
     try {
@@ -76,58 +83,52 @@ export class DevSite {
         for (const { to } of changes) this.#keep(to);
         onStyles?.(changes);
       });
+      for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
       this.#site = site;
       this.#findings = sortFindings(site.findings);
-      for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
     } catch (problem) {
-      this.#findings = sortFindings([...findingsOf(problem)]);
+      if (problem instanceof FindingsError) this.#findings = sortFindings([...problem.findings]);
+      // At the start, a bug ends the command.
+      else if (changed === undefined) throw problem;
+      else this.#findings = [fault(problem)];
     } finally {
       this.#version++;
     }
     return this.#findings;
   }
 
+  /** Whether the site has a page at an address. */
+  has(address: string): boolean {
+    return this.#site?.routes.some(({ path }) => addressOf(path) === address) ?? false;
+  }
+
   /** Renders the page at an address (`/about/`), or the 404 page. */
   async page(address: string): Promise<DevPage> {
     const site = this.#site;
+    const version = this.#version;
     if (site === undefined || hasErrors(this.#findings)) return { findings: this.#findings };
     const found = site.routes.find(({ path }) => addressOf(path) === address);
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
-    if (route === undefined) return { status: 404, html: "", check: async () => [] };
+    if (route === undefined) return { status: 404, html: "", version, check: async () => [] };
     try {
       const page = renderPage(route, renderContext(site));
       for (const asset of page.assets) this.#keep(asset);
-      const check = async () => {
-        // The validator and the rules are loaded when the first page has been shown.
-        this.#checks ??= import("./page-checks.ts").then(({ pageChecks }) => pageChecks());
-        const onPage = await (await this.#checks).check(page, site, await this.#allFiles(site));
-        return [...this.#filesOf(site).findings, ...onPage];
-      };
-      return { status: found === undefined ? 404 : 200, html: page.html, check };
+      const check = () => this.#check(page, site).catch((problem: unknown) => (this.#isClosed ? [] : [fault(problem)]));
+      return { status: found === undefined ? 404 : 200, html: page.html, version, check };
     } catch (problem) {
       return { findings: await explainFailures(site, [{ route, problem }]) };
     }
   }
 
-  /** Stops what works in the background. */
-  async close(): Promise<void> {
-    await Promise.all([this.#kept.close(), this.#checks?.then((checks) => checks.close())]);
-  }
-
-  /** Whether a page stands at an address. */
-  has(address: string): boolean {
-    return this.#site?.routes.some(({ path }) => addressOf(path) === address) ?? false;
-  }
-
   /**
-   * The bytes of an asset, a file that the site makes or a static file; undefined where there is none. Throws an
-   * AssetError on one that cannot be made.
+   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none. Throws an AssetError
+   * for one that cannot be made.
    */
   async file(path: string): Promise<Buffer | undefined> {
-    const known = this.#files.get(path);
-    if (known !== undefined) return contentOf(known);
-    const made = this.#site === undefined ? undefined : this.#filesOf(this.#site);
-    const file = made?.files.find((other) => `/${other.path}` === path);
+    const asset = this.#assets.get(path);
+    if (asset !== undefined) return contentOf(asset);
+    const made = this.#site === undefined ? [] : this.#filesOf(this.#site).files;
+    const file = made.find((other) => `/${other.path}` === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
     const folder = join(this.root, STATIC_FOLDER);
@@ -140,36 +141,62 @@ export class DevSite {
     }
   }
 
-  /** Every file that a link may lead to, as far as pages have asked for it. */
-  async #allFiles(site: OpenSite): Promise<string[]> {
-    const { routes } = site;
-    const files = this.#filesOf(site);
-    const asked = [...this.#files.keys()].map((address) => address.slice(1));
-    const statics = await filesBelow(join(this.root, STATIC_FOLDER));
-    const made = files.files.map(({ path }) => path);
-    return [...routes.map(({ path }) => fileOf(path)), ...asked, ...statics, ...made, "sitemap.xml", "robots.txt"];
+  /** Ends all background work. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#kept.close(), this.#validator?.close()]);
   }
 
-  /** Makes the site's own files when the first is asked for. */
-  #filesOf(site: OpenSite): MadeFiles & { findings: readonly Finding[] } {
-    const known = this.#siteFiles.get(site);
-    if (known !== undefined) return known;
-    const made = madeFiles(site);
-    this.#siteFiles.set(site, made);
-    for (const asset of made.assets) this.#keep(asset);
-    return made;
+  async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
+    // Loaded once the first page has been sent.
+    const [{ checkedPage, runRules }, { openHtmlValidator }, { traceToSources }] = await Promise.all([
+      import("../check/check-site.ts"),
+      import("../check/html-validity.ts"),
+      import("../check/trace.ts"),
+    ]);
+    const statics = await filesBelow(join(this.root, STATIC_FOLDER));
+    if (this.#isClosed) return [];
+    this.#validator ??= openHtmlValidator(site.cache, 1);
+    const { route, file, html } = page;
+    const checked = checkedPage({ address: addressOf(route.path), file, html });
+    const made = this.#filesOf(site);
+    // Everything that a link may lead to, as far as it is known; the sizes of files are not checked here.
+    const files = [
+      ...site.routes.map(({ path }) => fileOf(path)),
+      ...[...this.#assets.keys()].map((address) => address.slice(1)),
+      ...statics,
+      ...made.files.map(({ path }) => path),
+      "sitemap.xml",
+      "robots.txt",
+    ];
+    const sizes = new Map(files.map((path) => [path, 0]));
+    const found = [
+      ...(await this.#validator.checkAll([checked])),
+      ...runRules({ pages: [checked], sizes, styles: new Map(), settings: site.settings }),
+    ];
+    const traced = await traceToSources(found, { ...sourcesOf(site), out: "out" });
+    return [...made.findings, ...sortFindings(traced)];
+  }
+
+  /** Makes the site's own files when the first is requested. */
+  #filesOf(site: OpenSite): SiteFiles {
+    if (this.#siteFiles?.site === site) return this.#siteFiles;
+    try {
+      this.#siteFiles = { site, ...makeSiteFiles(site), findings: [] };
+    } catch (problem) {
+      this.#siteFiles = { site, files: [], assets: new Set(), findings: findingsOf(problem) };
+    }
+    for (const asset of this.#siteFiles.assets) this.#keep(asset);
+    return this.#siteFiles;
   }
 
   #keep(asset: Asset): void {
-    this.#files.set(asset.href, asset);
+    this.#assets.set(asset.href, asset);
     for (const needed of asset.needs ?? []) this.#keep(needed);
   }
 }
 
-function madeFiles(site: OpenSite): MadeFiles & { findings: readonly Finding[] } {
-  try {
-    return { ...makeSiteFiles(site), findings: [] };
-  } catch (problem) {
-    return { files: [], assets: new Set(), findings: findingsOf(problem) };
-  }
+/** A bug in build-site: the server reports it and goes on. */
+function fault(problem: unknown): Finding {
+  return error("internal/fault", `build-site itself failed: ${inspect(problem)}`);
 }

@@ -6,22 +6,31 @@ import * as v from "valibot";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { LIMITS, type FailureReport } from "./dev-message.ts";
+import { oneLine, shorten } from "../findings/text.ts";
+import { LIMITS } from "./dev-message.ts";
+import type { DevSite } from "./dev-site.ts";
 
-const failureReport: v.GenericSchema<unknown, FailureReport> = v.object({
+const failureReport = v.object({
+  /** The path of the page. */
   page: v.pipe(v.string(), v.startsWith("/"), v.maxLength(1000)),
   islands: v.pipe(
     v.array(
       v.object({
+        /** The island could not hydrate; a script of the page threw; or the island changed the page while it hydrated. */
         what: v.picklist(["failed", "threw", "changed"]),
+        /** The island, if the page knows it. */
         name: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
         message: v.pipe(v.string(), v.maxLength(LIMITS.message)),
+        /** The stack of the error as the browser wrote it, or one line with the place. */
         stack: v.pipe(v.string(), v.maxLength(LIMITS.stack)),
       }),
     ),
     v.maxLength(LIMITS.failures),
   ),
 });
+
+/** Everything about its islands that has failed, as a page reports it. */
+export type FailureReport = v.InferOutput<typeof failureReport>;
 
 /**
  * Reads the report of a page; undefined for any other request. Pages of other sites cannot send JSON here: their browser
@@ -33,28 +42,19 @@ export async function readReport(request: IncomingMessage): Promise<FailureRepor
   return success ? output : undefined;
 }
 
-/** What the server knows of the site's files. */
-export interface IslandFiles {
-  root: string;
-  /** Whether the site has a source file. */
-  has: (file: string) => boolean;
-  /** The text of a script, by its address; undefined when there is none. */
-  script: (address: string) => Promise<string | undefined>;
-}
-
 /** The findings of a report. Errors of scripts that are no island's are left to the browser's console. */
-export async function failureFindings({ page, islands }: FailureReport, files: IslandFiles): Promise<Finding[]> {
+export async function failureFindings({ page, islands }: FailureReport, site: DevSite): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { what, name: reported, message, stack } of islands) {
-    const sources = await sourcesOf(stack, files);
+    const sources = await sourcesOf(stack, site);
     if (what === "threw" && sources === undefined) continue;
     const name = reported ?? sources?.map(({ file }) => ISLAND.exec(file)?.[1]).find(Boolean);
     const island = name === undefined ? "An island" : `The island “${name}”`;
     const file = `islands/${name}.tsx`;
-    const place = sources?.[0] ?? (files.has(file) ? { file } : undefined);
+    const place = sources?.[0] ?? (site.readSource(file) === undefined ? undefined : { file });
     const { code, text, hint } = TEXTS[what];
     findings.push(
-      error(code, `${island} ${text}: ${oneLine(message)}`, {
+      error(code, `${island} ${text}: ${shorten(oneLine(message), 300)}`, {
         ...place,
         route: oneLine(page),
         hint: what === "changed" || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
@@ -92,11 +92,11 @@ const FRAME = /https?:\/\/[^/\s]+(\/[^\s:?#]+\.js):(\d+):(\d+)/g;
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/;
 
 /** The places of a stack in the site's sources, innermost first; undefined when no frame is in a script with a source map. */
-async function sourcesOf(stack: string, { root, script }: IslandFiles): Promise<Position[] | undefined> {
+async function sourcesOf(stack: string, site: DevSite): Promise<Position[] | undefined> {
   let isIsland = false;
   const positions: Position[] = [];
   for (const [, address = "", line, column] of stack.matchAll(FRAME)) {
-    const [, encoded] = INLINE_MAP.exec((await script(address)) ?? "") ?? [];
+    const [, encoded] = INLINE_MAP.exec(String(await site.file(address))) ?? [];
     if (encoded === undefined) continue;
     isIsland = true;
     const map = new SourceMap(JSON.parse(Buffer.from(encoded, "base64").toString("utf8")));
@@ -104,13 +104,8 @@ async function sourcesOf(stack: string, { root, script }: IslandFiles): Promise<
     if (!("originalSource" in entry)) continue;
     // Sources are relative to the script.
     const file = posix.join(ASSETS_FOLDER, entry.originalSource);
-    if (isSiteFile(root, join(root, file)))
+    if (isSiteFile(site.root, join(site.root, file)))
       positions.push({ file, line: entry.originalLine + 1, column: entry.originalColumn + 1 });
   }
   return isIsland ? positions : undefined;
-}
-
-/** Text for a terminal: without control characters, and short. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{C}+/gu, " ").slice(0, 300);
 }

@@ -13,8 +13,8 @@ import { siteEntries } from "../files/symbolic-links.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
-import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
 
 /** A style sheet that has changed. */
 export interface StyleChange {
@@ -26,19 +26,19 @@ const CODE = /^\.[cm]?[jt]sx?$/;
 const CONTENT = /^\.(ya?ml|md|json)$/;
 
 /**
- * A site that is opened again with every change. Parts that no changed file belongs to are kept; the answer is that of
- * opening the whole site, since three rules hold. Files that come, go or are links forget everything. A site with an error
- * is never kept. The templates run again after every change, so that no module remembers old content.
+ * A site that is opened again after every change. Parts that depend on no changed file are kept; the result is that of
+ * opening the whole site, because three rules hold. A file that is added, removed or a link makes all parts stale. A site
+ * with an error is never kept. The templates run again after every change, so that no module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
   readonly #origin: string | undefined;
   readonly #cache;
-  readonly #templates = incrementalBuild();
-  readonly #islands = incrementalBuild();
+  readonly #templates = new IncrementalBuild();
+  readonly #islands = new IncrementalBuild();
   #parts = new Map<PartName, Promise<unknown>>();
   #content: KeptContent = { files: new Map() };
-  /** The files of the site when it was opened last; undefined when there were symbolic links among them. */
+  /** The files of the site when it was last opened; undefined if there were symbolic links among them. */
   #files: ReadonlySet<string> | undefined;
 
   constructor(root: string, origin: string | undefined) {
@@ -48,14 +48,14 @@ export class KeptSite {
   }
 
   /**
-   * Opens the site as its files are now. `changed` are the files that changed, relative to the root; without them all of it
+   * Opens the site as its files are now. `changed` are the files that changed, relative to the root; without them, all of it
    * is opened. `onStyles` is called with changed style sheets before the rest is done. Throws the findings of a site with
    * errors.
    */
   async open(changed?: readonly string[], onStyles?: (changes: StyleChange[]) => void): Promise<OpenSite> {
     const styles = this.#parts.get("styles") as Promise<OpenStyles> | undefined;
     if (changed === undefined || !(await this.#areRewritten(changed))) await this.#forgetAll();
-    else for (const file of changed) await this.#forget(file);
+    else for (const file of changed) this.#forget(file);
     if (changed?.every((file) => extname(file) === ".css") && styles !== undefined) {
       const changes = await this.#changedStyles(changed, await styles);
       if (changes.length > 0) {
@@ -68,7 +68,7 @@ export class KeptSite {
     try {
       return await this.#openOnce();
     } catch (problem) {
-      // What is wrong is always reported by a site that was opened as a whole.
+      // Findings are always those of a site that was opened as a whole.
       if (isWhole || !(problem instanceof FindingsError)) throw problem;
       return await this.#openOnce();
     }
@@ -79,7 +79,7 @@ export class KeptSite {
   }
 
   async #openOnce(): Promise<OpenSite> {
-    let isRight = false;
+    let isFlawless = false;
     try {
       const site = await openSite(this.#root, {
         origin: this.#origin,
@@ -89,11 +89,11 @@ export class KeptSite {
         bundlers: { templates: this.#templates.build, islands: this.#islands.build },
         part: (name, open) => this.#part(name, open),
       });
-      isRight = !hasErrors(site.findings);
+      isFlawless = !hasErrors(site.findings);
       return site;
     } finally {
-      if (!isRight) await this.#forgetAll();
-      else if (this.#files === undefined) await this.#list();
+      if (!isFlawless) await this.#forgetAll();
+      else this.#files ??= await regularFiles(this.#root);
     }
   }
 
@@ -110,41 +110,40 @@ export class KeptSite {
     await this.close();
   }
 
-  /** Forgets the parts that a file belongs to. */
-  async #forget(file: string): Promise<void> {
+  /** Forgets the parts that depend on a file. */
+  #forget(file: string): void {
     const kind = extname(file);
+    const isSettings = file === SETTINGS_FILE;
+    const stale: Record<PartName, boolean> = {
+      links: false,
+      settings: isSettings,
+      templates: this.#templates.dependsOn(file),
+      islands: isSettings || this.#islands.dependsOn(file),
+      content: false,
+      // Anything that is neither code nor content may be a font or a picture of a style sheet.
+      styles: !CODE.test(kind) && !CONTENT.test(kind),
+      photographs: file.startsWith(`${IMAGES_FOLDER}/`),
+      deadLinks: isSettings || file === HISTORY_FILE,
+    };
+    for (const part of this.#parts.keys()) if (stale[part]) this.#parts.delete(part);
     if (file.startsWith(`${CONTENT_FOLDER}/`)) this.#content.files.delete(file.slice(CONTENT_FOLDER.length + 1));
-    if (this.#templates.metafile()?.inputs[file] !== undefined) this.#parts.delete("templates");
-    if (this.#islands.metafile()?.inputs[file] !== undefined) this.#parts.delete("islands");
-    if (file === SETTINGS_FILE) for (const part of ["settings", "islands"] as const) this.#parts.delete(part);
-    if (file === SETTINGS_FILE || file === HISTORY_FILE) this.#parts.delete("deadLinks");
-    if (file.startsWith(`${IMAGES_FOLDER}/`)) this.#parts.delete("photographs");
-    // Anything that is neither code nor content may be a font or a picture of a style sheet.
-    if (!CODE.test(kind) && !CONTENT.test(kind)) this.#parts.delete("styles");
   }
 
-  /** Whether the same files are there as before, none of them a symbolic link. */
+  /** Whether each changed file is a regular file, now as before. */
   async #areRewritten(changed: readonly string[]): Promise<boolean> {
     const files = this.#files;
     if (files === undefined) return false;
-    const there = await Promise.all(changed.map((file) => lstat(join(this.#root, file)).catch(() => undefined)));
+    const entries = await Promise.all(changed.map((file) => lstat(join(this.#root, file)).catch(() => undefined)));
     return changed.every((file, index) => {
       const wasThere = files.has(file) || !isSiteFile(this.#root, join(this.#root, file));
-      return wasThere ? there[index]?.isFile() === true : there[index] === undefined;
+      return wasThere ? entries[index]?.isFile() === true : entries[index] === undefined;
     });
-  }
-
-  async #list(): Promise<void> {
-    const entries = await siteEntries(this.#root);
-    if (entries.some((entry) => entry.isSymbolicLink())) return;
-    const files = entries.filter((entry) => entry.isFile());
-    this.#files = new Set(pathsBelow(this.#root, files));
   }
 
   async #changedStyles(changed: readonly string[], before: OpenStyles): Promise<StyleChange[]> {
     const files = new Set(changed.map((file) => join(this.#root, file)));
     const same = [...before.styles].filter(([, { sources }]) => !sources.some((source) => files.has(source)));
-    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, new Map(same)));
+    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, { known: new Map(same) }));
     if (hasErrors(after.findings)) return [];
     return [...after.styles].flatMap(([name, to]) => {
       const from = before.styles.get(name);
@@ -153,36 +152,42 @@ export class KeptSite {
   }
 }
 
-/** esbuild for code that changes all day: it reads only changed files again. */
-interface IncrementalBuild {
-  /** Like esbuild's own `build`. Options that differ in more than functions begin again. */
-  build: typeof build;
-  /** What the last run was made of; undefined after a failure. */
-  metafile: () => Metafile | undefined;
-  dispose: () => Promise<void>;
+/** The files of a site, relative to its root; undefined if there are symbolic links among them. */
+async function regularFiles(root: string): Promise<ReadonlySet<string> | undefined> {
+  const entries = await siteEntries(root);
+  if (entries.some((entry) => entry.isSymbolicLink())) return undefined;
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(pathsBelow(root, files));
 }
 
-/** Keeps one context of esbuild (https://esbuild.github.io/api/#rebuild). */
-function incrementalBuild(): IncrementalBuild {
-  let current: { key: string; context: BuildContext } | undefined;
-  let metafile: Metafile | undefined;
-  const dispose = async () => {
-    const old = current;
-    current = undefined;
-    metafile = undefined;
-    await old?.context.dispose();
-  };
-  const rebuild = async (options: BuildOptions) => {
-    // Plugins count by their names.
+/** Keeps a context of esbuild, which reads only changed files again (https://esbuild.github.io/api/#rebuild). */
+class IncrementalBuild {
+  #current: { key: string; context: BuildContext } | undefined;
+  #metafile: Metafile | undefined;
+
+  /** Like esbuild's own `build`. Other options start a new context. */
+  readonly build = (async (options: BuildOptions) => {
+    // Functions are not part of the key: plugins count by their names.
     const key = JSON.stringify(options);
-    if (current?.key !== key) {
-      await dispose();
-      current = { key, context: await context(options) };
+    if (this.#current?.key !== key) {
+      await this.dispose();
+      this.#current = { key, context: await context(options) };
     }
-    metafile = undefined;
-    const result = await current.context.rebuild();
-    metafile = result.metafile;
+    this.#metafile = undefined;
+    const result = await this.#current.context.rebuild();
+    this.#metafile = result.metafile;
     return result;
-  };
-  return { build: rebuild, metafile: () => metafile, dispose };
+  }) as typeof build;
+
+  /** Whether the last successful build read a file. */
+  dependsOn(file: string): boolean {
+    return this.#metafile?.inputs[file] !== undefined;
+  }
+
+  async dispose(): Promise<void> {
+    const old = this.#current;
+    this.#current = undefined;
+    this.#metafile = undefined;
+    await old?.context.dispose();
+  }
 }

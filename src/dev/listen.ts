@@ -1,69 +1,58 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** Where a server is to be found. */
-export interface Listening {
-  /** At which a browser on this machine finds it, with a slash at the end. */
+/** The addresses of a running server. */
+interface Listening {
+  /** For browsers on this machine, with a slash at the end. */
   url: string;
-  /** At which other machines of the network find it: where it listens on all addresses. */
+  /** For other machines of the network, if the server listens on all addresses. */
   urlsOutside: string[];
   port: number;
-  /** The port that was asked for, where it was taken. */
+  /** The port that was requested, if it was in use. */
   taken: number | undefined;
 }
 
-/** Ports that are tried after the one that was asked for. */
+/** Ports that are tried after the one that was requested. */
 const TRIES = 20;
 
-/** Starts a server on the first free port from `port` on. Throws where none is, or the host is not one of this machine. */
+/** Starts a server on the first free port from `port` on. Throws if none is free, or if the host is not of this machine. */
 export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Listening> {
   for (let candidate = port; ; candidate++) {
     try {
-      await startOn(server, host, candidate);
+      server.listen(candidate, host);
+      await once(server, "listening");
       const bound = server.address();
       const { address, port: actual } =
         typeof bound === "object" && bound !== null ? bound : { address: host, port: candidate };
       const urlOf = (name: string) => `http://${isIPv6(name) ? `[${name}]` : name}:${actual}/`;
       return {
-        url: urlOf(HERE[address] ?? host),
-        urlsOutside: address in HERE ? addressesOutside(address).map(urlOf) : [],
+        url: urlOf(LOOPBACK[address] ?? host),
+        urlsOutside: address in LOOPBACK ? addressesOutside(address).map(urlOf) : [],
         port: actual,
         taken: candidate === port ? undefined : port,
       };
     } catch (problem) {
-      const busy = problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
-      if (!busy || candidate >= port + TRIES || candidate >= 65_535) throw problem;
+      const isTaken = problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
+      if (!isTaken || candidate >= port + TRIES || candidate >= 65_535) throw problem;
     }
   }
 }
 
-/** Addresses that stand for all of a machine, which no browser can open, and one of them at which it finds itself. */
-const HERE: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+/** The loopback address for each address that means all of a machine, which no browser can open. */
+const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Under which numbers others find this machine. Those of one cable alone (`fe80:…`) would have to name it. */
+/** The addresses of this machine for others. Link-local ones (`fe80:…`) would need the name of an interface. */
 function addressesOutside(all: string): string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
-    addresses
-      .filter(
-        ({ internal, family, address }) =>
-          !internal && !address.startsWith("fe80:") && (family === "IPv4" || all === "::"),
-      )
-      .map(({ address }) => address),
+  const isReachable = (family: string, address: string) =>
+    !address.startsWith("fe80:") && (family === "IPv4" || all === "::");
+  return Object.values(networkInterfaces()).flatMap((interfaces = []) =>
+    interfaces.flatMap(({ internal, family, address }) => (!internal && isReachable(family, address) ? address : [])),
   );
 }
 
-function startOn(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", fail);
-    server.listen(port, host, () => {
-      server.off("error", fail);
-      done();
-    });
-  });
-}
-
-/** Stops a server at once, also for browsers that keep their connections open. */
+/** Stops a server at once, even if browsers keep their connections open. */
 export function close(server: Server): Promise<void> {
   return new Promise((done) => {
     server.close(() => done());

@@ -1,28 +1,25 @@
 import { frameLines } from "../findings/frame.ts";
-import { hasErrors, type Finding } from "../findings/finding.ts";
-
-/** Address of the script that every page of the development server gets. */
-export const CLIENT_PATH = "/__build-site/client.js";
-/** Address of the stream of events for that script. */
-export const EVENTS_PATH = "/__build-site/events";
+import type { Finding } from "../findings/finding.ts";
+import { spotOf } from "../findings/report.ts";
+import { ADDRESSES } from "./dev-message.ts";
 
 /** What is wrong, as HTML to lay over a page: each finding with its place, a code frame and what to do. */
 export function overlayHtml(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
-  const heading = errors.length === 1 ? "One thing is wrong" : `${shown.length} things are wrong`;
+  const isOne = shown.length === 1;
   return [
     `<style>${STYLE}</style>`,
-    `<section role="alert" aria-label="build-site: errors"><h1>${heading}</h1>`,
-    `<p>The page comes back by itself when you save a file that mends ${shown.length === 1 ? "it" : "them"}.</p>`,
+    `<section role="alert" aria-label="build-site: errors"><h1>${shown.length} ${isOne ? "error" : "errors"}</h1>`,
+    `<p>The page returns as soon as you save a file that fixes ${isOne ? "it" : "them"}.</p>`,
     ...shown.map((finding) => findingHtml(finding, readSource)),
     "</section>",
   ].join("\n");
 }
 
 /**
- * What would stop a build though the page can be shown, and which of its islands have failed, as HTML for a bar at its
- * foot; empty where all is well.
+ * What would stop a build of a page that can be shown, and which of its islands have failed, as HTML for a bar at its foot;
+ * empty if nothing is wrong.
  */
 export function overlayNotes(
   notes: readonly Finding[],
@@ -31,11 +28,8 @@ export function overlayNotes(
 ): string {
   const findings = [...failed, ...notes];
   if (findings.length === 0) return "";
-  const count = findings.length === 1 ? "One thing" : `${findings.length} things`;
-  const heading =
-    failed.length === 0
-      ? `${count} on this page would stop a build`
-      : `${count} on this page ${findings.length === 1 ? "is" : "are"} wrong`;
+  const count = findings.length === 1 ? "1 problem" : `${findings.length} problems`;
+  const heading = `${count} on this page${failed.length === 0 ? " would stop a build" : ""}`;
   return [
     `<style>${STYLE}</style>`,
     `<details role="status"><summary>${heading}</summary><section>`,
@@ -46,26 +40,28 @@ export function overlayNotes(
 
 /**
  * A page with the script that keeps it up to date; `mark` names what it shows. The script comes first in the head, so that
- * it runs before the deferred scripts of the page and hears of their errors.
+ * it runs before the deferred scripts of the page and sees their errors.
  */
 export function withClient(html: string, mark: string): string {
-  return html.replace(/<head\b[^>]*>/, `$&<script src="${CLIENT_PATH}" data-page="${mark}" defer></script>`);
+  return html.replace(/<head\b[^>]*>/, `$&${clientScript(mark)}`);
 }
 
-/** A page of its own for an address that cannot be shown. */
+/** The page for an address that cannot be shown. */
 export function overlayPage(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
-  const title = hasErrors(findings) ? "This page cannot be built" : "Nothing to show";
-  return `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title><script src="${CLIENT_PATH}" data-page="" defer></script></head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
+  const head = `<meta charset="utf-8"><title>This page cannot be built</title>${clientScript("")}`;
+  return `<!DOCTYPE html>\n<html lang="en"><head>${head}</head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
+}
+
+function clientScript(mark: string): string {
+  return `<script src="${ADDRESSES.client}" data-page="${mark}" defer></script>`;
 }
 
 function findingHtml(finding: Finding, readSource: (file: string) => string | undefined): string {
   const { message, code, hint, file, line, column, length, route, related = [] } = finding;
-  const place = [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(":");
-  const source = file === undefined || line === undefined ? undefined : readSource(file);
-  const frame =
-    source === undefined || line === undefined
-      ? ""
-      : frameHtml(source, { line, column: column ?? 1, length: length ?? 1 });
+  const place = spotOf(finding) ?? "";
+  const source = file === undefined ? undefined : readSource(file);
+  const hasFrame = source !== undefined && line !== undefined;
+  const frame = hasFrame ? frameHtml(source, { line, column: column ?? 1, length: length ?? 1 }) : "";
   return [
     `<article><h2>${escape(message)} <small>${escape(code)}</small></h2>`,
     place === "" && route === undefined

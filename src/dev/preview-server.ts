@@ -1,27 +1,23 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join, resolve, sep } from "node:path";
 import send from "send";
-import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { isText } from "../output/output-file.ts";
 import { decoded } from "../files/decoded.ts";
 import { isFile } from "../files/files-below.ts";
+import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { contentType } from "../output/content-type.ts";
-import { headerRules, redirectRules } from "./host-rules.ts";
-
-/** Files that tell a host what to do; it shows them to nobody. */
-const HIDDEN = new Set(HIDDEN_FILES.map((file) => `/${file}`));
+import { isText } from "../output/output-file.ts";
 
 /**
- * A server for `out/` that behaves as a static host does: `_headers` and `_redirects` in force, a redirect to the slash,
- * `404.html` with status 404, precompressed files for whoever accepts them. It reads the folder anew for each request.
+ * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`, redirects to the slash,
+ * sends `404.html` with status 404, and precompressed files to browsers that accept them. Each request reads the folder.
  */
 export function previewServer(out: string): Server {
   const root = resolve(out);
   return createServer((request, response) => {
     answer(root, request, response).catch((problem: unknown) => {
-      response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
-      response.end(`The preview failed: ${problem instanceof Error ? problem.message : String(problem)}\n`);
+      const reason = problem instanceof Error ? problem.message : String(problem);
+      refuse(response, 500, `The preview failed: ${reason}`);
     });
   });
 }
@@ -29,76 +25,92 @@ export function previewServer(out: string): Server {
 async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [address = "/", ...rest] = (request.url ?? "/").split("?");
   const query = rest.length === 0 ? "" : `?${rest.join("?")}`;
-  // More than one slash in front would name another host in a redirect.
+  // In a redirect, several slashes at the beginning would name another host.
   const rawPath = address.replace(/^\/+/, "/");
   const path = decoded(rawPath);
   if (request.method !== "GET" && request.method !== "HEAD") {
-    response.writeHead(405, { allow: "GET, HEAD" });
-    response.end();
+    response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
   if (path === undefined || path.includes("\0") || path.split("/").includes("..")) return refuse(response, 400);
-  for (const [name, value] of headerRules(await textOf(join(root, HEADERS_FILE)))(path))
-    response.setHeader(name, value);
+  const textOf = (name: string) => readFile(join(root, name), "utf8").catch(() => "");
+  for (const [name, value] of headersFor(path, await textOf(HEADERS_FILE))) response.setHeader(name, value);
   if (!path.startsWith(CACHING.folder)) response.setHeader("cache-control", CACHING.others);
-  const redirect = redirectRules(await textOf(join(root, REDIRECTS_FILE)))(path, query);
-  if (redirect !== undefined) return leadTo(response, redirect.to, redirect.status);
+  const redirect = redirectFor(path, query, await textOf(REDIRECTS_FILE));
+  if (redirect !== undefined) return redirectTo(response, redirect.to, redirect.status);
 
   const file = join(root, path.endsWith("/") ? `${path}index.html` : path);
-  if (!file.startsWith(root + sep) || HIDDEN.has(path)) {
-    return notFound(root, request, response);
-  }
+  if (!file.startsWith(root + sep) || HIDDEN_FILES.some((hidden) => path === `/${hidden}`))
+    return sendNotFound(root, request, response);
   if (await isFile(file)) return sendFile(file, request, response);
-  if (!path.endsWith("/") && (await isFile(join(file, "index.html")))) {
-    return leadTo(response, `${rawPath}/${query}`, 301);
-  }
-  return notFound(root, request, response);
+  if (!path.endsWith("/") && (await isFile(join(file, "index.html"))))
+    return redirectTo(response, `${rawPath}/${query}`, 301);
+  return sendNotFound(root, request, response);
 }
 
 async function sendFile(file: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader("content-type", contentType(file));
   if (isText(file)) response.setHeader("vary", "Accept-Encoding");
-  const chosen = await bestEncoding(file, request.headers["accept-encoding"] ?? "");
-  if (chosen.encoding !== undefined) response.setHeader("content-encoding", chosen.encoding);
-  send(request, encodeURI(chosen.file), { cacheControl: false, dotfiles: "allow" }).pipe(response);
+  const { path, encoding } = await bestEncoding(file, request.headers["accept-encoding"] ?? "");
+  if (encoding !== undefined) response.setHeader("content-encoding", encoding);
+  send(request, encodeURI(path), { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
 
-async function bestEncoding(file: string, accepted: string): Promise<{ file: string; encoding?: string }> {
-  for (const [encoding, ending] of [
-    ["br", ".br"],
-    ["gzip", ".gz"],
-  ] as const) {
-    if (
-      new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted) &&
-      (await isFile(file + ending))
-    )
-      return { file: file + ending, encoding };
+async function bestEncoding(file: string, accepted: string): Promise<{ path: string; encoding?: string }> {
+  for (const [encoding, ending] of Object.entries({ br: ".br", gzip: ".gz" })) {
+    const isAccepted = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
+    if (isAccepted && (await isFile(file + ending))) return { path: file + ending, encoding };
   }
-  return { file };
+  return { path: file };
 }
 
-async function notFound(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  let page: Buffer;
-  try {
-    page = await readFile(join(root, "404.html"));
-  } catch {
-    return refuse(response, 404);
-  }
+async function sendNotFound(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const page = await readFile(join(root, "404.html")).catch(() => undefined);
+  if (page === undefined) return refuse(response, 404);
   response.setHeader("cache-control", CACHING.others);
   response.writeHead(404, { "content-type": contentType(".html"), "content-length": page.length });
   response.end(request.method === "HEAD" ? undefined : page);
 }
 
-function leadTo(response: ServerResponse, to: string, status: number): void {
-  response.writeHead(status, { location: to });
-  response.end();
+function redirectTo(response: ServerResponse, location: string, status: number): void {
+  response.writeHead(status, { location }).end();
 }
 
-function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" });
-  response.end(`${status}\n`);
+function refuse(response: ServerResponse, status: number, text = String(status)): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
 }
 
-function textOf(file: string): Promise<string> {
-  return readFile(file, "utf8").catch(() => "");
+/** The headers for a path, by the text of a `_headers` file as Netlify and Cloudflare Pages read it. */
+export function headersFor(path: string, text: string): [name: string, value: string][] {
+  const headers: [string, string][] = [];
+  let applies = false;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const colon = line.indexOf(":");
+    if (!/^\s/.test(line)) applies = patternOf(line.trim()).test(path);
+    else if (applies && colon > 0) headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
+  }
+  return headers;
+}
+
+/**
+ * Where a path has moved, by the text of a `_redirects` file. The path is decoded; `:splat` is what `*` matched. The query
+ * is kept if the new address has none of its own.
+ */
+export function redirectFor(path: string, query: string, text: string): { to: string; status: number } | undefined {
+  for (const line of text.split(/\r?\n/)) {
+    const [from, to, status = "301"] = line.trim().split(/\s+/);
+    if (from === undefined || to === undefined || !from.startsWith("/")) continue;
+    const match = patternOf(decoded(from) ?? from).exec(path);
+    if (match === null) continue;
+    const splat = encodeURI(match[1] ?? "").replaceAll(/[?#]/g, encodeURIComponent);
+    const [, target = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
+    return { to: target.replace(":splat", () => splat) + (own || query) + hash, status: Number.parseInt(status, 10) };
+  }
+  return undefined;
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace("*", "(.*)");
+  return new RegExp(`^${escaped}$`);
 }

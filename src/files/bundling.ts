@@ -1,9 +1,20 @@
 import { existsSync, readdirSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { dirname, join, posix, resolve } from "node:path";
-import type { Message, Metafile, Plugin } from "esbuild";
+import { dirname, join, posix, resolve, sep } from "node:path";
+import {
+  build,
+  version,
+  type BuildOptions,
+  type BuildResult,
+  type Message,
+  type Metafile,
+  type OutputFile,
+  type Plugin,
+} from "esbuild";
+import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/nearest.ts";
+import { isSiteFile } from "./site-folder.ts";
 
 /** What a site gets from the generator, wherever it is (`render/provided-modules.ts`). */
 export const PROVIDED = [
@@ -33,12 +44,71 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
   return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, path)));
 }
 
+/** Change it with anything in a plugin that changes a bundle and is not part of the plugin's function. */
+export const BUNDLE_RECIPE = "bundle 1";
+
+/**
+ * esbuild's `build`, cached by everything that goes into a bundle: its options with the plugins, the files that it is
+ * made of, and all `names` of files that an import could lead to instead.
+ */
+export function cachedBuild(cache: Cache, root: string, names: Promise<readonly string[]>): typeof build {
+  const run = async (options: BuildOptions): Promise<BuildResult> => {
+    const withPlugins = JSON.stringify(options, (_, value: unknown) =>
+      typeof value === "function" ? String(value) : value,
+    );
+    const question = [BUNDLE_RECIPE, version, withPlugins, JSON.stringify(await names)];
+    const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
+      const made = await build({ ...options, write: false, metafile: true });
+      const outputs = made.outputFiles.map(({ path, contents, hash }) => ({ path, contents, hash }));
+      return {
+        value: { ...made, outputFiles: outputs, mangleCache: undefined },
+        files: dependencies(root, bundledFiles(options.absWorkingDir ?? root, made.metafile)),
+      };
+    });
+    return { ...result, outputFiles: outputFiles.map(withText) };
+  };
+  return run;
+}
+
+function withText(file: Omit<OutputFile, "text">): OutputFile {
+  return { ...file, text: Buffer.from(file.contents).toString("utf8") };
+}
+
+/** The generator's own code. */
+const GENERATOR = join(import.meta.dirname, "..") + sep;
+
+/**
+ * The files that a bundle depends on, the package.json of each package included. Undefined if one is anywhere else: a
+ * new file there could change where an import leads.
+ */
+function dependencies(root: string, inputs: readonly string[]): string[] | undefined {
+  const packages = inputs.flatMap((file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []);
+  const isKnown = (file: string) =>
+    isSiteFile(root, file) || file.startsWith(GENERATOR) || file.split(sep).includes("node_modules");
+  if (!inputs.every(isKnown)) return undefined;
+  return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
+}
+
 /** The messages of a failed esbuild run, or its warnings, as findings. Throws any other error again. */
 export function esbuildFindings(problem: unknown, severity: Severity = "error"): Finding[] {
   if (Array.isArray(problem)) return (problem as Message[]).map((message) => toFinding(message, severity));
   if (problem instanceof Error && "errors" in problem && Array.isArray(problem.errors))
     return esbuildFindings(problem.errors, severity);
   throw problem;
+}
+
+/**
+ * The findings of a failed run. The run is repeated with hints about imports that lead nowhere: a plugin that resolves
+ * each import takes as long as the rest of a bundle, so runs that succeed do without it.
+ */
+export async function failureFindings(problem: unknown, options: BuildOptions): Promise<Finding[]> {
+  const findings = esbuildFindings(problem);
+  try {
+    await build({ ...options, plugins: [...(options.plugins ?? []), explainUnresolved()] });
+  } catch (explained) {
+    return esbuildFindings(explained);
+  }
+  return findings;
 }
 
 function toFinding({ text, location, notes, detail }: Message, severity: Severity): Finding {
@@ -74,14 +144,14 @@ class ImportHint {
 const RESOLVING = Symbol("resolving");
 
 /** Says of each import that leads nowhere what to do about it. It must be the last plugin. */
-export function explainUnresolved(): Plugin {
+function explainUnresolved(): Plugin {
   return {
     name: "explain-unresolved",
-    setup(build) {
-      build.onResolve({ filter: /.*/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /.*/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
         if (pluginData === RESOLVING || kind === "entry-point") return undefined;
         const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
-        const { errors, ...found } = await build.resolve(path, options);
+        const { errors, ...found } = await esbuild.resolve(path, options);
         if (errors.length === 0) return { ...found, pluginData: undefined };
         const { message, hint } = unresolved(path, resolveDir);
         return { errors: [{ text: message, detail: new ImportHint(hint) }] };

@@ -32,3 +32,6 @@ export async function missingSiteFiles(root: string): Promise<string[]> {
   const there = await Promise.all(MARKS.map((file) => isFile(join(root, file))));
   return MARKS.filter((_, index) => !there[index]);
 }
+
+/** What the names of a site's bundles begin with in stack traces: what throws there is the site's own code. */
+export const BUNDLE_MARK = "build-site-templates-";

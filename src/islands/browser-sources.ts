@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { build as runEsbuild, type BuildOptions, type Plugin } from "esbuild";
+import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
 
 /*
@@ -27,9 +27,14 @@ export function browserSource(path: string): string {
 }
 
 /** Bundles one of these files into a classic script. Throws what esbuild throws. */
-export async function bundleScript(path: string, { minify }: { minify: boolean }): Promise<string> {
-  const { outputFiles } = await runEsbuild({
+export async function bundleScript(
+  path: string,
+  { minify, build = buildOnce }: { minify: boolean; build?: typeof buildOnce | undefined },
+): Promise<string> {
+  const { outputFiles } = await build({
     ...FOR_BROWSERS,
+    // Otherwise esbuild needs the folder that was current when it was imported.
+    absWorkingDir: browserSource(""),
     entryPoints: [browserSource(path)],
     format: "iife",
     minify,
@@ -37,18 +42,16 @@ export async function bundleScript(path: string, { minify }: { minify: boolean }
   return outputFiles[0]?.text ?? "";
 }
 
-/** The names of the runtime that the entry of an island imports (`browser/mount.ts`); the one for `dev` reports more. */
+/** The name of the runtime that the entry of an island imports. */
 export const MOUNT = "build-site/mount";
-export const MOUNT_IN_DEV = "build-site/mount-in-dev";
 
 /** What islands may import, whatever is installed beside the site: there is one copy of each. */
 const PROVIDED: Record<string, () => string> = {
   preact: () => packageFile("preact"),
-  "preact/hooks": () => browserSource("islands/browser/hooks.ts"),
+  "preact/hooks": () => browserSource("islands/browser/island.ts"),
   "preact/jsx-runtime": () => packageFile("preact/jsx-runtime"),
   "build-site/island": () => browserSource("islands/browser/island.ts"),
   [MOUNT]: () => browserSource("islands/browser/mount.ts"),
-  [MOUNT_IN_DEV]: () => browserSource("islands/browser/mount-in-dev.ts"),
 };
 
 const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
@@ -62,10 +65,9 @@ export function providedForBrowser(): Plugin {
         errors: [{ text: `Styles belong in templates/styles/: an island cannot import “${path}”` }],
       }));
       build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path, importer }) => {
-        // `hooks.ts` adds to the hooks of the package.
-        if (path === "preact/hooks" && importer === browserSource("islands/browser/hooks.ts"))
-          return { path: packageFile(path) };
-        const file = PROVIDED[path]?.();
+        // The provided hooks are those of the package, with another `useId`.
+        const isProvided = importer === browserSource("islands/browser/island.ts");
+        const file = path === "preact/hooks" && isProvided ? packageFile(path) : PROVIDED[path]?.();
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact"))
           return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };

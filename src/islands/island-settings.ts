@@ -4,7 +4,7 @@ import { settingsPart } from "../settings/read-settings.ts";
 
 const fileName = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9-]+$/, "is no name for a file: write small letters, digits, hyphens"),
+  v.regex(/^[a-z0-9-]+$/, "is not a file name: use lowercase letters, digits and hyphens"),
 );
 
 /** Islands that share a file, each with the line that names it. */

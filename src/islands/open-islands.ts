@@ -1,13 +1,20 @@
-import { join } from "node:path";
-import { namedByContent, type Asset } from "../assets/asset.ts";
-import { bundledFiles, esbuildFindings } from "../files/bundling.ts";
+import { basename, join } from "node:path";
+import {
+  build as buildOnce,
+  type build,
+  type BuildOptions,
+  type BuildResult,
+  type Metafile,
+  type Plugin,
+} from "esbuild";
+import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
+import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/nearest.ts";
+import { bundleScript, FOR_BROWSERS, MOUNT, providedForBrowser } from "./browser-sources.ts";
 import type { IslandSettings } from "./island-settings.ts";
-import { bundleScript } from "./browser-sources.ts";
-import { bundleIslands, ENTRY, type IslandFile, type IslandGroup, type IslandRequest } from "./bundle-islands.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -25,6 +32,26 @@ export interface IslandBundle {
   findings: readonly Finding[];
 }
 
+/** How islands are bundled. */
+interface IslandRequest {
+  /** Leaves the scripts readable, with source maps, and uses the runtime that reports changes to the page. */
+  dev?: boolean;
+  /** Runs esbuild; `dev` keeps a context, which reads only changed files again. */
+  build?: typeof build;
+}
+
+/** An island of a site: a file directly in `islands/`, relative to the root. */
+interface IslandFile {
+  name: string;
+  file: string;
+}
+
+/** Islands that share a script, and its name. */
+interface IslandGroup {
+  name: string;
+  islands: readonly IslandFile[];
+}
+
 /** The islands of a site: files directly in `islands/`. What islands share is in folders below. */
 export async function islandsOf(root: string): Promise<IslandFile[]> {
   const files = await filesBelow(join(root, "islands"), (name) => /\.[jt]sx$/.test(name));
@@ -40,10 +67,11 @@ export async function openIslands(
   request: IslandRequest = {},
 ): Promise<IslandBundle> {
   const groups = groupIslands(await islandsOf(root), together);
+  const script = { minify: true, ...(request.dev !== true && { build: request.build }) };
   const [bundled, loader, boot] = await Promise.all([
     bundleGroups(root, groups, request),
-    bundleScript("islands/browser/loader.ts", { minify: true }),
-    bundleScript("islands/browser/boot.ts", { minify: true }),
+    bundleScript("islands/browser/loader.ts", script),
+    bundleScript("islands/browser/boot.ts", script),
   ]);
   return {
     ...bundled,
@@ -68,13 +96,10 @@ function groupIslands(islands: readonly IslandFile[], together: IslandSettings["
     const found: IslandFile[] = [];
     for (const { name, place } of members) {
       const island = byName.get(name);
-      if (island === undefined)
-        report(
-          `There is no island “${name}”.`,
-          place,
-          didYouMean(name, left.keys()) ?? "Islands are the files directly in islands/.",
-        );
-      else if (left.delete(name)) found.push(island);
+      if (island === undefined) {
+        const hint = didYouMean(name, left.keys()) ?? "Islands are the files directly in islands/.";
+        report(`There is no island “${name}”.`, place, hint);
+      } else if (left.delete(name)) found.push(island);
       else report(`The island “${name}” is listed twice.`, place, "List it once.");
     }
     return { name: group, islands: found };
@@ -84,29 +109,48 @@ function groupIslands(islands: readonly IslandFile[], together: IslandSettings["
   return [...groups, ...alone].filter((group) => group.islands.length > 0);
 }
 
+/** Bundles one script for each group, and scripts for what several share. */
 async function bundleGroups(
   root: string,
   groups: readonly IslandGroup[],
-  request: IslandRequest,
+  { dev = false, build = buildOnce }: IslandRequest,
 ): Promise<Pick<IslandBundle, "scripts" | "together" | "inputs" | "findings">> {
   if (groups.length === 0) return { scripts: new Map(), together: new Set(), inputs: [], findings: [] };
+  const options = {
+    ...FOR_BROWSERS,
+    absWorkingDir: root,
+    entryPoints: groups.map((group) => ({ in: entryOf(group), out: group.name })),
+    splitting: true,
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: !dev,
+    sourcemap: dev ? "inline" : false,
+    outdir: join(root, ASSETS_FOLDER),
+    entryNames: "[name].[hash]",
+    chunkNames: "shared.[hash]",
+    metafile: true,
+    plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser()],
+  } as const satisfies BuildOptions;
   try {
-    const { scripts, warnings, metafile } = await bundleIslands(root, groups, request);
+    const result = await build(options);
+    const scripts = scriptsOfEntries(result);
     const islands = groups.flatMap((group) => group.islands.map(({ name }) => ({ name, group })));
     return {
       scripts: new Map(islands.map(({ name, group }) => [name, scripts.get(group.name) ?? []])),
       together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
-      inputs: bundledFiles(root, metafile),
-      findings: esbuildFindings(warnings, "warning"),
+      inputs: bundledFiles(root, result.metafile),
+      findings: esbuildFindings(result.warnings, "warning"),
     };
   } catch (problem) {
-    throw new FindingsError(esbuildFindings(problem).map((finding) => islandFinding(finding, groups)));
+    const findings = await failureFindings(problem, options);
+    throw new FindingsError(findings.map((finding) => islandFinding(finding, groups)));
   }
 }
 
 /** An error in an entry is about the island on that line: a file without a default export. */
 function islandFinding(finding: Finding, groups: readonly IslandGroup[]): Finding {
-  const group = groups.find(({ name }) => finding.file === ENTRY + name);
+  const group = groups.find((each) => finding.file === entryOf(each));
   const island = group?.islands[(finding.line ?? 0) - 1];
   if (island === undefined) return finding;
   return error("islands/no-default-export", `${island.file} has no default export.`, {
@@ -115,4 +159,103 @@ function islandFinding(finding: Finding, groups: readonly IslandGroup[]): Findin
     column: 1,
     hint: "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.",
   });
+}
+
+/** What the path of each entry begins with, here and in esbuild's messages. */
+const ENTRY = "island-entry:";
+
+/** The path of a group's entry. It names the islands, so that other islands make another bundle. */
+function entryOf({ name, islands }: IslandGroup): string {
+  return `${ENTRY}${name}/${islands.map((island) => island.name).join("+")}`;
+}
+
+/** Makes the entry of each group: a module that imports its islands and exports what hydrates them. */
+function islandEntries(root: string, groups: readonly IslandGroup[], mount: "mount" | "mountInDev"): Plugin {
+  const byEntry = new Map(groups.map((group) => [entryOf(group), group]));
+  const text = (value: string) => JSON.stringify(value);
+  return {
+    name: "island-entries",
+    setup(esbuild) {
+      esbuild.onResolve({ filter: new RegExp(`^${ENTRY}`) }, ({ path }) => ({
+        path: path.slice(ENTRY.length),
+        namespace: "island-entry",
+      }));
+      esbuild.onLoad({ filter: /.*/, namespace: "island-entry" }, ({ path }) => {
+        const { islands = [] } = byEntry.get(ENTRY + path) ?? {};
+        // The marker of an island names it only when the script holds several.
+        const members = islands.map(({ name }, index) => `${text(islands.length > 1 ? name : "")}: Island${index}`);
+        const contents = [
+          ...islands.map(({ file }, index) => `import Island${index} from ${text(`./${file}`)};`),
+          `import { ${mount} } from ${text(MOUNT)};`,
+          `export default ${mount}({ ${members.join(", ")} });`,
+        ].join("\n");
+        return { contents, resolveDir: root, loader: "js" };
+      });
+    },
+  };
+}
+
+type Outputs = Metafile["outputs"];
+
+/** The hash that esbuild puts in a name. It depends on where packages are installed, so it is never published. */
+const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
+
+/** The scripts of each entry, under names that depend on nothing but the scripts themselves. */
+function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>) {
+  const { outputs } = metafile;
+  const assets = nameByContent(new Map(outputFiles.map(({ path, text }) => [basename(path), text])), outputs);
+  const assetsOf = (paths: Iterable<string>) => [...paths].flatMap((path) => assets.get(basename(path)) ?? []);
+  const scripts = new Map<string, Asset[]>();
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint?.startsWith(ENTRY) !== true) continue;
+    const atOnce = reachedFrom(path, outputs, ["import-statement"]);
+    const all = reachedFrom(path, outputs, ["import-statement", "dynamic-import"]);
+    const needs = assetsOf([...all].filter((other) => !atOnce.has(other)));
+    const list = assetsOf(atOnce);
+    scripts.set(
+      entryPoint.slice(ENTRY.length, entryPoint.indexOf("/")),
+      list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
+    );
+  }
+  return scripts;
+}
+
+/** The scripts that one imports in these ways: each after all that it imports, the script itself last. */
+function reachedFrom(path: string, outputs: Outputs, kinds: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const reached = new Set<string>();
+  const visit = (current: string): void => {
+    if (seen.has(current)) return;
+    seen.add(current);
+    for (const next of outputs[current]?.imports ?? []) if (kinds.includes(next.kind)) visit(next.path);
+    reached.add(current);
+  };
+  visit(path);
+  return reached;
+}
+
+/**
+ * Renames scripts: the name of each holds a hash of its text and of the texts of all scripts that it leads to, with
+ * esbuild's hashes removed. (Scripts may import each other, so a text cannot hold the hash of another's final text.)
+ */
+function nameByContent(texts: ReadonlyMap<string, string>, outputs: Outputs): Map<string, Asset> {
+  const names = [...texts.keys()];
+  const rename = (text: string, nameOf: (name: string) => string) =>
+    names.reduce((renamed, name) => renamed.replaceAll(name, nameOf(name)), text);
+  const withoutHash = (name: string) => name.replace(ESBUILD_HASH, "");
+  const stable = new Map([...texts].map(([name, text]) => [name, rename(text, withoutHash)]));
+  const finalNames = new Map(
+    Object.keys(outputs).map((path) => {
+      const reached = reachedFrom(path, outputs, ["import-statement", "dynamic-import"]);
+      const ingredients = [...reached].map((other) => stable.get(basename(other)) ?? "").join("\0");
+      return [basename(path), namedByContent(withoutHash(basename(path)), Buffer.from(ingredients))] as const;
+    }),
+  );
+  const finalName = (name: string) => basename(finalNames.get(name)?.file ?? name);
+  return new Map(
+    [...finalNames].map(([name, asset]) => {
+      const content = Buffer.from(rename(texts.get(name) ?? "", finalName));
+      return [name, { ...asset, content }];
+    }),
+  );
 }

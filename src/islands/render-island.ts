@@ -1,34 +1,27 @@
-import { Fragment, h, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
-import { renderToString } from "preact-render-to-string";
 import { Parser } from "htmlparser2";
-import { withIds } from "./browser/hooks.ts";
-import type { Slot } from "./browser/island.ts";
+import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { lightningCss } from "../files/lightning-css.ts";
+import { shorten } from "../findings/text.ts";
+import { withIds, type Slot } from "./browser/island.ts";
 
 /** Marks the place of the children of `<Island>` in an island's HTML. */
 export const SLOT_MARK = "<!--slot-->";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
-/** An island's HTML, and what in it would make hydration change the page. */
-export interface IslandHtml {
-  html: string;
-  problems: string[];
-}
-
-type Component = ComponentType<Record<string, unknown>>;
-
 /**
- * Renders an island with the library that will hydrate it. `index` is the island's number on the page; `check` looks for
- * problems.
+ * Renders an island with the library that will hydrate it, and finds what in its HTML would make hydration change the page.
+ * `index` is the island's number on the page.
  */
 export function renderIsland(
-  component: Component,
+  component: ComponentType<Record<string, unknown>>,
   props: Readonly<Record<string, unknown>>,
-  { index, check }: { index: number; check: boolean },
-): IslandHtml {
+  index: number,
+): { html: string; problems: string[] } {
   const render = () => renderToString(withIds(h(component, { ...props, slot }), index));
   const html = render();
-  return { html, problems: check ? hydrationProblems(render, html) : [] };
+  return { html, problems: hydrationProblems(render, html) };
 }
 
 // Noncharacters, which no text holds, enclose each text in the second render.
@@ -84,7 +77,10 @@ function textProblems(html: string): string[] {
     const element = `<${open.at(-1) ?? "the island"}>`;
     if (text.includes(BEGIN + END))
       problems.push(`${element} has an empty text among its children: use null instead of ""`);
-    const [first, second] = text.split(MARKS).filter(Boolean).map(shortened);
+    const [first, second] = text
+      .split(MARKS)
+      .filter(Boolean)
+      .map((part) => shorten(part, 21));
     if (second !== undefined) {
       problems.push(
         `${element} has two pieces of text side by side (“${first}”, “${second}”): write them as one template string`,
@@ -118,6 +114,98 @@ function styleProblems([element, style]: [element: string, style: unknown]): str
   });
 }
 
-function shortened(text: string): string {
-  return text.length > 20 ? `${text.slice(0, 20)}…` : text;
+/* What a template may give an island: when it wakes, and data that arrives in the browser as it was. */
+
+/** When an island's code is fetched and run. A media query is a prop of its own, `media`. */
+export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";
+
+/** One strategy, or two that must both have come true: `"idle visible"`. */
+export type When = Strategy | `${Strategy} ${Strategy}`;
+
+export const STRATEGIES: readonly string[] = ["load", "idle", "visible", "stored", "interaction"] satisfies Strategy[];
+
+/**
+ * What is wrong with the `when` of an island and with the name in `stored`, as the end of a sentence. Undefined when both
+ * are right. A build does not check types, so it checks these.
+ */
+export function whenProblem(when: unknown, stored?: unknown): string | undefined {
+  if (typeof when !== "string" || when.trim() === "") return "does not say when it hydrates: it needs a “when”";
+  const unknown = when.split(" ").filter((word) => !STRATEGIES.includes(word));
+  if (unknown.length > 0) return `has when="${when}", and “${unknown.join(" ")}” is not a strategy`;
+  const waits = when.split(" ").includes("stored");
+  if (waits && (typeof stored !== "string" || stored === ""))
+    return `has when="${when}", but no “stored” that names what has to be in localStorage`;
+  return stored !== undefined && !waits ? `has a “stored”, which says something only with when="stored"` : undefined;
+}
+
+/** Whether CSS knows the query. A query that it does not know never matches, and the island would never wake. */
+export function isMediaQuery(query: string): boolean {
+  // Loaded outside the `try`: a missing package says nothing about the query.
+  const { transform } = lightningCss();
+  try {
+    transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A value in an island's props that cannot travel to the browser as JSON. */
+export interface PropProblem {
+  /** Where the value is, as code: `props.slides[2].onClick`. */
+  path: string;
+  message: string;
+  hint: string;
+}
+
+/**
+ * Finds everything in props that JSON would lose or change silently: functions, dates, `undefined`, cycles, class
+ * instances, JSX, NaN. An empty list means that the browser gets exactly these props.
+ */
+export function propProblems(props: Readonly<Record<string, unknown>>): PropProblem[] {
+  return Object.keys(props).flatMap((name) => problemsIn(props[name], `props.${name}`, []));
+}
+
+function problemsIn(value: unknown, path: string, ancestors: readonly object[]): PropProblem[] {
+  const problem = problemOf(value, ancestors);
+  if (problem !== undefined) return [{ path, ...problem }];
+  if (typeof value !== "object" || value === null) return [];
+  const inside = [...ancestors, value];
+  if (Array.isArray(value)) return value.flatMap((item, index) => problemsIn(item, `${path}[${index}]`, inside));
+  return Object.entries(value).flatMap(([key, item]) =>
+    problemsIn(item, /^[\w$]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, inside),
+  );
+}
+
+function problemOf(value: unknown, ancestors: readonly object[]): Omit<PropProblem, "path"> | undefined {
+  const problem = (message: string, hint: string) => ({ message, hint });
+  if (typeof value === "number" && !Number.isFinite(value))
+    return problem(`is ${value}, which JSON does not have`, "Pass a finite number or null.");
+  if (value === undefined)
+    return problem("is undefined, which JSON does not have", "Leave the prop out, or pass null.");
+  if (typeof value === "symbol" || typeof value === "bigint")
+    return problem(`is a ${typeof value}, which JSON does not have`, "Pass a string.");
+  if (typeof value === "function") {
+    const hint = "Move the function into the island and pass the data that it needs.";
+    return problem("is a function, which cannot be sent to the browser", hint);
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  if (ancestors.includes(value))
+    return problem("holds itself: a cycle, which JSON does not have", "Pass only the fields that the island needs.");
+  if (value instanceof Date) return problem("is a Date, which would arrive as a string", "Pass date.toISOString().");
+  if (Array.isArray(value)) return undefined;
+  // Elements of React have a `$$typeof`.
+  if ("$$typeof" in value || isValidElement(value)) {
+    const hint = "Put it between <Island> and </Island>, and let the island place its slot.";
+    return problem("is JSX, which cannot be sent to the browser", hint);
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype) return undefined;
+  const name = value.constructor.name || "class instance";
+  return problem(`is a ${name}, which would arrive as a plain object`, "Pass a plain object or a list.");
+}
+
+/** Props as the text of a single-quoted HTML attribute: JSON in which `<` cannot begin a tag. */
+export function serializeProps(props: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(props).replaceAll("<", "\\u003c").replaceAll("&", "&amp;").replaceAll("'", "&#39;");
 }

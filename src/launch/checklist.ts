@@ -1,11 +1,11 @@
-import type { PlacedFile } from "../content/content-lookup.ts";
 import { isReservedAddress } from "../content/addresses.ts";
-import type { Locate } from "../settings/read-settings.ts";
+import type { PlacedFile } from "../content/content.ts";
 import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topics.ts";
 import { declaredTopics } from "./declared.ts";
 import { SETTINGS, type LaunchDefinition, type LaunchTopic } from "./define-launch.ts";
 import type { Checklist, Item, Topic } from "./item.ts";
 import { settle, type LaunchSettings } from "./settled.ts";
+import type { Locate } from "../settings/read-settings.ts";
 
 /** What the list is made from. */
 export interface ChecklistSources {

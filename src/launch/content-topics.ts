@@ -1,6 +1,6 @@
-import type { PlacedFile } from "../content/content-lookup.ts";
-import { isDate, isRecord } from "../content/fields.ts";
 import { slugify } from "../content/addresses.ts";
+import type { PlacedFile } from "../content/content.ts";
+import { isDate, isRecord } from "../content/fields.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import type { Position } from "../findings/finding.ts";
 import type { LaunchDefinition, ReviewKeys } from "./define-launch.ts";

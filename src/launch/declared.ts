@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import type { PlacedFile } from "../content/content-lookup.ts";
+import type { PlacedFile } from "../content/content.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/nearest.ts";
-import type { Locate } from "../settings/read-settings.ts";
 import { SETTINGS, type LaunchDefinition, type LaunchKind, type LaunchTopic } from "./define-launch.ts";
 import type { Item, Topic } from "./item.ts";
+import type { Locate } from "../settings/read-settings.ts";
 
 /* What a site declares in `content/launch.ts`. It may be anything: types are not checked when a site is built. */
 

@@ -1,10 +1,12 @@
-import { rmSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { remove } from "fs-extra/esm";
+import { setImmediate } from "node:timers/promises";
+import { removeSync } from "fs-extra/esm";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { inTurns } from "../files/in-turns.ts";
+import { entriesBelow } from "../files/files-below.ts";
+import { MANIFEST } from "./manifest.ts";
 import type { OutputFile } from "./output-file.ts";
 
 /*
@@ -38,7 +40,8 @@ export interface StageOptions {
 }
 
 /**
- * Publishes several folders: all are written before the first takes its place. Returns findings for what cannot be
+ * Publishes several folders: all are written before the first takes its place. A folder that holds these files already
+ * stays; only its manifest gets the time of this build. Returns findings for what cannot be
  * removed. Throws the findings of what the file system refuses (a full disk, a folder without permission).
  */
 export async function publish(targets: readonly Target[], options: StageOptions = {}): Promise<Finding[]> {
@@ -46,7 +49,8 @@ export async function publish(targets: readonly Target[], options: StageOptions 
   const findings: Finding[] = [];
   try {
     for (const { folder, files } of targets)
-      if (files.length > 0) stages.push(await stageFiles(folder, files, options));
+      if (files.length > 0 && !(await isPublished(folder, files)))
+        stages.push(await stageFiles(folder, files, options));
     for (const stage of stages) findings.push(...(await stage.publish()));
     for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
@@ -55,8 +59,19 @@ export async function publish(targets: readonly Target[], options: StageOptions 
   }
 }
 
-/** Files that are written at the same time. */
-const PARALLEL = 16;
+/** Whether a folder holds exactly these files. */
+async function isPublished(folder: string, files: readonly OutputFile[]): Promise<boolean> {
+  try {
+    const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
+    if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
+    if (!files.every(({ path, content }) => content.equals(readFileSync(join(folder, path))))) return false;
+    const now = new Date();
+    utimesSync(join(folder, MANIFEST), now, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Writes files into a new folder beside `out`. */
 async function stageFiles(
@@ -71,7 +86,7 @@ async function stageFiles(
   const removeNow = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   signal?.addEventListener("abort", removeNow);
   try {
-    await orRefused(() => writeFiles(folder, files));
+    await orRefused(() => writeFiles(folder, files, signal));
   } catch (problem) {
     await removed(folder);
     throw problem;
@@ -90,10 +105,15 @@ async function stageFiles(
   };
 }
 
-async function writeFiles(folder: string, files: readonly OutputFile[]): Promise<void> {
+/** Writes synchronously: a promise for each call takes longer than the call. A signal is heard between two files. */
+async function writeFiles(folder: string, files: readonly OutputFile[], signal?: AbortSignal): Promise<void> {
   const folders = new Set(files.map(({ path }) => dirname(path)));
-  for (const path of folders) await mkdir(join(folder, path), { recursive: true });
-  await inTurns(files, ({ path, content }) => writeFile(join(folder, path), content, { flag: "wx" }), PARALLEL);
+  for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
+  for (const [index, { path, content }] of files.entries()) {
+    if (index % 50 === 0) await setImmediate();
+    signal?.throwIfAborted();
+    writeFileSync(join(folder, path), content, { flag: "wx" });
+  }
 }
 
 /** Codes of the system look like ENOSPC, those of Node like ERR_…. A missing file would be a fault of build-site. */
@@ -158,7 +178,7 @@ const nativeSwap: Swap = async (from, to) => {
 /** Removes a folder. The site works all the same when that fails: the finding is a warning. */
 async function removed(folder: string): Promise<Finding[]> {
   try {
-    await remove(folder);
+    removeSync(folder);
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${problem instanceof Error ? problem.message : String(problem)}.`;

@@ -1,11 +1,13 @@
-import { build as buildOnce, type build } from "esbuild";
+import type { build } from "esbuild";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { wordingFindings } from "../check/wording.ts";
 import { openContent, type Content, type KeptContent } from "../content/content.ts";
-import { symbolicLinkFindings } from "../files/symbolic-links.ts";
-import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { cachedBuild } from "../files/bundling.ts";
+import { pathsBelow } from "../files/files-below.ts";
+import { siteEntries, symbolicLinkFindings } from "../files/symbolic-links.ts";
+import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/frame.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
@@ -66,7 +68,11 @@ export interface OpenOptions {
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, keptContent, dev = false, part = async (_, open) => open() } = options;
-  const { bundlers = { templates: buildOnce, islands: buildOnce }, cache = openCache(cacheFolder(root)) } = options;
+  const { cache = openCache(cacheFolder(root)) } = options;
+  const entries = siteEntries(root);
+  const names = entries.then((all) => pathsBelow(root, all).toSorted(compare));
+  const cached = cachedBuild(cache, root, names);
+  const { bundlers = { templates: cached, islands: cached } } = options;
   const findings: Finding[] = [];
   const noted = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
     findings.push(...opened.findings);
@@ -74,10 +80,10 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   };
   try {
     const opening = {
-      links: part("links", () => symbolicLinkFindings(root)),
+      links: part("links", () => symbolicLinkFindings(root, entries)),
       settings: part("settings", () => openSettings(root, { origin })),
       code: part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(noted),
-      styles: part("styles", () => openStyles(root, cache)).then(noted),
+      styles: part("styles", async () => openStyles(root, cache, { names: await names })).then(noted),
       photographs: part("photographs", () => openPhotographs(root, cache)),
     };
     const openingBundle = opening.code.then((code) => loadTemplates(root, code));

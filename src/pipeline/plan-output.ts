@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AssetError } from "../assets/asset-error.ts";
-import { contentOf, type Asset } from "../assets/asset.ts";
+import { AssetError, contentOf, type Asset } from "../assets/asset.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { inTurns } from "../files/in-turns.ts";
 import { error, type Finding } from "../findings/finding.ts";

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build as buildOnce, type build, type BuildOptions } from "esbuild";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { bundledFiles, esbuildFindings, explainUnresolved } from "../files/bundling.ts";
+import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import { islandsOf } from "../islands/open-islands.ts";
 import { PAGE_GUARD, preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
 
@@ -43,8 +43,9 @@ export async function bundleForNode(
   entry: string,
   { annotate, build = buildOnce }: BundleRequest,
 ): Promise<TemplateCode> {
+  const options = nodeBuildOptions(root, entry, annotate);
   try {
-    const { outputFiles, warnings, metafile } = await build(nodeBuildOptions(root, entry, annotate));
+    const { outputFiles, warnings, metafile } = await build(options);
     const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? "";
     return {
       text: textOf(".mjs"),
@@ -53,7 +54,7 @@ export async function bundleForNode(
       findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {
-    throw new FindingsError(esbuildFindings(problem));
+    throw new FindingsError(await failureFindings(problem, options));
   }
 }
 
@@ -78,7 +79,7 @@ function nodeBuildOptions(root: string, entry: string, annotate: boolean) {
     tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
-    plugins: [providedForServer(), stylesOfIslands(root), preactJsxInIslands(root), explainUnresolved()],
+    plugins: [providedForServer(), stylesOfIslands(root), preactJsxInIslands(root)],
   } as const satisfies BuildOptions;
 }
 

@@ -1,5 +1,5 @@
-import { createElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentType } from "preact";
+import { createElement, type ReactElement, type ReactNode } from "react";
 import {
   isMediaQuery,
   propProblems,
@@ -7,8 +7,9 @@ import {
   STRATEGIES,
   whenProblem,
   type When,
-} from "../islands/island-props.ts";
-import { renderIsland, SLOT_MARK } from "../islands/render-island.ts";
+  renderIsland,
+  SLOT_MARK,
+} from "../islands/render-island.ts";
 import { usePageRecord, type IslandHosts } from "./page-context.ts";
 import { RenderProblem } from "./render-problem.ts";
 
@@ -92,10 +93,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const index = record.islands.length;
   const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
   record.islands.push(placed);
-  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
-    index,
-    check: true,
-  });
+  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, index);
   placed.html = html;
   if (problems.length > 0) {
     fail("islands/would-mutate", `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`);

@@ -3,6 +3,7 @@ import { registerHooks } from "node:module";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { ContentDefinition } from "../content/define-content.ts";
+import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
@@ -55,9 +56,6 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
     inputs: code.inputs,
   };
 }
-
-/** How bundles are called in stack traces: what throws there is the site's own code. */
-export const BUNDLE_MARK = "build-site-templates-";
 
 /** Runs any bundle of `bundleForNode`. Throws the finding of a module that throws while it is loaded. */
 export async function runBundle(

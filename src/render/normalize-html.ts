@@ -77,8 +77,11 @@ export function normalizeHtml(markup: string, given: Partial<Inserts> = {}): str
   return out.join("");
 }
 
+/** Attributes as most are: nothing in them needs to change. */
+const NORMAL = /^(?: [a-z][a-z\d:-]*="[^"&]+")*$/;
+
 function normalizeAttributes(attributes: string, foreign: boolean): string {
-  if (attributes === "") return "";
+  if (NORMAL.test(attributes)) return attributes;
   return attributes.replaceAll(ATTRIBUTES, (whole: string, name: string, value: string | undefined) => {
     if (name === KEPT_PRELOAD) return "";
     // SVG's own attributes keep their capitals: viewBox, preserveAspectRatio.

@@ -11,7 +11,7 @@ const SERVER_MODULES: Record<string, string> = {
   react: import.meta.resolve("react"),
   "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
   preact: import.meta.resolve("preact"),
-  "preact/hooks": new URL("../islands/browser/hooks.ts", import.meta.url).href,
+  "preact/hooks": new URL("../islands/browser/island.ts", import.meta.url).href,
   "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
   valibot: import.meta.resolve("valibot"),
   "build-site": new URL("../index.ts", import.meta.url).href,

@@ -1,4 +1,4 @@
-import { AssetError } from "../assets/asset-error.ts";
+import { AssetError } from "../assets/asset.ts";
 
 /** A mistake in a template that build-site recognizes and can explain. */
 export class RenderProblem extends Error {

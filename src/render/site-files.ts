@@ -1,6 +1,5 @@
-import { AssetError } from "../assets/asset-error.ts";
 import type { AssetStore } from "../assets/asset-store.ts";
-import type { Asset } from "../assets/asset.ts";
+import { AssetError, type Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";

@@ -86,7 +86,7 @@ test.each(Object.entries(LATER))(
   async (_, [changes, message, place]) => {
     const { root, page, said, press } = await openDev(changes);
     await press.click();
-    await page.getByText("One thing on this page is wrong").click();
+    await page.getByText("1 problem on this page").click();
     await page.getByText(message).waitFor();
     await page.getByText(place).waitFor();
     expect(await page.locator("build-site-notes mark").count()).toBe(1);
@@ -97,7 +97,7 @@ test.each(Object.entries(LATER))(
     expect(said().split(message).length).toBe(2);
     expect(said()).not.toContain("Fixed.");
     await change(root, { "islands/probe.tsx": button("setBroken(!broken)").join("\n") });
-    await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
+    await page.getByText("1 problem on this page").waitFor({ state: "detached" });
     await expect.poll(said).toContain("Fixed.");
   },
 );
@@ -106,11 +106,11 @@ test("an opened list of failures stays open, with the focus on it, when another 
   const { page, press } = await openDev(withIsland(button('{\nthrow document.title += "!";\n}')));
   await press.click();
   const summary = page.locator("build-site-notes summary");
-  await summary.filter({ hasText: "One thing on this page is wrong" }).focus();
+  await summary.filter({ hasText: "1 problem on this page" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("has failed in the browser").waitFor();
   await press.evaluate((element: HTMLElement) => element.click());
-  await summary.filter({ hasText: "2 things on this page are wrong" }).waitFor();
+  await summary.filter({ hasText: "2 problems on this page" }).waitFor();
   expect(await page.getByText("has failed in the browser").filter({ visible: true }).count()).toBe(2);
   await page.keyboard.press("Enter");
   await page.getByText("has failed in the browser").first().waitFor({ state: "hidden" });
@@ -156,13 +156,13 @@ test.each(Object.entries(OTHERWISE))(
   async (_, [shows, told]) => {
     const { root, page, said } = await openDev(withIsland([`export default () => ${shows};`]));
     const message = `The island “probe” renders something else in the browser than when the site is built: ${told}`;
-    await page.getByText("One thing on this page is wrong").click();
+    await page.getByText("1 problem on this page").click();
     await page.getByText(message, { exact: false }).waitFor();
     await page.getByText("islands/probe.tsx", { exact: false }).first().waitFor();
     await expect.poll(said).toContain(message);
     expect(said()).toContain("islands/would-mutate");
     await change(root, { "islands/probe.tsx": "export default () => <p>the same</p>;" });
-    await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
+    await page.getByText("1 problem on this page").waitFor({ state: "detached" });
     await expect.poll(said).toContain("Fixed.");
   },
 );

@@ -10,10 +10,10 @@ test("errors cover the page until they are fixed", async () => {
   const { url } = await startServer(["dev", "--port", "0"], root);
   const { page } = await open(url);
   await change(root, { "templates/styles/site.css": (text) => `b > > i {}\n${text}` });
-  await page.getByRole("heading", { name: "One thing is wrong" }).waitFor();
+  await page.getByRole("heading", { name: "1 error" }).waitFor();
   await page.getByText("templates/styles/site.css:1:").waitFor();
   await change(root, { "templates/styles/site.css": (text) => text.replace("b > > i {}\n", "") });
-  await page.getByRole("heading", { name: "One thing is wrong" }).waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "1 error" }).waitFor({ state: "detached" });
   await page.getByText("First paragraph.").waitFor();
 });
 
@@ -23,7 +23,7 @@ test("errors that leave a page visible are listed at its foot, and in the termin
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const { page } = await open(`${url}about/`);
-  await page.getByText("2 things on this page would stop a build").click();
+  await page.getByText("2 problems on this page would stop a build").click();
   await page.getByText("“/abuot/” leads to a page that does not exist.").waitFor();
   await page.getByText("templates/about.tsx:8:7").waitFor();
   expect(said()).toContain("links/no-such-page");
@@ -200,13 +200,13 @@ test("an island that fails is reported in the page and in the terminal, until it
   const counter = page.getByRole("button", { name: /Second/ });
   const before = await counter.innerText();
   await counter.click();
-  await page.getByText("One thing on this page is wrong").click();
+  await page.getByText("1 problem on this page").click();
   await page.getByText("The island “counter” has failed in the browser: Error: <b>boo</b>").waitFor();
   expect(await counter.innerText()).toBe(before);
   await expect.poll(said).toContain("islands/failed");
   expect(said()).not.toContain("Fixed.");
   await change(root, { "islands/counter.tsx": (text) => text.replace(boo, "") });
-  await page.getByText("One thing on this page is wrong").waitFor({ state: "detached" });
+  await page.getByText("1 problem on this page").waitFor({ state: "detached" });
   await expect.poll(said).toContain("Fixed.");
   await counter.click();
   await alive(page, "counter");
@@ -230,5 +230,5 @@ test("an island that fails at once is reported even if the server's script is la
     async (route) => (await new Promise((done) => setTimeout(done, 1500)), route.continue()),
   );
   await page.goto(url);
-  await page.getByText("One thing on this page is wrong").waitFor();
+  await page.getByText("1 problem on this page").waitFor();
 });

@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { PageBudget } from "../../src/check/budgets.ts";
-import { ExitCode } from "../../src/cli/exit-codes.ts";
-import type { Run as RunCommand } from "../../src/cli/options.ts";
-import { createProgram } from "../../src/cli/program.ts";
-import { requestFrom, sayFindings } from "../../src/cli/say-failure.ts";
+import { requestFrom, sayFindings } from "../../src/cli/failures.ts";
+import { createProgram } from "../../src/cli/main.ts";
+import { ExitCode, type Run as RunCommand } from "../../src/cli/options.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
-import { version } from "../../src/cli/version.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 
 /** The command itself. */
@@ -76,7 +74,7 @@ export async function reportOf<Report extends JsonReport>(
       sayFindings(requestFrom(all), problem, options, terminal),
     );
   };
-  await createProgram(version(), run).parseAsync(all, { from: "user" });
+  await createProgram(run).parseAsync(all, { from: "user" });
   return { ...(JSON.parse(printed.join("")) as Report), code };
 }
 

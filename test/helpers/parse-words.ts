@@ -1,4 +1,4 @@
-import { createProgram } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/main.ts";
 
 /**
  * Parses command-line arguments without running anything. Returns the command that would run; throws if a command,
@@ -6,7 +6,7 @@ import { createProgram } from "../../src/cli/program.ts";
  */
 export async function parseWords(words: readonly string[]): Promise<string> {
   let ran = "";
-  const program = createProgram("0.0.0", () => async () => {});
+  const program = createProgram(() => async () => {});
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} });
     command.hook("preAction", (_, action) => void (ran = action.name()));

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { chmod, copyFile, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { chmod, copyFile, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FACTS_RECIPE } from "../../src/assets/photographs.ts";
 import { RASTER_RECIPE } from "../../src/assets/raster.ts";
 import { RENDITIONS_RECIPE } from "../../src/assets/renditions.ts";
+import { STYLE_RECIPE } from "../../src/assets/styles.ts";
 import { RECIPE as SUBSET_RECIPE } from "../../src/assets/subset-fonts.ts";
 import { cacheFolder, openCache } from "../../src/cache/cache.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
@@ -114,7 +115,35 @@ test("the versions that recipes name are those that are installed", () => {
         version: string;
       }
     ).version;
-  const recipes = [FACTS_RECIPE, RENDITIONS_RECIPE, RASTER_RECIPE, SUBSET_RECIPE].join(", ");
-  for (const [, name = "", version] of recipes.matchAll(/(sharp|harfbuzzjs|subset-font) ([\d.]+)/g))
+  const recipes = [FACTS_RECIPE, RENDITIONS_RECIPE, RASTER_RECIPE, STYLE_RECIPE, SUBSET_RECIPE].join(", ");
+  for (const [, name = "", version] of recipes.matchAll(/(sharp|harfbuzzjs|lightningcss|subset-font) ([\d.]+)/g))
     expect([name, installed(name)]).toEqual([name, version]);
+});
+
+test("a value is kept while the files that it was made from are unchanged", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, "source.txt");
+  const save = async (content: string, modified = new Date(Date.now() - 60_000)) => {
+    await writeFile(file, content);
+    await utimes(file, modified, modified);
+  };
+  let made = 0;
+  const value = (name = "a", files: string[] | undefined = [file]) =>
+    openCache(join(folder, "cache")).rememberFrom([name], async () => ({ value: new Map([[name, ++made]]), files }));
+  await save("one");
+  expect(await value()).toEqual(new Map([["a", 1]]));
+  expect(await value()).toEqual(new Map([["a", 1]]));
+  await save("two");
+  expect(await value()).toEqual(new Map([["a", 2]]));
+  // Back to the old content: only the last value is kept.
+  await save("one");
+  expect(await value()).toEqual(new Map([["a", 3]]));
+  expect(await value()).toEqual(new Map([["a", 3]]));
+  await rm(file);
+  expect(await value()).toEqual(new Map([["a", 4]]));
+  // A file that is as new as the value may have changed while it was used.
+  await save("three", new Date(Date.now() + 60_000));
+  expect([await value(), await value()]).toEqual([new Map([["a", 5]]), new Map([["a", 6]])]);
+  // Without files, a value is not kept.
+  expect(await value("b", undefined)).not.toEqual(await value("b", undefined));
 });

@@ -35,8 +35,8 @@ test("every npm script that the documents mention is in package.json", async () 
 
 test("every command has its row in README.md", async () => {
   const readme = await readFile(join(ROOT, "README.md"), "utf8");
-  const { createProgram } = await import("../../src/cli/program.ts");
-  const names = createProgram("0.0.0", () => async () => {}).commands.map((command) => command.name());
+  const { createProgram } = await import("../../src/cli/main.ts");
+  const names = createProgram(() => async () => {}).commands.map((command) => command.name());
   expect(names.filter((name) => name !== "build" && !readme.includes(`| \`npx build-site ${name}\``))).toEqual([]);
 });
 

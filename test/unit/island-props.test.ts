@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
-import { propProblems, serializeProps } from "../../src/islands/island-props.ts";
-import { renderIsland } from "../../src/islands/render-island.ts";
 import { h } from "preact";
-import { useId } from "../../src/islands/browser/hooks.ts";
+import { expect, test } from "vitest";
+import { useId } from "../../src/islands/browser/island.ts";
+import { propProblems, serializeProps, renderIsland } from "../../src/islands/render-island.ts";
 
 const paths = (props: Record<string, unknown>) => propProblems(props).map(({ path }) => path);
 
@@ -63,7 +62,7 @@ test("serialized props cannot end a tag or an attribute, and are parsed to the s
 
 test("two islands of a page share no id", () => {
   const WithId = () => h("p", { id: useId() });
-  const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, { index, check: true }).html);
+  const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, index).html);
   expect(one).toBe('<p id="P0-0"></p>');
   expect(two).toBe('<p id="P1-0"></p>');
 });
@@ -82,5 +81,5 @@ test.each([
   ],
   ["none of these", () => h("p", null, "a", h("b", null), "c", null, false), []],
 ])("finds what would change the page during hydration: %s", (_, component, problems) => {
-  expect(renderIsland(component, {}, { index: 0, check: true }).problems).toEqual(problems);
+  expect(renderIsland(component, {}, 0).problems).toEqual(problems);
 });

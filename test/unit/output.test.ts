@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
-import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
-import { describeHosting } from "../../src/hosts/hosting.ts";
-import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
-import { policyAdder } from "../../src/output/policy-meta.ts";
-import { pageNeeds } from "../../src/output/page-needs.ts";
-import { sitemap } from "../../src/output/sitemap.ts";
-import { headerRules, redirectRules } from "../../src/dev/host-rules.ts";
-import type { Settings } from "../../src/pipeline/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
+import { expect, test } from "vitest";
+import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
+import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
+import { describeHosting } from "../../src/hosts/hosting.ts";
+import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
+import { pageNeeds } from "../../src/output/page-needs.ts";
+import { policyAdder } from "../../src/output/policy-meta.ts";
+import { sitemap } from "../../src/output/sitemap.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
 
 const settings: Settings = {
   ...PLAIN_SETTINGS,
@@ -59,22 +59,22 @@ test("the policy includes forms and what islands declare", () => {
 });
 
 test("headers: the rules of every pattern that matches", () => {
-  const headersFor = headerRules("/*\n  A: 1\n\n# a remark\n/assets/*\n  B: x: y\n");
-  expect(headersFor("/about/")).toEqual([["A", "1"]]);
-  expect(headersFor("/assets/x.js")).toEqual([
+  const rules = "/*\n  A: 1\n\n# a remark\n/assets/*\n  B: x: y\n";
+  expect(headersFor("/about/", rules)).toEqual([["A", "1"]]);
+  expect(headersFor("/assets/x.js", rules)).toEqual([
     ["A", "1"],
     ["B", "x: y"],
   ]);
 });
 
 test("redirects: the first rule that matches, with the part of the star", () => {
-  const redirectFor = redirectRules("/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n");
-  expect(redirectFor("/old")).toEqual({ to: "/new/", status: 301 });
-  expect(redirectFor("/blog/a/b")).toEqual({ to: "/news/a/b", status: 302 });
-  expect(redirectFor("/older")).toBeUndefined();
+  const rules = "/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n";
+  expect(redirectFor("/old", "", rules)).toEqual({ to: "/new/", status: 301 });
+  expect(redirectFor("/blog/a/b", "", rules)).toEqual({ to: "/news/a/b", status: 302 });
+  expect(redirectFor("/older", "", rules)).toBeUndefined();
 });
 
-test("the sitemap is escaped, and leaves out unlisted pages", () => {
+test("the sitemap escapes addresses, and leaves out unlisted pages", () => {
   const render = () => {
     throw new Error("not here");
   };

@@ -1,21 +1,32 @@
-/* The script of every page of the development server: it changes the page with its sources and shows errors over it. */
-import type { DevMessage } from "../dev-message.ts";
-import { reportFailures } from "./report-failures.ts";
+/*
+ * The script of every page of the development server: it changes the page with its sources, shows errors on top of it, and
+ * reports islands that fail, or change the page while they hydrate, to the server, which knows their sources.
+ */
+import { ADDRESSES, LIMITS, type DevMessage } from "../dev-message.ts";
+import type { FailureReport } from "../failed-islands.ts";
 import { swapPage, swapStyle } from "./swap-page.ts";
 
 const OVERLAY = "build-site-overlay";
 const NOTES = "build-site-notes";
 
-/** The HTML that this page shows: the mark that the server gave it, and the text once the server has sent it. */
-const shown: { mark: string; html?: string } = { mark: document.currentScript?.dataset["page"] ?? "" };
+/** The HTML that this page shows, by the mark that the server gave it. */
+let shown = document.currentScript?.dataset["page"] ?? "";
+/** The run of the server that sent it. */
 let version: string | undefined;
-const failures = reportFailures();
+/** The HTML that is laid over the page, by the name of its element. */
+const laid = new Map<string, string>();
+const failures = new Map<string, Failure>();
+let reportTimer: number | undefined;
 
-const asked = new URLSearchParams({ page: location.pathname, shown: shown.mark });
-const events = new EventSource(`/__build-site/events?${asked.toString()}`);
+const query = new URLSearchParams({ page: location.pathname, shown });
+new EventSource(`${ADDRESSES.events}?${query.toString()}`).addEventListener(
+  "message",
+  ({ data }: MessageEvent<string>) => receive(JSON.parse(data) as DevMessage),
+);
+for (const type of ["island:error", "island:changed", "error", "unhandledrejection"])
+  addEventListener(type, noteFailure);
 
-events.addEventListener("message", (event: MessageEvent<string>) => {
-  const message = JSON.parse(event.data) as DevMessage;
+function receive(message: DevMessage): void {
   switch (message.type) {
     case "hello":
       // Another version: the server has restarted.
@@ -23,7 +34,11 @@ events.addEventListener("message", (event: MessageEvent<string>) => {
       version = message.version;
       break;
     case "page":
-      show(message);
+      // A page that shows something else cannot be changed in place.
+      if (message.from !== shown || !swapPage(message.was, message.html)) return location.reload();
+      shown = message.to;
+      remove(OVERLAY);
+      if ([...failures.values()].some(isReplaced)) reportIn(PATIENCE);
       break;
     case "well":
       remove(OVERLAY);
@@ -45,22 +60,11 @@ events.addEventListener("message", (event: MessageEvent<string>) => {
       else lay(NOTES, message.html, "position:fixed;inset:auto 0 0 0;z-index:2147483646");
       break;
   }
-});
-
-function show({ from, to, was = shown.html, html }: Extract<DevMessage, { type: "page" }>): void {
-  // A page that shows something else cannot be changed in place.
-  if (from !== shown.mark || was === undefined || !swapPage(was, html)) return location.reload();
-  Object.assign(shown, { mark: to, html });
-  failures.forgetReplaced();
-  remove(OVERLAY);
 }
 
 function remove(name: string): void {
   document.querySelector(name)?.remove();
 }
-
-/** The HTML that lies over the page, by the name of the element. */
-const laid = new Map<string, string>();
 
 /** Lays HTML over the page, out of reach of its styles. An opened list stays open, with the focus on it. */
 function lay(name: string, html: string, style: string): void {
@@ -77,4 +81,75 @@ function lay(name: string, html: string, style: string): void {
   document.documentElement.append(element);
   root.querySelector("details")?.toggleAttribute("open", isOpen);
   if (hasFocus) root.querySelector("summary")?.focus();
+}
+
+/* Failures of islands. */
+
+/** Milliseconds in which a replaced island may fail again before its failure counts as fixed. */
+const PATIENCE = 1000;
+
+/** A failure, and the islands that may have caused it. It may be fixed as soon as one of them has been replaced. */
+interface Failure {
+  report: FailureReport["islands"][number];
+  markers: readonly Element[];
+}
+
+const isReplaced = ({ markers }: Failure) => markers.some((marker) => !marker.isConnected);
+
+function noteFailure(event: Event): void {
+  const failure = failureIn(event);
+  if (failure === undefined) return;
+  const { what, name, message, stack } = failure.report;
+  const key = [what === "changed" ? name : "", message, stack].join("\n");
+  const before = failures.get(key);
+  // An island that cannot hydrate is noted twice: first as an error of the window, then with its name.
+  const isKnown = before !== undefined && !isReplaced(before) && what === "threw";
+  if (isKnown || (before === undefined && failures.size >= LIMITS.failures)) return;
+  failures.set(key, failure);
+  reportIn(0);
+}
+
+/** The failure in an event. Other events, such as the `error` of an image, have none. */
+function failureIn(event: Event): Failure | undefined {
+  if (event instanceof ErrorEvent) {
+    const { error, message, filename, lineno, colno } = event;
+    return threw(textsOf(error ?? message, `${filename}:${lineno}:${colno}`));
+  }
+  if (event instanceof PromiseRejectionEvent) return threw(textsOf(event.reason));
+  const { type, target } = event;
+  if (!type.startsWith("island:") || !(target instanceof Element)) return undefined;
+  const what = type === "island:changed" ? "changed" : "failed";
+  const name = target.getAttribute("name") ?? scriptOf(target).split("/").at(-1)?.split(".")[0];
+  return { report: { what, name, ...textsOf((event as CustomEvent<unknown>).detail) }, markers: [target] };
+}
+
+/** An error that reached the window: of the islands whose script is in the stack, or of any. */
+function threw(texts: { message: string; stack: string }): Failure {
+  const islands = [...document.querySelectorAll("site-island")];
+  const named = islands.filter((island) => texts.stack.includes(scriptOf(island)));
+  return { report: { what: "threw", ...texts }, markers: named.length > 0 ? named : islands };
+}
+
+/** The texts of a thrown value. Only errors have a stack; for others, `place` is known at best. */
+function textsOf(thrown: unknown, place = ""): { message: string; stack: string } {
+  const stack = (thrown instanceof Error ? thrown.stack : undefined) ?? place;
+  return { message: String(thrown).slice(0, LIMITS.message), stack: stack.slice(0, LIMITS.stack) };
+}
+
+/** The script of an island's own: the last one that it loads. */
+function scriptOf(marker: Element): string {
+  return marker.getAttribute("src")?.split(" ").at(-1) ?? "";
+}
+
+/** Reports all failures but those of islands that have been replaced. */
+function reportIn(milliseconds: number): void {
+  clearTimeout(reportTimer);
+  reportTimer = window.setTimeout(() => {
+    for (const [key, failure] of failures) if (isReplaced(failure)) failures.delete(key);
+    const islands = [...failures.values()].map(({ report }) => report);
+    const body: FailureReport = { page: decodeURIComponent(location.pathname), islands };
+    const headers = { "content-type": "application/json" };
+    // The server may have stopped.
+    void fetch(ADDRESSES.failed, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
+  }, milliseconds);
 }

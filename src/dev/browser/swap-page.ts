@@ -3,7 +3,7 @@
  * browser, where islands have hydrated and the reader has opened, typed and scrolled. What the first two have in common is
  * left alone, whatever has become of it. Libraries that compare two documents (idiomorph, morphdom) cannot know that.
  */
-import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
+import type { DevIsland } from "../../islands/browser/mount.ts";
 import { start, type Island } from "../../islands/browser/start-island.ts";
 
 const ISLAND = "site-island";

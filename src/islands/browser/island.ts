@@ -1,4 +1,6 @@
-/** Types for the files in `islands/`. None of this reaches the browser. */
+/* What the files in `islands/` import: types as `build-site/island`, and hooks as `preact/hooks`. */
+import { createContext, h, type ComponentChildren } from "preact";
+import { useContext, useState } from "preact/hooks";
 
 /**
  * HTML that a template put between `<Island>` and `</Island>`. Spread it on the element that holds it:
@@ -10,3 +12,34 @@ export interface Slot {
 
 /** The props of an island that takes children: its own and the slot. */
 export type WithSlot<Props> = Props & { slot: Slot };
+
+export {
+  useCallback,
+  useContext,
+  useDebugValue,
+  useEffect,
+  useErrorBoundary,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "preact/hooks";
+
+/** The ids of one island: its number on the page, and how many ids its components have taken. */
+const Ids = createContext({ island: 0, taken: 0 });
+
+/** Gives the components of an island ids of their own. `island` is its number on the page, the same on the server. */
+export function withIds(content: ComponentChildren, island: number) {
+  return h(Ids.Provider, { value: { island, taken: 0 } }, content);
+}
+
+/**
+ * An id that no other component on the page has. Hydration gives the id that the server gave. Preact's own `useId` counts
+ * from `P0-0` in every root (preactjs/preact#3781).
+ */
+export function useId(): string {
+  const ids = useContext(Ids);
+  return useState(() => `P${ids.island}-${ids.taken++}`)[0];
+}

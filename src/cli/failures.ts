@@ -1,0 +1,200 @@
+import { Console } from "node:console";
+import { writeFileSync, writeSync } from "node:fs";
+import { CommanderError, type Command } from "commander";
+import { BUNDLE_MARK } from "../files/site-folder.ts";
+import { error, sortFindings, type Finding } from "../findings/finding.ts";
+import { CannotStart, FindingsError } from "../findings/findings-error.ts";
+import { formatJson } from "../findings/formats.ts";
+import { nearest } from "../findings/nearest.ts";
+import { emit, reportOf, version } from "./emit.ts";
+import { ExitCode, type CommonOptions } from "./options.ts";
+import type { Terminal } from "./terminal.ts";
+
+/* What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the site's own code. */
+
+/** The command line as far as it is known when something fails. */
+export interface Request {
+  command: string;
+  /** Whether `--format json` was given. */
+  wantsJson: boolean;
+  /** The file of `--output`; undefined for the terminal. */
+  output: string | undefined;
+}
+
+/** Reads what a failure report needs from the words of the command line, before they are parsed. */
+export function requestFrom(words: readonly string[]): Request {
+  const valueOf = (option: string): string | undefined =>
+    words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) ??
+    words.find((_, index) => words[index - 1] === option);
+  return { command: "build", wantsJson: valueOf("--format") === "json", output: valueOf("--output") };
+}
+
+/** Reports what stopped a command that had begun its work. Anything but findings is thrown again. */
+export async function sayFindings(
+  { command }: Request,
+  problem: unknown,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (problem instanceof CannotStart || !(problem instanceof FindingsError)) throw problem;
+  return emit({ ...reportOf(command, sortFindings(problem.findings)), ok: false }, options, terminal);
+}
+
+/** Reports any other failure, and returns the exit code. */
+export function sayFailure(request: Request, problem: unknown, { commands }: Command): ExitCode {
+  if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
+  const command = commands.find((each) => each.name() === request.command);
+  const refused = problem instanceof CommanderError ? usageProblem(problem, command) : problem;
+  if (!(refused instanceof CannotStart)) {
+    sayFault(request, problem);
+    return ExitCode.Fault;
+  }
+  for (const finding of refused.findings)
+    if (request.wantsJson) printFinding(request, finding);
+    else process.stderr.write(`build-site: ${[finding.message, finding.hint].filter(Boolean).join(" ")}\n`);
+  return ExitCode.CouldNotStart;
+}
+
+/* Wrong command lines. */
+
+/** An error of commander in the words of build-site. `command` is the one that was given, if any. */
+function usageProblem({ code, message }: CommanderError, command: Command | undefined): CannotStart {
+  const words = message.replace(/^error: /, "");
+  if (command === undefined) return new CannotStart("cli/usage", words);
+  const [, option = ""] = /'([^']*)'/.exec(words) ?? [];
+  if (code === "commander.unknownOption")
+    return new CannotStart("cli/usage", `Unknown option ${option}.`, optionHint(option, command));
+  const [extra = ""] = command.args;
+  if (code === "commander.excessArguments")
+    return new CannotStart("cli/usage", `Unexpected argument “${extra}”.`, extraHint(extra, command));
+  return new CannotStart("cli/usage", words);
+}
+
+/** The names without their dashes, which would make any two short names alike. */
+function optionNames({ options }: Command): string[] {
+  return [...options.flatMap(({ long }) => long?.slice(2) ?? []), "help", "version"];
+}
+
+function optionHint(option: string, command: Command): string {
+  const near = nearest(option.replace(/^-+/, ""), optionNames(command));
+  return near === undefined ? `“build-site help ${command.name()}” lists all options.` : `Did you mean --${near}?`;
+}
+
+function extraHint(word: string, command: Command): string {
+  return optionNames(command).includes(word)
+    ? `Did you mean --${word}?`
+    : `If it is the folder of the site, write --root ${word}.`;
+}
+
+/* Events of the process. */
+
+/** A run of build-site, as the events of the process see it. */
+export interface RunState extends Request {
+  /** Aborted by Ctrl-C. */
+  stop: AbortController;
+  /** Whether a signal ends the process. Commands that close a server or report what they have done set it to false. */
+  endsOnSignal: boolean;
+  /** Whether build-site itself has reached its end. */
+  isDone: boolean;
+}
+
+/**
+ * Handles the events of a process that runs the code of a site: signals, errors that nothing catches, and an exit that
+ * build-site did not ask for.
+ */
+export function handleProcessEvents(run: RunState): void {
+  // A reader that closes the pipe early (`| head`) is not an error.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (problem: NodeJS.ErrnoException) => {
+      if (problem.code !== "EPIPE") throw problem;
+    });
+  }
+  // Standard output is for reports: a template or a package that logs would break the JSON of `--format json`. Node has no
+  // setting that sends the global console to standard error, so this is the one global that build-site replaces.
+  globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
+  process.once("exit", () => {
+    if (run.isDone) return;
+    saySiteEnded(run);
+    process.exitCode = ExitCode.Errors;
+  });
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(name, () => {
+      run.stop.abort();
+      if (!run.endsOnSignal) return;
+      run.isDone = true;
+      void exitNow(ExitCode.Interrupted);
+    });
+  }
+  // Thrown in a timer, or a rejection without a handler. A server reports an error of the site's code and goes on.
+  process.on("uncaughtException", (problem) => {
+    const isOfSite = (problem.stack ?? "").includes(BUNDLE_MARK);
+    if (isOfSite) saySiteEnded(run, problem);
+    else sayFault(run, problem);
+    if (isOfSite && !run.endsOnSignal) return;
+    run.isDone = true;
+    process.exit(isOfSite ? ExitCode.Errors : ExitCode.Fault);
+  });
+}
+
+/**
+ * Ends the process in the middle of its work. A garbage collection before it avoids a deadlock of Node's exit: the main
+ * thread joins a compiler thread that waits for the main thread to collect (https://github.com/nodejs/node/issues/54918).
+ */
+async function exitNow(code: ExitCode): Promise<never> {
+  const { Session } = await import("node:inspector");
+  const inspector = new Session();
+  inspector.connect();
+  inspector.post("HeapProfiler.collectGarbage");
+  process.exit(code);
+}
+
+/** Reports that the site's own code ended the process, or threw an error outside of any call. */
+function saySiteEnded(request: Request, problem?: Error): void {
+  const message =
+    problem === undefined
+      ? "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles."
+      : `The site's own code threw an error that nothing caught: ${problem.message}`;
+  if (request.wantsJson) printFinding(request, error("templates/ended", message));
+  else writeNow(process.stderr.fd, `build-site: ${message}\n`);
+}
+
+/** Reports a bug in build-site, with everything that a bug report needs. */
+function sayFault(request: Request, problem: unknown): void {
+  const stack = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+  process.stderr.write(
+    [
+      "This is a fault of build-site itself, not of your site.",
+      "",
+      stack,
+      "",
+      `build-site ${version()}, Node ${process.version}, ${process.platform}`,
+      "Please report it with these lines; README.md, “When build-site itself fails”, says where.",
+      "",
+    ].join("\n"),
+  );
+  const message = `build-site itself failed: ${problem instanceof Error ? problem.message : String(problem)}`;
+  if (request.wantsJson) printFinding(request, error("internal/fault", message));
+}
+
+/** Writes a report to the file of `--output` or to standard output, synchronously: the process may be about to end. */
+function printFinding({ command, output }: Request, finding: Finding): void {
+  const text = formatJson(reportOf(command, [finding]), { readSource: () => undefined, color: false, verbose: false });
+  if (output !== undefined) {
+    process.stderr.write(`build-site: ${finding.message}\n`);
+    try {
+      writeFileSync(output, text);
+      return;
+    } catch {
+      // The failure may be that this file cannot be written.
+    }
+  }
+  writeNow(process.stdout.fd, text);
+}
+
+function writeNow(descriptor: number, text: string): void {
+  try {
+    writeSync(descriptor, text);
+  } catch {
+    // The reader has closed the pipe.
+  }
+}

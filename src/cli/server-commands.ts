@@ -1,0 +1,123 @@
+import type { Server } from "node:http";
+import type { Command } from "commander";
+import { close, listen } from "../dev/listen.ts";
+import type { Finding } from "../findings/finding.ts";
+import { CannotStart } from "../findings/findings-error.ts";
+import { formats } from "../findings/formats.ts";
+import { sourceReader } from "../findings/frame.ts";
+import { emit, reportOf } from "./emit.ts";
+import {
+  addCommonOptions,
+  addOriginOption,
+  addOutOption,
+  addServerOptions,
+  ExitCode,
+  type CommandContext,
+  type CommonOptions,
+  type Run,
+} from "./options.ts";
+import { notBuilt, outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
+
+interface ServerOptions extends CommonOptions {
+  port: number;
+  host: string;
+}
+
+/** `build-site dev` */
+export function addDevCommand(program: Command, run: Run): void {
+  addOriginOption(addServerOptions(addCommonOptions(program.command("dev")), 3000))
+    .summary("serve the site while you work on it")
+    .description(
+      "Serves the site while you work on it: renders pages on request, updates open pages as soon as a file changes, and shows errors on top of them.",
+    )
+    .action(run(dev));
+}
+
+async function dev(options: ServerOptions & { origin?: string }, context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context;
+  await requireSite(options.root);
+  await requireWritableOutput(options);
+  const { DevServer } = await import("../dev/dev-server.ts");
+  const look = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
+  const server = new DevServer(options.root, {
+    origin: options.origin,
+    host: options.host,
+    // To standard error: these are the findings of one change or page rather than the report of the command.
+    onProblems: (problems) => terminal.say(formats.pretty({ ...reportOf("dev", problems), ok: false }, look)),
+    onFixed: () => !options.quiet && terminal.say("Fixed."),
+    onChange: (files) => options.verbose && terminal.say(`Changed: ${files.join(", ")}`),
+  });
+  try {
+    const served = { command: "dev", what: "The site", findings: server.opened };
+    return await serveUntilStopped(server.http, options, served, context);
+  } finally {
+    await server.close();
+  }
+}
+
+/** `build-site preview` */
+export function addPreviewCommand(program: Command, run: Run): void {
+  addServerOptions(addOutOption(addCommonOptions(program.command("preview"))), 4173)
+    .summary("serve out/ as a static host does")
+    .description(
+      "Serves out/ as a static host does: with its headers and redirects, 404.html for unknown addresses, and precompressed files.",
+    )
+    .action(run(preview));
+}
+
+async function preview(options: ServerOptions & { out: string }, context: CommandContext): Promise<ExitCode> {
+  const out = outFolder(options.root, options.out);
+  await requireWritableOutput(options, out);
+  const { recoverInterruptedPublish } = await import("../output/publish.ts");
+  await recoverInterruptedPublish(out);
+  const { readManifest } = await import("../output/manifest.ts");
+  if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
+  const { previewServer } = await import("../dev/preview-server.ts");
+  const served = { command: "preview", what: `The site in ${options.out}/`, findings: [] };
+  return serveUntilStopped(previewServer(out), options, served, context);
+}
+
+/** What is served. */
+interface Served {
+  command: string;
+  /** The subject of a sentence: “The site”. */
+  what: string;
+  /** What is wrong with it. The server answers before that is known. */
+  findings: Finding[] | Promise<Finding[]>;
+}
+
+/** Starts a server, prints its address, and serves until Ctrl-C. */
+async function serveUntilStopped(
+  server: Server,
+  options: ServerOptions,
+  { command, what, findings: pending }: Served,
+  { terminal, signal, endOnOwn }: CommandContext,
+): Promise<ExitCode> {
+  const { host, port, quiet } = options;
+  endOnOwn();
+  const stopped = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve());
+  });
+  const { url, urlsOutside, taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    throw new CannotStart("cli/cannot-listen", `The server cannot listen on ${host}, port ${port}: ${reason}.`);
+  });
+  const findings = await Promise.race([pending, stopped]);
+  if (findings !== undefined) {
+    if (taken !== undefined && !quiet) terminal.say(`Port ${taken} is in use; using ${listening.port}.`);
+    // Even with --quiet, the address is needed.
+    if (quiet && options.format === "pretty") terminal.print([url, ...urlsOutside, ""].join("\n"));
+    const outside = urlsOutside.map((each) => `On other devices in this network: ${each}`);
+    const report = {
+      ...reportOf(command, findings),
+      summary: { url, port: listening.port },
+      closing: [`${what} is at ${url} (Ctrl-C stops it)`, ...outside],
+      extra: urlsOutside.length === 0 ? {} : { urlsOutside },
+    };
+    await emit(report, options, terminal);
+    await stopped;
+  }
+  await close(server);
+  return ExitCode.Interrupted;
+}

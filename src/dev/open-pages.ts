@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { decoded } from "../files/decoded.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
+import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
+import type { DevMessage } from "./dev-message.ts";
+import type { DevPage, DevSite, RenderedPage } from "./dev-site.ts";
+import type { StyleChange } from "./kept-site.ts";
+import { overlayHtml, overlayNotes, withClient } from "./overlay.ts";
+import { islandsOn, type Problems } from "./problems.ts";
+
+/** HTML as a browser got it, and the mark by which the browser names it. */
+interface ShownHtml {
+  mark: string;
+  html: string;
+  /** The version of the site that last looked like this. */
+  version: number;
+}
+
+/** A page that is open in a browser. */
+interface OpenPage {
+  readonly address: string;
+  readonly send: (message: DevMessage) => void;
+  /** What it shows; undefined if that is an error page, or has been dropped. */
+  shows: ShownHtml | undefined;
+}
+
+/** The most versions of pages whose HTML is kept. */
+const MOST_SHOWN = 100;
+/** Milliseconds until a page is checked: what the reader sees comes first. */
+const QUIET = 250;
+
+/**
+ * The pages that are open in browsers: keeps each of them as its sources are, over a stream of events (Server-Sent Events,
+ * HTML Standard), and errors on top of it.
+ */
+export class OpenPages {
+  readonly #site: DevSite;
+  readonly #problems: Problems;
+  readonly #pages = new Map<OpenPage, ServerResponse>();
+  readonly #shown = new Map<string, ShownHtml>();
+  /** A page that reconnects after a restart of the server sees another version, and reloads. */
+  readonly #version = String(process.hrtime.bigint());
+
+  constructor(site: DevSite, problems: Problems) {
+    this.#site = site;
+    this.#problems = problems;
+  }
+
+  /** The HTML of a page with the script that keeps it up to date. Its islands start again: none has failed yet. */
+  open(address: string, page: RenderedPage): string {
+    this.#problems.forget(islandsOn(address));
+    this.#checkSoon(address, page);
+    return withClient(page.html, this.#remember(page).mark);
+  }
+
+  /** Adds a page that asks for messages, and sends what it has missed on its way to the browser. */
+  async subscribe(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const query = new URL(request.url ?? "/", "http://localhost").searchParams;
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.write("retry: 500\n");
+    const page: OpenPage = {
+      address: decoded(query.get("page") ?? "/") ?? "/",
+      send: (message) => void response.write(`data: ${JSON.stringify(message)}\n\n`),
+      shows: this.#shown.get(query.get("shown") ?? ""),
+    };
+    this.#pages.set(page, response);
+    request.on("close", () => this.#pages.delete(page));
+    page.send({ type: "hello", version: this.#version });
+    if (hasErrors(this.#site.findings)) return this.#cover(page, this.#site.findings);
+    if (page.shows !== undefined) page.send(this.#notesOn(page.address));
+    if (page.shows?.version !== this.#site.version) this.#show(page, await this.#site.page(page.address));
+  }
+
+  /** Shows changed style sheets at once, before the site has been opened again. */
+  changeStyles(changes: readonly StyleChange[]): void {
+    for (const { from, to } of changes)
+      this.#sendAll({ type: "style", from: from.href, to: to.href, text: to.content.toString("utf8") });
+  }
+
+  /** Brings all pages up to date after a change of files. */
+  async update(changed: readonly string[]): Promise<void> {
+    const site = this.#site;
+    if (hasErrors(site.findings)) {
+      for (const page of this.#pages.keys()) this.#cover(page, site.findings);
+      return;
+    }
+    const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
+    // Pages that are not open will not report that these have been fixed.
+    this.#problems.dropFixed(changed, [...open.keys()].map(islandsOn));
+    // A static file has the same address in each version.
+    if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`))) return this.#sendAll({ type: "reload" });
+    for (const address of new Set([...open.keys(), ...this.#problems.pages()])) {
+      const pages = open.get(address) ?? [];
+      const rendered = await site.page(address);
+      for (const page of pages) this.#show(page, rendered);
+      if ("findings" in rendered)
+        this.#problems.found(address, rendered.findings, pages.length > 0 ? "always" : "changes");
+      // Even a page that looks as before may link to a page that is gone.
+      else this.#checkSoon(address, rendered);
+    }
+  }
+
+  /** Shows which islands of a page have failed, as its browser reports. */
+  islandsFailed(address: string, findings: readonly Finding[]): void {
+    this.#problems.found(islandsOn(address), findings);
+    this.#sendAll(this.#notesOn(address));
+  }
+
+  close(): void {
+    for (const response of this.#pages.values()) response.end();
+    this.#pages.clear();
+  }
+
+  #show(page: OpenPage, rendered: DevPage): void {
+    if ("findings" in rendered) return this.#cover(page, rendered.findings);
+    const before = page.shows;
+    if (before === undefined) return page.send({ type: "reload" });
+    const now = (page.shows = this.#remember(rendered));
+    if (before.mark === now.mark) return page.send({ type: "well" });
+    page.send({ type: "page", from: before.mark, to: now.mark, was: before.html, html: now.html });
+  }
+
+  #cover(page: OpenPage, findings: readonly Finding[]): void {
+    page.send({ type: "problems", html: overlayHtml(findings, this.#site.readSource) });
+  }
+
+  #checkSoon(address: string, { version, check }: RenderedPage): void {
+    const isOutdated = () => version !== this.#site.version;
+    setTimeout(async () => {
+      if (isOutdated()) return;
+      const findings = await check();
+      if (isOutdated()) return;
+      this.#problems.found(address, findings);
+      this.#sendAll(this.#notesOn(address));
+    }, QUIET).unref();
+  }
+
+  #notesOn(address: string): DevMessage {
+    const [notes, failed] = [this.#problems.at(address), this.#problems.at(islandsOn(address))];
+    return { type: "notes", address, html: overlayNotes(notes, failed, this.#site.readSource) };
+  }
+
+  #sendAll(message: DevMessage): void {
+    for (const page of this.#pages.keys()) page.send(message);
+  }
+
+  #remember({ html, version }: RenderedPage): ShownHtml {
+    const mark = createHash("sha256").update(html).digest("hex").slice(0, 16);
+    const shown = { mark, html, version };
+    this.#shown.delete(mark);
+    this.#shown.set(mark, shown);
+    const [oldest = mark] = this.#shown.keys();
+    if (this.#shown.size > MOST_SHOWN) this.#shown.delete(oldest);
+    return shown;
+  }
+}

@@ -1,0 +1,75 @@
+import { hasErrors, type Finding } from "../findings/finding.ts";
+
+/** The place of what is wrong with the site as a whole. The place of a page is its address. */
+export const WHOLE_SITE = "site";
+/** The place of a file that is requested by itself. */
+export const fileAt = (path: string) => `file ${path}`;
+/** The place of the islands of a page, in browsers. */
+export const islandsOn = (address: string) => `islands of ${address}`;
+
+/** What is wrong with a place, and whether the terminal shows it. */
+interface Known {
+  findings: readonly Finding[];
+  isReported: boolean;
+}
+
+/** Everything that is wrong now, by place. Reports what is new, and what has been fixed. */
+export class Problems {
+  readonly #known = new Map<string, Known>();
+  readonly #onProblems: (findings: Finding[]) => void;
+  readonly #onFixed: () => void;
+
+  constructor(onProblems: (findings: Finding[]) => void, onFixed: () => void) {
+    this.#onProblems = onProblems;
+    this.#onFixed = onFixed;
+  }
+
+  /** What is known to be wrong with a place. */
+  at(place: string): readonly Finding[] {
+    return this.#known.get(place)?.findings ?? [];
+  }
+
+  /** Replaces all that is wrong with a place. `report` is for findings that are the same as before. */
+  found(place: string, findings: readonly Finding[], report: "always" | "changes" = "changes"): void {
+    const known = this.#known.get(place);
+    const before = known?.isReported === true ? known.findings : [];
+    // Errors of the site hide all pages: what is wrong with a page is reported again once it can be seen.
+    if (place === WHOLE_SITE && hasErrors(findings)) for (const each of this.#known.values()) each.isReported = false;
+    this.note(place, findings);
+    const isNew = report === "always" || JSON.stringify(before) !== JSON.stringify(findings);
+    if (findings.length > 0 && isNew) this.#onProblems([...findings]);
+    const isFixed = hasErrors(before) ? !hasErrors(findings) : before.length > 0 && findings.length === 0;
+    if (!isFixed) return;
+    const left = [...this.#known.values()].flatMap((each) => (each.isReported ? each.findings : []));
+    if (hasErrors(left)) this.#onProblems(left);
+    else this.#onFixed();
+  }
+
+  /** The same for findings that the command itself reports. */
+  note(place: string, findings: readonly Finding[]): void {
+    if (findings.length > 0) this.#known.set(place, { findings, isReported: true });
+    else this.#known.delete(place);
+  }
+
+  forget(place: string): void {
+    this.#known.delete(place);
+  }
+
+  /** The addresses of pages with reported findings. */
+  pages(): string[] {
+    return this.#reportedPlaces().filter((place) => place.startsWith("/"));
+  }
+
+  /** Takes problems of files and islands as fixed once their files have changed, other than those of `open` pages. */
+  dropFixed(changed: readonly string[], open: readonly string[]): void {
+    for (const place of this.#reportedPlaces()) {
+      const [first] = this.at(place);
+      const isOfFile = place.startsWith(fileAt("")) || place.startsWith(islandsOn(""));
+      if (isOfFile && !open.includes(place) && changed.includes(first?.file ?? "")) this.found(place, []);
+    }
+  }
+
+  #reportedPlaces(): string[] {
+    return [...this.#known].flatMap(([place, { isReported }]) => (isReported ? place : []));
+  }
+}
