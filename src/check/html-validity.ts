@@ -7,7 +7,7 @@ import type { CheckedPage, PageFinding } from "./check-context.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 
-/** Checks the HTML of pages in workers. */
+/** Checks the HTML of pages: few of them in this thread, many in workers. */
 export interface HtmlValidator {
   /** Everything that is wrong with these pages, in their order. */
   checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
@@ -25,14 +25,19 @@ const { version } = createRequire(import.meta.url)("html-validate/package.json")
 /** Everything besides a page's HTML that the verdict depends on. */
 const CONFIG = [`html-validate ${version}`, JSON.stringify(htmlRules)];
 
-/** Opens a validator. The verdict on a page's bytes is cached; workers start with the first page that needs one. */
-export function openHtmlValidator(cache: Cache): HtmlValidator {
+/**
+ * Opens a validator. The verdict on a page's bytes is cached; the library is loaded with the first page that needs it.
+ * A server asks for at least one worker, so that it can answer while a page is validated.
+ */
+export function openHtmlValidator(cache: Cache, fewestWorkers = 0): HtmlValidator {
   let pool: Promise<Tinypool> | undefined;
   return {
     async checkAll(pages) {
+      const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
       const validate = async ({ file, html }: CheckedPage): Promise<Buffer> => {
-        pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), Math.ceil(pages.length / WORTH_A_WORKER)));
-        const messages: unknown = await (await pool).run({ file, html } satisfies PageToValidate);
+        const page: PageToValidate = { file, html };
+        if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
+        const messages: unknown = await (pool === undefined ? validateHere(page) : (await pool).run(page));
         return Buffer.from(JSON.stringify(messages));
       };
       const verdicts = await Promise.all(
@@ -47,6 +52,11 @@ export function openHtmlValidator(cache: Cache): HtmlValidator {
       await (await pool)?.destroy();
     },
   };
+}
+
+async function validateHere(page: PageToValidate): Promise<ValidityMessage[]> {
+  const { default: validate } = await import("./html-validity-worker.ts");
+  return validate(page);
 }
 
 async function startPool(workers: number): Promise<Tinypool> {

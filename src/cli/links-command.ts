@@ -5,7 +5,6 @@ import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
-import type { Gathered } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";

@@ -79,7 +79,7 @@ export function routeFindings(
     if (problem !== undefined)
       found.push(error("routes/bad-address", `The address “${path}” ${problem.message}.`, { hint: problem.hint }));
     if (before > 0) {
-      const hint = "Only one page can stand there: change or remove one of them.";
+      const hint = "Only one page can have an address: change or remove one of them.";
       found.push(error("routes/duplicate-address", `Two routes have the address “${path}”.`, { hint }));
     }
     if (found.length === 0) continue;

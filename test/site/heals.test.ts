@@ -217,7 +217,7 @@ test("an unreadable history is a warning, and every link is kept", async () => {
   const report = await buildReport(root);
   expect(report.ok).toBe(true);
   expect(report.findings).toMatchObject([{ severity: "warning", code: "outbound/history", file: HISTORY }]);
-  expect(report.findings[0]?.hint).toMatch(/Take it from an earlier commit/);
+  expect(report.findings[0]?.hint).toMatch(/Restore it from an earlier commit/);
   expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
 });
 
