@@ -1,4 +1,4 @@
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 import { didYouMean } from "../findings/text.ts";
 import { isSameEverywhere, type CheckContext, type CheckedPage, type PageFinding, type Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";

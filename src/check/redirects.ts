@@ -1,6 +1,6 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 import type { AddressSettings, HandOn, Redirect } from "../settings/addresses.ts";
 
 /** The files of a site, by path. */

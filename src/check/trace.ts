@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
-import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-places.ts";
+import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 
 /** What is known about where a page comes from. Without rendering, only the content can be searched. */

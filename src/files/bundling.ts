@@ -45,7 +45,7 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
 }
 
 /** Change it with anything in a plugin that changes a bundle and is not part of the plugin's function. */
-export const BUNDLE_RECIPE = "bundle 1";
+export const BUNDLE_RECIPE = "bundle 2";
 
 /**
  * esbuild's `build`, cached by everything that goes into a bundle: its options with the plugins, the files that it is

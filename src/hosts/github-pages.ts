@@ -1,4 +1,4 @@
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import { destination, type Host, type Hosting, type HostSiteFiles, type Limit, type PlannedSite } from "./hosting.ts";
 import { MOVED_PAGE } from "../output/out-folder.ts";

@@ -1,5 +1,5 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 import type { Finding, Position } from "../findings/finding.ts";
 import { MANIFEST } from "../output/out-folder.ts";
 import type { OutputFile, TakenPaths } from "../output/output-file.ts";

@@ -7,7 +7,7 @@ import { ROUTES } from "../helpers/routes.ts";
 import { serveBrokerSite } from "../helpers/serve-site.ts";
 import { expect, inject, test, onTestFinished } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
-import { inTurns } from "../../src/files/in-turns.ts";
+import { inTurns } from "../../src/files/files-below.ts";
 import type { Island } from "../../src/islands/browser/start-island.ts";
 import { contentType } from "../../src/output/output-file.ts";
 
