@@ -48,8 +48,7 @@ export async function publish(targets: readonly Target[], options: StageOptions 
   const findings: Finding[] = [];
   try {
     for (const { folder, files } of targets)
-      if (files.length > 0 && !(await isPublished(folder, files)))
-        stages.push(await stageFiles(folder, files, options));
+      if (files.length > 0 && !(await holds(folder, files))) stages.push(await stageFiles(folder, files, options));
     for (const stage of stages) findings.push(...(await stage.publish()));
     for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
@@ -59,7 +58,7 @@ export async function publish(targets: readonly Target[], options: StageOptions 
 }
 
 /** Whether a folder holds exactly these files. */
-async function isPublished(folder: string, files: readonly OutputFile[]): Promise<boolean> {
+async function holds(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
