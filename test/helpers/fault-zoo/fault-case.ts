@@ -57,7 +57,7 @@ export interface FaultCase {
   accept: readonly Verdict[];
   /** The machine word, only where the contract names it. */
   code?: RegExp;
-  /** True: a visitor gets the page, or nobody can tell. False: a visitor does not get what was linked. */
+  /** True: a visitor gets the page, or it is impossible to tell. False: a visitor does not get what was linked. */
   alive: boolean;
   why: string;
 }
