@@ -16,7 +16,7 @@ const contact = v.pipe(
 );
 
 /** A rule that excludes links from the check until a certain day. */
-const skip = v.strictObject({
+const skipRule = v.strictObject({
   /** A whole address; `*` matches any text. */
   address: v.pipe(
     v.string(),
@@ -32,7 +32,7 @@ const skip = v.strictObject({
 const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
 
 /** A rule for the requests to a host. */
-const host = v.strictObject({
+const hostRule = v.strictObject({
   /** A name such as `www.example.com`, or `*.example.com` for all subdomains. */
   host: v.pipe(
     v.string(),
@@ -68,8 +68,8 @@ const host = v.strictObject({
 
 const links = v.strictObject({
   contact: v.optional(contact),
-  skip: v.optional(v.array(skip), []),
-  hosts: v.optional(v.array(host), []),
+  skip: v.optional(v.array(skipRule), []),
+  hosts: v.optional(v.array(hostRule), []),
   /** How a page shows a link that has been dead for long: as plain text, as a link to a copy, or unchanged. */
   dead: v.optional(v.picklist(["plain", "archive", "keep"]), "plain"),
   /** Copies of pages, for `dead: archive`. */
