@@ -5,8 +5,8 @@
 export type { ArchivedCopy, DeadLink } from "./render/page-context.ts";
 export { Island } from "./render/island.ts";
 export { useDeadLink, usePage, type AboutPhotograph, type Page, type Photograph } from "./render/page-context.ts";
-export { PreloadImage } from "./render/head-elements.ts";
-export { JsonLd } from "./render/head-elements.ts";
+export { PreloadImage } from "./render/page-context.ts";
+export { JsonLd } from "./render/page-context.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/render-island.ts";

@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
 import type { Cache } from "../cache/cache.ts";
-import { filesBelow } from "../files/files-below.ts";
-import { inTurns } from "../files/in-turns.ts";
+import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { oneLine, shorten } from "../findings/text.ts";
 

@@ -1,6 +1,5 @@
 import { error, warning, type Finding } from "../findings/finding.ts";
-import { nearest } from "../findings/nearest.ts";
-import { position } from "../findings/text.ts";
+import { nearest, position } from "../findings/text.ts";
 
 /**
  * Mistakes in style sheets that browsers and lightningcss accept without a message, although they disable rules. `sources`

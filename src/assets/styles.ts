@@ -4,7 +4,6 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { TransformResult } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
-import { lightningCss } from "../files/lightning-css.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { namedByContent, type Asset } from "./asset.ts";
@@ -61,7 +60,7 @@ export const STYLE_RECIPE = `style sheet 1, lightningcss 1.33.0, ${JSON.stringif
  * fonts. Throws every mistake as a finding at its place.
  */
 export async function bundleStyle(root: string, file: string, cache: Cache): Promise<Style> {
-  const style = bundleOnce(root, file);
+  const style = await bundleOnce(root, file);
   const { faces, sources } = style;
   if (!faces.some(fallbackFor)) return style;
   const loaded = (face: FontFace) => faces.find((other) => other === face);
@@ -74,16 +73,16 @@ export async function bundleStyle(root: string, file: string, cache: Cache): Pro
   if (findings.length > 0) throw new FindingsError(findings);
   const fitted = faces.map((face) => overrides.get(face));
   // Only the first bundle knows the files of the faces and the sources.
-  return { ...bundleOnce(root, file, fitted), faces, sources };
+  return { ...(await bundleOnce(root, file, fitted)), faces, sources };
 }
 
 /** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */
-function bundleOnce(root: string, file: string, overrides?: readonly (Overrides | undefined)[]): Style {
+async function bundleOnce(root: string, file: string, overrides?: readonly (Overrides | undefined)[]): Promise<Style> {
   const place: Place = (path, { line, column }) => ({ file: slashed(relative(root, path)), line, column });
   const faces: FontFace[] = [];
   const sources: string[] = [];
   // Outside of the `try`: if the library cannot be loaded, the style sheet is not to blame.
-  const { bundle } = lightningCss();
+  const { bundle } = await import("lightningcss");
   let bundled: TransformResult;
   try {
     bundled = bundle({

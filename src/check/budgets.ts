@@ -1,112 +1,213 @@
-import { error, type Finding } from "../findings/finding.ts";
+import * as v from "valibot";
+import { error, type Finding, type Position } from "../findings/finding.ts";
 import { fileOf } from "../render/route.ts";
-import type { CheckSettings } from "./check-settings.ts";
-import type { CheckContext, CheckedPage, PageFinding } from "./check-context.ts";
-import type { Kind, PageWeights, Weight } from "./page-weights.ts";
+import { insidePath } from "../settings/addresses.ts";
+import { settingsPart } from "../settings/read-settings.ts";
+import type { CheckedPage, PageFinding, SiteToCheck } from "./check-context.ts";
+
+/* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
 
 /** What has a budget, in the words of a message. */
-const WORDS: Record<Kind, string> = {
+const WORDS = {
   html: "HTML",
   style: "styles",
   script: "scripts",
   font: "fonts",
   image: "pictures",
+  /** 14.6 kB fit in the first round trip. */
   first: "HTML and styles, which have to arrive before it shows",
-  total: "files before anybody scrolls",
+  total: "files that load before a visitor scrolls",
 };
-type BudgetSettings = Pick<CheckSettings, "budgets">;
+
+/** What is weighed of a page: a kind of files, or several kinds together. */
+export type Kind = keyof typeof WORDS;
+
 const KINDS = Object.keys(WORDS) as Kind[];
 
-/** No page weighs more than the site's settings allow, in kB (1,000 bytes) as a visitor downloads it. One finding a kind. */
-export const budgets = ({ weights: weighed, settings }: Pick<CheckContext, "weights" | "settings">): PageFinding[] => {
-  const allowed = allowances(settings);
+const kilobytes = v.optional(v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1")));
+
+const limits = {
+  html: kilobytes,
+  style: kilobytes,
+  script: kilobytes,
+  font: kilobytes,
+  image: kilobytes,
+  first: kilobytes,
+  total: kilobytes,
+} satisfies Record<Kind, typeof kilobytes>;
+
+type Limits = Partial<Record<Kind, number | undefined>>;
+
+/** The budgets of all pages, and exceptions for single pages with the line of each. */
+export interface BudgetSettings {
+  budgets: Limits & { pages: { path: string; weights: Limits; place: Position }[] };
+}
+
+/** The setting `budgets`. A page over its budget fails the build. */
+export const budgetSettings = settingsPart(
+  {
+    budgets: v.optional(
+      v.strictObject({ ...limits, pages: v.optional(v.record(insidePath, v.strictObject(limits)), {}) }),
+      { pages: {} },
+    ),
+  },
+  ({ budgets: { pages, ...all } }, locate): BudgetSettings => {
+    const exceptions = Object.entries(pages).map(([path, weights]) => {
+      return { path, weights, place: locate(["budgets", "pages", path], "key") };
+    });
+    return { budgets: { ...all, pages: exceptions } };
+  },
+);
+
+/** Reports pages over their budgets: one finding for each kind, about the page that exceeds its budget the most. */
+export function budgets(weighed: readonly PageWeights[], settings: BudgetSettings): PageFinding[] {
   return KINDS.flatMap((kind): PageFinding[] => {
     const [heaviest, ...others] = weighed
-      .map(({ page, weights }) => ({ page, ...weights[kind], allowed: allowed(page, kind) }))
-      .filter(({ total, allowed: most }) => total > most * 1000)
+      .map(({ page, weights }) => ({ page, ...weights[kind], allowed: allowance(page, kind, settings) }))
+      .filter(({ total, allowed }) => total > allowed * 1000)
       .toSorted((a, b) => b.total / b.allowed - a.total / a.allowed);
-    return heaviest === undefined ? [] : [tooHeavy(kind, heaviest, others.length)];
+    if (heaviest === undefined) return [];
+    const { page, files, total, allowed } = heaviest;
+    const biggest = files.slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
+    const also =
+      others.length === 0
+        ? ""
+        : others.length === 1
+          ? " One more page has too much as well."
+          : ` ${others.length} more pages have too much as well.`;
+    return [
+      {
+        code: "budgets/exceeded",
+        severity: "error",
+        message: `${page.address} has ${kB(total, allowed)} of ${WORDS[kind]}; its budget is ${allowed} kB.${also}`,
+        hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in content/settings.yaml.`,
+        page,
+      },
+    ];
   });
-};
+}
 
-/** What a page weighs and may weigh, in bytes as a visitor downloads them. */
+/** What a page weighs and may weigh, in bytes. */
 export interface PageBudget {
   route: string;
-  /** `image` are the pictures that come before anybody scrolls, `lazy` the others; `first` are HTML and styles. */
+  /** `image` are the pictures that load before a visitor scrolls, `lazy` the others; `first` are HTML and styles. */
   bytes: Record<Kind | "lazy", number>;
-  /** The budgets of the page; that of `image` is for the `lazy` pictures too. */
+  /** The budgets of the page; that of `image` includes the `lazy` pictures. */
   limits: Partial<Record<Kind, number>>;
 }
 
 /** Weights and budgets of pages, for the report of a build. */
 export function pageBudgets(weighed: readonly PageWeights[], settings: BudgetSettings): PageBudget[] {
-  const allowed = allowances(settings);
   return weighed.map(({ page, weights }) => {
-    const { html, style, script, font, first, total } = weights;
-    const image = total.total - html.total - style.total - script.total - font.total;
-    const limits = KINDS.map((kind) => [kind, Math.round(allowed(page, kind) * 1000)] as const);
+    const bytes = Object.fromEntries(KINDS.map((kind) => [kind, weights[kind].total])) as Record<Kind, number>;
+    const image = bytes.total - bytes.html - bytes.style - bytes.script - bytes.font;
+    const allowed = KINDS.map((kind) => [kind, Math.round(allowance(page, kind, settings) * 1000)] as const);
     return {
       route: page.address,
-      bytes: {
-        html: html.total,
-        style: style.total,
-        script: script.total,
-        font: font.total,
-        image,
-        lazy: weights.image.total - image,
-        first: first.total,
-        total: total.total,
-      },
-      limits: Object.fromEntries(limits.filter(([, limit]) => limit < Infinity)),
+      bytes: { ...bytes, image, lazy: bytes.image - image },
+      limits: Object.fromEntries(allowed.filter(([, limit]) => limit < Infinity)),
     };
   });
 }
 
-function tooHeavy(
-  kind: Kind,
-  { page, files, total, allowed }: Weight & { page: CheckedPage; allowed: number },
-  others: number,
-): PageFinding {
-  const biggest = files.slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
-  const also =
-    others === 0
-      ? ""
-      : ` ${others === 1 ? "One more page has too much as well." : `${others} more pages have too much as well.`}`;
-  return {
-    code: "budgets/exceeded",
-    severity: "error",
-    message: `${page.address} has ${kB(total, allowed)} of ${WORDS[kind]}; its budget is ${allowed} kB.${also}`,
-    hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in content/settings.yaml.`,
-    page,
-  };
+/** The budget of a page in kB: its own, or that of all pages; infinite without one. */
+function allowance({ file }: CheckedPage, kind: Kind, { budgets: all }: BudgetSettings): number {
+  const own = all.pages.find(({ path, weights }) => weights[kind] !== undefined && fileAt(path) === file);
+  return own?.weights[kind] ?? all[kind] ?? Infinity;
 }
 
-/** The budget of a page in kB: its own, or that of all pages; without one there is no limit. */
-function allowances({ budgets: all }: BudgetSettings): (page: CheckedPage, kind: Kind) => number {
-  const exceptions = Map.groupBy(all.pages, ({ path }) => fileAddressed(path));
-  return ({ file }, kind) => {
-    const own = exceptions.get(file)?.find(({ weights }) => weights[kind] !== undefined);
-    return own?.weights[kind] ?? all[kind] ?? Infinity;
-  };
-}
-
-/** A budget for a page that does not exist does nothing, which nobody would notice. `files` are those of the site. */
+/** Reports budgets of pages that do not exist, which have no effect. `files` are all files of the site. */
 export function budgetFindings({ budgets: { pages } }: BudgetSettings, files: ReadonlyMap<string, number>): Finding[] {
   return pages
-    .filter(({ path }) => !files.has(fileAddressed(path)))
+    .filter(({ path }) => !files.has(fileAt(path)))
     .map(({ path, place }) => {
       const hint = "Spell the address as in templates/routes.ts.";
       return error("budgets/no-such-page", `This is a budget for ${path}, where there is no page.`, { ...place, hint });
     });
 }
 
-/** The file of a page by its address, as people write it: `/about`, `/about/`, `/404.html`. */
-function fileAddressed(path: string): string {
+/** The file of a page by its address as authors write it: `/about`, `/about/`, `/404.html`. */
+function fileAt(path: string): string {
   return path.endsWith(".html") ? path.slice(1) : fileOf(path.replace(/\/$/, "") || "/");
 }
 
-/** `14,632` → `14.6 kB`; with more digits where it would look like what is `allowed`. */
+/** `14,632` → `14.6 kB`; with more digits if it would look like what is `allowed`. */
 function kB(bytes: number, allowed?: number): string {
   const rounded = (bytes / 1000).toFixed(1);
   return `${Number(rounded) === allowed ? (bytes / 1000).toFixed(3) : rounded} kB`;
+}
+
+/** What a page weighs. The files of each kind are sorted, the biggest first. */
+export interface PageWeights {
+  page: CheckedPage;
+  weights: Record<Kind, { files: { file: string; bytes: number }[]; total: number }>;
+}
+
+/** Weighs the pages of a site, in their order. */
+export function weighPages({ pages, sizes, styles }: SiteToCheck): PageWeights[] {
+  const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
+  const weigh = (names: readonly string[]) => {
+    const files = [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) }));
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { files: files.toSorted((a, b) => b.bytes - a.bytes), total };
+  };
+  // A page is not part of another one, even where markup says so.
+  const loaded = (urls: readonly string[]) =>
+    urls
+      .map((url) => url.replace(/^\//, "").replace(/[?#].*$/, ""))
+      .filter((file) => sizes.has(file) && !file.endsWith(".html"));
+  const requested = (sheet: string) =>
+    loaded([...sheet.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = ""]) => url));
+  const bySheet = new Map([...styles].map(([file, text]) => [file, requested(text)]));
+
+  return pages.map((page) => {
+    // Most links of a page are there for visitors.
+    const links = page.facts.links.filter(({ element }) => element !== "a");
+    const linked = (matches: (link: (typeof links)[number]) => boolean) =>
+      loaded(links.filter(matches).map(({ url }) => url));
+    const html = [page.file];
+    const style = linked(({ element, url }) => element === "link" && url.endsWith(".css"));
+    /** Style sheets that the page does not wait for. */
+    const later = new Set(linked(({ media }) => media === "print"));
+    // What an island needs counts even if it is only fetched on a click: a visitor may click.
+    const script = linked(
+      ({ element, url }) => (element === "script" || element === "site-island") && url.endsWith(".js"),
+    );
+    const inStyles = [...style.flatMap((file) => bySheet.get(file) ?? []), ...page.facts.styles.flatMap(requested)];
+    const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+    const pictures = page.facts.images.map(({ choices, lazy }) => ({ lazy, file: chosen(choices, loaded, bytesOf) }));
+    const image = [
+      ...pictures.flatMap(({ file }) => file ?? []),
+      ...linked(({ element }) => element === "image" || element === "video"),
+      ...inStyles.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file)),
+    ];
+    const lazy = new Set(pictures.flatMap((picture) => (picture.lazy ? (picture.file ?? []) : [])));
+    const weights = {
+      html: weigh(html),
+      style: weigh(style),
+      script: weigh(script),
+      font: weigh(font),
+      image: weigh(image),
+      first: weigh([...html, ...style.filter((file) => !later.has(file))]),
+      total: weigh([...html, ...style, ...script, ...font, ...image.filter((file) => !lazy.has(file))]),
+    };
+    return { page, weights };
+  });
+}
+
+/** Pixels across the screen of a phone of today. */
+const PHONE = 800;
+
+/** The file of a picture that a phone loads: the smallest that fills its screen, or the heaviest if no sizes are given. */
+function chosen(
+  choices: readonly { url: string; width?: number }[],
+  loaded: (urls: string[]) => string[],
+  bytesOf: (file: string) => number,
+): string | undefined {
+  const files = choices.flatMap(({ url, width }) => loaded([url]).map((file) => ({ file, width })));
+  const bySize = files
+    .flatMap(({ file, width }) => (width === undefined ? [] : [{ file, width }]))
+    .toSorted((a, b) => a.width - b.width);
+  const forPhone = bySize.find(({ width }) => width >= PHONE) ?? bySize.at(-1);
+  return (forPhone ?? files.toSorted((a, b) => bytesOf(b.file) - bytesOf(a.file))[0])?.file;
 }

@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from "html-validate/browser";
 import { htmlRules } from "./html-rules.ts";
 
-/** What the validator says about a place in a page. */
+/** What the validator reports about a place in a page. */
 export interface ValidityMessage {
   rule: string;
   message: string;
@@ -15,7 +15,7 @@ export interface PageToValidate {
   html: string;
 }
 
-/** One configuration for all pages: the library's loader builds one for each, a third of the time that a page takes. */
+/** One configuration for all pages. The library's loader builds one for each page, which takes a third of its time. */
 class OneConfig extends StaticConfigLoader {
   readonly #resolved: ResolvedConfig | Promise<ResolvedConfig>;
 
@@ -31,7 +31,7 @@ class OneConfig extends StaticConfigLoader {
 
 const validator = new HtmlValidate(new OneConfig(htmlRules));
 
-/** All messages about a page, in its order. Runs in a worker. */
+/** All messages about a page, in its order. */
 export default function validate({ file, html }: PageToValidate): ValidityMessage[] {
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
@@ -43,7 +43,7 @@ export default function validate({ file, html }: PageToValidate): ValidityMessag
       })),
     );
   } catch (problem) {
-    // The library throws on some pages: on a role whose name every JavaScript object has (`constructor`).
+    // The library throws on some pages: for example, on a role that is a property of every object (`constructor`).
     const why = problem instanceof Error ? problem.message : String(problem);
     const message = `The validator fails on this page, so its HTML is unchecked (${why}).`;
     return [{ rule: "not-validated", message, severity: "error", offset: 0 }];

@@ -7,9 +7,9 @@ import type { CheckedPage, PageFinding } from "./check-context.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 
-/** Checks the HTML of pages in workers. */
+/** Checks the HTML of pages: few of them in this thread, many in workers. */
 export interface HtmlValidator {
-  /** All that is wrong with these pages, in their order. */
+  /** Everything that is wrong with these pages, in their order. */
   checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
   /** Stops the workers. Checks that are under way are rejected. */
   close: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface HtmlValidator {
 
 /** More workers cost more memory than they save time. */
 const MOST_WORKERS = 4;
-/** Another worker takes as long to load the library as a worker takes to validate this many pages. */
+/** Starting a worker takes as long as validating this many pages. */
 const WORTH_A_WORKER = 40;
 
 const { version } = createRequire(import.meta.url)("html-validate/package.json") as { version: string };
@@ -25,25 +25,38 @@ const { version } = createRequire(import.meta.url)("html-validate/package.json")
 /** Everything besides a page's HTML that the verdict depends on. */
 const CONFIG = [`html-validate ${version}`, JSON.stringify(htmlRules)];
 
-/** Opens a validator. The verdict on a page's bytes is cached; workers start with the first page that needs one. */
-export function openHtmlValidator(cache: Cache): HtmlValidator {
+/**
+ * Opens a validator. The verdict on a page's bytes is cached; the library is loaded with the first page that needs it.
+ * A server asks for at least one worker, so that it can answer while a page is validated.
+ */
+export function openHtmlValidator(cache: Cache, fewestWorkers = 0): HtmlValidator {
   let pool: Promise<Tinypool> | undefined;
   return {
     async checkAll(pages) {
+      const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
       const validate = async ({ file, html }: CheckedPage): Promise<Buffer> => {
-        pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), Math.ceil(pages.length / WORTH_A_WORKER)));
-        const messages: unknown = await (await pool).run({ file, html } satisfies PageToValidate);
+        const page: PageToValidate = { file, html };
+        if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
+        const messages: unknown = await (pool === undefined ? validateHere(page) : (await pool).run(page));
         return Buffer.from(JSON.stringify(messages));
       };
       const verdicts = await Promise.all(
         pages.map((page) => cache.remember([...CONFIG, page.html], () => validate(page))),
       );
-      return pages.flatMap((page, index) => findingsOf(page, JSON.parse(String(verdicts[index])) as ValidityMessage[]));
+      return pages.flatMap((page, index) => {
+        const messages = JSON.parse(String(verdicts[index])) as ValidityMessage[];
+        return messages.filter((message) => !isAboutLandmark(message, page)).map((message) => findingOf(message, page));
+      });
     },
     async close() {
       await (await pool)?.destroy();
     },
   };
+}
+
+async function validateHere(page: PageToValidate): Promise<ValidityMessage[]> {
+  const { default: validate } = await import("./html-validity-worker.ts");
+  return validate(page);
 }
 
 async function startPool(workers: number): Promise<Tinypool> {
@@ -52,17 +65,13 @@ async function startPool(workers: number): Promise<Tinypool> {
     filename: fileURLToPath(new URL("./html-validity-worker.ts", import.meta.url)),
     minThreads: workers,
     maxThreads: workers,
-    // Less memory: what a page leaves behind is collected at once.
+    // A small young generation is collected after every few pages, which saves memory.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });
 }
 
-function findingsOf(page: CheckedPage, messages: readonly ValidityMessage[]): PageFinding[] {
-  return messages.filter((message) => !isLandmarkOfPage(message, page)).map((message) => findingOf(message, page));
-}
-
-/** Whether it is about one of several headers, footers or main parts: `structure.ts` reports those. */
-function isLandmarkOfPage({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
+/** Whether a message is about one of several headers, footers or main parts, which `structure.ts` reports. */
+function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
   if (rule !== "unique-landmark") return false;
   const { main, banner, contentinfo } = facts.landmarks;
   const element = html.lastIndexOf("<", offset);
@@ -71,14 +80,8 @@ function isLandmarkOfPage({ rule, offset }: ValidityMessage, { html, facts }: Ch
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
   const hint = hintFor(rule, page.html.slice(page.html.lastIndexOf("<", offset)));
-  return {
-    code: `html/${rule}`,
-    severity,
-    message: /[.?!]$/.test(message) ? message : `${message}.`,
-    ...(hint === undefined ? {} : { hint }),
-    page,
-    offset,
-  };
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  return { code: `html/${rule}`, severity, message: sentence, hint, page, offset };
 }
 
 /** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */

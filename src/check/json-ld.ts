@@ -1,25 +1,70 @@
+import { isRecord } from "../content/fields.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
-import { linkProblem, pagesByFile } from "./inside-links.ts";
+import { linkProblem } from "./page-links.ts";
 
-/** Every block of JSON-LD can be read, says what it is about, and names no address of ours that does not exist. */
-export const jsonLd: Rule = (context) => {
-  const byFile = pagesByFile(context);
-  return context.pages.flatMap((page) =>
-    page.facts.data.flatMap(({ offset, problem, addresses }): PageFinding[] => {
+/** Every block of JSON-LD can be read, says what it is about, and names no address of the site that does not exist. */
+export const jsonLd: Rule = (context) =>
+  context.pages.flatMap((page) =>
+    page.facts.data.flatMap(({ text, offset }): PageFinding[] => {
       const about = { code: "seo/json-ld", severity: "error" as const, page, offset };
+      const { problem, addresses } = readBlock(text);
       if (problem !== undefined) {
         const message = `The JSON-LD of the page cannot be used. ${problem}`;
         const hint = "Write it with <JsonLd data={…} /> from build-site, and begin with @context and @type.";
         return [{ ...about, message, hint }];
       }
       return addresses.flatMap((url) => {
-        const found = linkProblem({ url, element: /\.\w+$/.test(url) ? "img" : "a" }, page, context, byFile);
+        const found = linkProblem({ url, element: /\.\w+$/.test(url) ? "img" : "a" }, page, context);
         if (found === undefined) return [];
-        const { message, hint } = found;
-        return [
-          { ...about, message: `In JSON-LD, ${message}`, ...(hint === undefined ? {} : { hint }), text: url, url },
-        ];
+        return [{ ...about, message: `In JSON-LD, ${found.message}`, hint: found.hint, text: url, url }];
       });
     }),
   );
-};
+
+/** What is wrong with a block, as a sentence, and the texts in it that look like addresses. */
+function readBlock(text: string): { problem?: string | undefined; addresses: string[] } {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (problem) {
+    const why = problem instanceof Error ? problem.message : String(problem);
+    return { problem: `It is not JSON: ${why}.`, addresses: [] };
+  }
+  const addresses = new Set<string>();
+  gatherAddresses(data, addresses);
+  return { problem: shapeProblem(data), addresses: [...addresses] };
+}
+
+/** A document is one object or several. Each has a context, and either a type or a graph of objects with types. */
+function shapeProblem(data: unknown): string | undefined {
+  const documents: unknown[] = Array.isArray(data) ? data : [data];
+  if (documents.length === 0) return "It holds nothing.";
+  for (const document of documents) {
+    if (!isRecord(document)) return "It holds something that is no object.";
+    const context = document["@context"];
+    if (context === undefined || context === "") return "It has no @context, which says what its words mean.";
+    const graph = document["@graph"];
+    const nodes: unknown[] = graph === undefined ? [document] : Array.isArray(graph) ? graph : [graph];
+    if (nodes.length === 0) return "Its @graph holds nothing.";
+    if (!nodes.every((node) => isRecord(node) && hasType(node)))
+      return graph === undefined ? "It has no @type." : "Something in its @graph has no @type.";
+  }
+  return undefined;
+}
+
+function hasType({ "@type": type }: Record<string, unknown>): boolean {
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  return types.length > 0 && types.every((name) => typeof name === "string" && name !== "");
+}
+
+/** Gathers whole addresses, and those that begin with a slash or a #. */
+function gatherAddresses(value: unknown, addresses: Set<string>): void {
+  if (typeof value === "string") {
+    if (/^(https?:\/\/|[/#])\S*$/i.test(value)) addresses.add(value);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      // These are names, not places.
+      if (key !== "@context" && key !== "@id" && key !== "@type") gatherAddresses(item, addresses);
+    }
+  }
+}

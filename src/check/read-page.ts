@@ -1,5 +1,4 @@
 import { Parser } from "htmlparser2";
-import { readDataBlock, type DataBlock } from "./data-block.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {
@@ -7,7 +6,7 @@ export interface PageLink {
   /** The element and attribute: `a`, `href`. */
   element: string;
   attribute: string;
-  /** Whether the browser goes there by itself, or with what a visitor typed: a policy can forbid it. */
+  /** Whether the browser requests it on its own, or with what a visitor typed: a policy can forbid it. */
   loads: boolean;
   /** The media that a style sheet is for: one for print does not hold a page up. */
   media?: string;
@@ -16,12 +15,12 @@ export interface PageLink {
 }
 
 /** A picture on a page. */
-export interface PageImage {
+interface PageImage {
   src: string;
   offset: number;
   /** Whether width and height are both given. */
   sized: boolean;
-  /** The files of which a browser of today takes one, with their width in pixels where `srcset` says it. */
+  /** The files of which a browser of today loads one, with their width in pixels if `srcset` gives it. */
   choices: Candidate[];
   /** Whether the browser waits until it is about to be seen. */
   lazy: boolean;
@@ -34,23 +33,25 @@ interface Candidate {
 }
 
 /** A `<source>` of a picture. */
-interface PageSourceElement {
+interface PictureSource {
   type: string | undefined;
   candidates: Candidate[];
 }
 
-/** What the rules need to know of a page, read once from its HTML. */
+/** What the rules need to know of a page, read once from its HTML. Offsets are in characters from 0. */
 export interface PageFacts {
   title: string | undefined;
   titleOffset: number;
   description: string | undefined;
   descriptionOffset: number;
   lang: string | undefined;
+  /** Where `<html>`, `<head>` and `<body>` begin: findings about what a page lacks point there. */
+  starts: { html: number; head: number; body: number };
   /** Whether the page asks search engines to leave it out. */
   noindex: boolean;
   /** Where each `h1` begins. */
   h1: number[];
-  /** Where each element with a landmark role begins: banner, navigation, main, contentinfo. */
+  /** Where each element with a landmark role begins. */
   landmarks: { main: number[]; banner: number[]; contentinfo: number[]; navigation: number[] };
   /** Every `id` and where its elements begin. */
   ids: Map<string, number[]>;
@@ -59,9 +60,16 @@ export interface PageFacts {
   /** The text of each `<style>`. */
   styles: string[];
   /** Each block of JSON-LD. */
-  data: DataBlock[];
+  data: { text: string; offset: number }[];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;
+}
+
+/** The start tag of an element. */
+interface Tag {
+  element: string;
+  attributes: Record<string, string>;
+  offset: number;
 }
 
 /** Attributes that hold one address, by element. */
@@ -83,12 +91,8 @@ const ADDRESSES: Record<string, readonly string[]> = {
   use: ["href"],
   image: ["href"],
 };
-/** Elements whose address only a visitor goes to. */
-const VISITED = new Set(["a", "area"]);
-/** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */
-const SECTIONING = new Set(["article", "aside", "main", "nav", "section"]);
 
-/** Reads a page's HTML. Never throws: what is not valid is for the validator to say. */
+/** Reads a page's HTML. Never throws: the validator reports HTML that is not valid. */
 export function readPage(html: string): PageFacts {
   const facts: PageFacts = {
     title: undefined,
@@ -96,6 +100,7 @@ export function readPage(html: string): PageFacts {
     description: undefined,
     descriptionOffset: 0,
     lang: undefined,
+    starts: { html: 0, head: 0, body: 0 },
     noindex: false,
     h1: [],
     landmarks: { main: [], banner: [], contentinfo: [], navigation: [] },
@@ -106,26 +111,30 @@ export function readPage(html: string): PageFacts {
     data: [],
     firstLink: undefined,
   };
+  /** The names of the elements that are open. */
   const open: string[] = [];
   /** The sources of the `<picture>` that is open. */
-  let sources: PageSourceElement[] = [];
-  /** The block of data that is open: its text, and where it begins. */
-  let block: { text: string; offset: number } | undefined;
+  let sources: PictureSource[] = [];
+  /** The block of JSON-LD that is open. */
+  let block: PageFacts["data"][number] | undefined;
   const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
-        const offset = parser.startIndex;
-        readElement(facts, element, attributes, offset);
+        const tag = { element, attributes, offset: parser.startIndex };
+        readElement(facts, tag);
+        readLinks(facts, tag);
+        readLandmark(facts, tag, open);
         if (element === "source" && open.at(-1) === "picture")
           sources.push({ type: attributes["type"], candidates: candidatesIn(attributes["srcset"]) });
         if (element === "img") {
-          readImage(facts, attributes, offset, sources);
+          facts.images.push(imageOf(tag, sources));
           sources = [];
         }
         if (element === "style") facts.styles.push("");
-        if (element === "script" && /^application\/ld\+json\b/i.test(attributes["type"] ?? ""))
-          block = { text: "", offset };
-        readLandmark(facts, element, attributes, offset, open);
+        if (element === "script" && /^application\/ld\+json\b/i.test(attributes["type"] ?? "")) {
+          block = { text: "", offset: tag.offset };
+          facts.data.push(block);
+        }
         open.push(element);
       },
       ontext(text) {
@@ -135,9 +144,7 @@ export function readPage(html: string): PageFacts {
         else if (inside === "script" && block !== undefined) block.text += text;
       },
       onclosetag() {
-        if (open.pop() !== "script" || block === undefined) return;
-        facts.data.push(readDataBlock(block.text, block.offset));
-        block = undefined;
+        if (open.pop() === "script") block = undefined;
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
@@ -146,64 +153,56 @@ export function readPage(html: string): PageFacts {
   return facts;
 }
 
-function readElement(facts: PageFacts, element: string, attributes: Record<string, string>, offset: number): void {
+function readElement(facts: PageFacts, { element, attributes, offset }: Tag): void {
   const { id } = attributes;
   if (id !== undefined) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
+  if (element === "html" || element === "head" || element === "body") facts.starts[element] ||= offset;
+  if (element === "html") facts.lang = attributes["lang"];
+  if (element === "title" && facts.title === undefined) facts.titleOffset = offset;
+  if (element === "h1") facts.h1.push(offset);
+  if (element !== "meta") return;
+  const { name, content = "" } = attributes;
+  if (name === "description") {
+    facts.description = content;
+    facts.descriptionOffset = offset;
+  } else if (name === "robots") facts.noindex = /\bnoindex\b/.test(content);
+}
+
+function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void {
+  const { rel = "", media, srcset, src = "", property = "", content = "" } = attributes;
+  const add = (url: string, attribute: string, loads: boolean): void => {
+    facts.links.push({ url, element, attribute, loads, offset, ...(media !== undefined && { media }) });
+  };
   for (const attribute of ADDRESSES[element] ?? []) {
     const url = attributes[attribute];
     if (url === undefined || (element === "form" && url === "")) continue;
-    // A canonical address and a form's target are addresses too; only a preconnect leads nowhere.
-    const rel = attributes["rel"] ?? "";
+    // A canonical address and a form's target are links too; only a preconnect leads nowhere.
     if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(rel)) continue;
-    const loads =
-      element === "link" ? /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel) : !VISITED.has(element);
-    const { media } = attributes;
-    const link = { url, element, attribute, loads, offset, ...(media !== undefined && { media }) };
-    facts.links.push(link);
-    if (element === "a") facts.firstLink ??= link;
+    const isVisited = element === "a" || element === "area";
+    const isLoaded = element !== "link" || /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel);
+    add(url, attribute, isLoaded && !isVisited);
+    if (element === "a") facts.firstLink ??= facts.links.at(-1);
   }
-  for (const { url } of candidatesIn(attributes["srcset"]))
-    facts.links.push({ url, element, attribute: "srcset", loads: true, offset });
-  if (element === "site-island") {
-    for (const url of attributes["src"]?.split(" ") ?? [])
-      facts.links.push({ url, element, attribute: "src", loads: true, offset });
-  }
-  switch (element) {
-    case "html":
-      facts.lang = attributes["lang"];
-      break;
-    case "title":
-      if (facts.title === undefined) facts.titleOffset = offset;
-      break;
-    case "h1":
-      facts.h1.push(offset);
-      break;
-    case "meta":
-      readMeta(facts, attributes, offset);
-      break;
-  }
+  for (const { url } of candidatesIn(srcset)) add(url, "srcset", true);
+  if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, "src", true);
+  if (element === "meta" && ["og:url", "og:image"].includes(property)) add(content, "content", false);
 }
 
-function readImage(
-  facts: PageFacts,
-  { src = "", srcset, width, height, loading }: Record<string, string>,
-  offset: number,
-  sources: readonly PageSourceElement[],
-): void {
+function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {
+  const { src = "", srcset, width, height, loading } = attributes;
   const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
-  // Formats stand with the best first, which every browser of today knows; without a format it is a matter of size.
+  // The best format comes first, and every browser of today supports it. Without a format the choice depends on sizes.
   const best = sources.find(({ type }) => type !== undefined)?.type;
   const choices =
     best === undefined
       ? [...sources.flatMap(({ candidates }) => candidates), ...own]
       : sources.filter(({ type }) => type === best).flatMap(({ candidates }) => candidates);
   const sized = width !== undefined && height !== undefined;
-  facts.images.push({ src, offset, sized, choices, lazy: loading === "lazy" });
+  return { src, offset, sized, choices, lazy: loading === "lazy" };
 }
 
 /** The files of a `srcset`: an address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
-function candidatesIn(srcset: string | undefined): Candidate[] {
-  if (srcset === undefined) return [];
+function candidatesIn(srcset = ""): Candidate[] {
   return [...srcset.matchAll(/([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g)].map(
     ([, url = "", descriptor = ""]) => {
       const width = /^\s*(\d+)w\s*$/.exec(descriptor)?.[1];
@@ -212,27 +211,14 @@ function candidatesIn(srcset: string | undefined): Candidate[] {
   );
 }
 
-function readMeta(facts: PageFacts, { name, content = "", property }: Record<string, string>, offset: number): void {
-  if (name === "description") {
-    facts.description = content;
-    facts.descriptionOffset = offset;
-  } else if (name === "robots") facts.noindex = /\bnoindex\b/.test(content);
-  else if (property === "og:url" || property === "og:image")
-    facts.links.push({ url: content, element: "meta", attribute: "content", loads: false, offset });
-}
+/** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */
+const SECTIONING = new Set(["article", "aside", "main", "nav", "section"]);
 
-function readLandmark(
-  facts: PageFacts,
-  element: string,
-  { role }: Record<string, string>,
-  offset: number,
-  open: readonly string[],
-): void {
-  const ofPage = !open.some((name) => SECTIONING.has(name));
-  const { landmarks } = facts;
+function readLandmark({ landmarks }: PageFacts, { element, attributes, offset }: Tag, open: readonly string[]): void {
+  const { role } = attributes;
+  const isOfPage = role === undefined && !open.some((name) => SECTIONING.has(name));
   if (element === "main" || role === "main") landmarks.main.push(offset);
   else if (element === "nav" || role === "navigation") landmarks.navigation.push(offset);
-  else if (role === "banner" || (element === "header" && role === undefined && ofPage)) landmarks.banner.push(offset);
-  else if (role === "contentinfo" || (element === "footer" && role === undefined && ofPage))
-    landmarks.contentinfo.push(offset);
+  else if (role === "banner" || (element === "header" && isOfPage)) landmarks.banner.push(offset);
+  else if (role === "contentinfo" || (element === "footer" && isOfPage)) landmarks.contentinfo.push(offset);
 }

@@ -1,93 +1,72 @@
 import { error, type Finding } from "../findings/finding.ts";
-import { didYouMean } from "../findings/nearest.ts";
-import { decoded } from "../files/decoded.ts";
+import { didYouMean } from "../findings/text.ts";
+import { decoded } from "../files/files-below.ts";
 import type { AddressSettings, HandOn, Redirect } from "../settings/addresses.ts";
-import { isElsewhere } from "./elsewhere.ts";
 
 /** The files of a site, by path. */
-interface Files {
-  has: (file: string) => boolean;
-  keys: () => Iterable<string>;
-}
+type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
-/** Every redirect of the settings leads, in one step, from an address without a page to one with. `files` are all of the site. */
+/**
+ * Every redirect of the settings leads, in one step, from an address without a page to one with a page, and addresses that
+ * are handed on to another system hide no page. `files` are all files of the site.
+ */
 export function redirectFindings(settings: AddressSettings, files: Files): Finding[] {
-  const sources = new Set(settings.redirects.map(({ from }) => withoutSlash(from)));
-  const moved = settings.redirects.flatMap((redirect) => {
-    const problem = problemOf(redirect, settings, { files, sources });
-    return problem === undefined
-      ? []
-      : [error(problem.code, problem.message, { ...redirect.place, hint: problem.hint })];
-  });
-  return [...moved, ...settings.handOn.flatMap((handOn) => handOnFindings(handOn, files))];
-}
-
-/** Another system must not take a file of this site away from visitors. */
-function handOnFindings({ from, place }: HandOn, files: Files): Finding[] {
-  const hidden = [...files.keys()].find((file) => `/${file}`.startsWith(`${from}/`));
-  if (hidden === undefined) return [];
-  const page = pagesOf({ has: () => true, keys: () => [hidden] })[0] ?? `/${hidden}`;
   return [
-    error("redirects/hides-page", `A page stands at “${page}” already: “${from}” is handed on, which would hide it.`, {
-      ...place,
-      hint: "Hand on another address, or remove the page.",
-    }),
+    ...settings.redirects.flatMap((redirect) => redirectProblem(redirect, settings, files) ?? []),
+    ...settings.handOn.flatMap((handOn) => handOnProblem(handOn, files) ?? []),
   ];
 }
 
-function problemOf(
-  redirect: Redirect,
-  settings: AddressSettings,
-  { files, sources }: { files: Files; sources: ReadonlySet<string> },
-): { code: string; message: string; hint: string } | undefined {
-  const { from, to } = redirect;
+function handOnProblem({ from, place }: HandOn, files: Files): Finding | undefined {
+  const hidden = [...files.keys()].find((file) => `/${file}`.startsWith(`${from}/`));
+  if (hidden === undefined) return undefined;
+  const [page = `/${hidden}`] = pageAddresses([hidden]);
+  const message = `There is a page at “${page}” already: “${from}” is handed on, which would hide it.`;
+  return error("redirects/hides-page", message, { ...place, hint: "Hand on another address, or remove the page." });
+}
+
+function redirectProblem(redirect: Redirect, settings: AddressSettings, files: Files): Finding | undefined {
+  const { from, to, place } = redirect;
+  const problem = (code: string, message: string, hint: string) => error(code, message, { ...place, hint });
   const exists = (path: string) => files.has(path.slice(1)) || files.has(pageFile(path));
   const hidden = exists(from) ? from : hiddenPage(from, files);
   if (hidden !== undefined) {
-    return {
-      code: "redirects/hides-page",
-      message: `A page stands at “${hidden}” already: the redirect would hide it.`,
-      hint: "Remove the redirect, or the page.",
-    };
+    const message = `There is a page at “${hidden}” already: the redirect would hide it.`;
+    return problem("redirects/hides-page", message, "Remove the redirect, or the page.");
   }
-  if (settings.redirects.find((other) => withoutSlash(other.from) === withoutSlash(from)) !== redirect) {
-    return {
-      code: "redirects/twice",
-      message: `“${from}” is redirected already, further up.`,
-      hint: "Remove one of the two.",
-    };
-  }
+  if (redirectOf(from, settings) !== redirect)
+    return problem("redirects/twice", `“${from}” is redirected already, further up.`, "Remove one of the two.");
   const target = new URL(to, settings.origin);
   const pathname = decoded(target.pathname) ?? target.pathname;
-  // “:splat” and other parts of the old address are known only when somebody comes with one.
+  // Only a request says what “:splat” and other parts of the old address are.
   const isOpen = /\/:[a-z]/i.test(to);
   if (target.origin !== new URL(settings.origin).origin || isOpen || isElsewhere(target.pathname, settings))
     return undefined;
-  if (sources.has(withoutSlash(pathname))) {
-    return {
-      code: "redirects/chain",
-      message: `“${from}” leads to “${to}”, which is redirected itself.`,
-      hint: "Let it lead straight to the page.",
-    };
+  if (redirectOf(pathname, settings) !== undefined) {
+    const message = `“${from}” leads to “${to}”, which is redirected itself.`;
+    return problem("redirects/chain", message, "Let it lead straight to the page.");
   }
   if (files.has(pathname.slice(1)) || (pathname.endsWith("/") && files.has(pageFile(pathname)))) return undefined;
-  return {
-    code: "redirects/no-such-page",
-    message: `“${from}” leads to “${to}”, where no page stands.`,
-    hint: exists(pathname)
-      ? `Write “${pathname}/”.`
-      : (didYouMean(`${withoutSlash(pathname)}/`, pagesOf(files)) ?? "Write the address of a page."),
-  };
+  const hint = exists(pathname)
+    ? `Write “${pathname}/”.`
+    : (didYouMean(`${withoutSlash(pathname)}/`, pageAddresses(files.keys())) ?? "Write the address of a page.");
+  return problem("redirects/no-such-page", `“${from}” leads to “${to}”, where there is no page.`, hint);
 }
 
-/** The first page that a pattern such as `/about/*` would take away from visitors. */
+/** The first redirect of an address, with the slash at its end or without. */
+function redirectOf(address: string, { redirects }: AddressSettings): Redirect | undefined {
+  return redirects.find(({ from }) => withoutSlash(from) === withoutSlash(address));
+}
+
+/** The first page that a pattern such as `/about/*` would hide from visitors. */
 function hiddenPage(from: string, files: Files): string | undefined {
   const star = from.indexOf("*");
-  return star < 0 ? undefined : pagesOf(files).find((page) => page.startsWith(from.slice(0, star)));
+  return star < 0 ? undefined : pageAddresses(files.keys()).find((page) => page.startsWith(from.slice(0, star)));
 }
 
-function pagesOf(files: Files): string[] {
-  return [...files.keys()]
+/** The addresses of the pages among files: `/about/` for `about/index.html`. */
+export function pageAddresses(files: Iterable<string>): string[] {
+  return [...files]
     .filter((file) => /(^|\/)index\.html$/.test(file))
     .map((file) => `/${file.slice(0, -"index.html".length)}`);
 }
@@ -99,4 +78,9 @@ function pageFile(path: string): string {
 
 function withoutSlash(path: string): string {
   return path.replace(/\/$/, "");
+}
+
+/** Whether another system answers at a path, as the settings say; `/listings` includes everything below it. */
+export function isElsewhere(path: string, { elsewhere }: Pick<AddressSettings, "elsewhere">): boolean {
+  return elsewhere.map(withoutSlash).some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 }

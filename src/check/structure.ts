@@ -1,18 +1,19 @@
-import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
-import { startOf } from "./start-of.ts";
+import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
-/** What somebody who hears a page instead of seeing it needs to find their way (contract, section 3). */
+/**
+ * A page has what visitors who hear it instead of seeing it need to find their way: one h1, landmarks, a skip link and its
+ * language. Its pictures have sizes.
+ */
 export const structure: Rule = ({ pages }) =>
-  pages.flatMap((page) => [
-    ...heading(page),
-    ...landmarks(page),
-    ...skipLink(page),
-    ...language(page),
-    ...images(page),
-  ]);
+  pages.flatMap((page) => [heading, landmarks, skipLink, language, images].flatMap((rule) => rule(page)));
 
-/** Each page brings its own: where there is none, the line of the route says which. */
+/** An error about a page, or about a place in its HTML. */
+function pageError(page: CheckedPage, code: string, message: string, details: Partial<PageFinding> = {}): PageFinding {
+  return { code, severity: "error", message, page, ...details };
+}
+
+/** Without an offset, the finding points at the route that makes the page. */
 function heading(page: CheckedPage): PageFinding[] {
   const { h1 } = page.facts;
   if (h1.length === 1) return [];
@@ -20,77 +21,90 @@ function heading(page: CheckedPage): PageFinding[] {
     h1.length === 0
       ? "The page has no h1, the heading that says what it is about."
       : `The page has ${h1.length} h1 headings; there must be one.`;
-  return [{ code: "a11y/one-h1", severity: "error", message, page, ...(h1[1] === undefined ? {} : { offset: h1[1] }) }];
+  return [pageError(page, "a11y/one-h1", message, { offset: h1[1] })];
 }
 
+const LANDMARKS = { main: "<main>", banner: "<header> of the page", contentinfo: "<footer> of the page" };
+
 function landmarks(page: CheckedPage): PageFinding[] {
-  const { main, banner, contentinfo, navigation } = page.facts.landmarks;
-  const say = (message: string, offset: number): PageFinding => ({
-    code: "a11y/landmarks",
-    severity: "error",
-    message,
-    page,
-    offset,
+  const { landmarks: found, starts } = page.facts;
+  const report = (message: string, offset: number) => pageError(page, "a11y/landmarks", message, { offset });
+  const findings = (["main", "banner", "contentinfo"] as const).flatMap((name) => {
+    const [first, second] = found[name];
+    if (first === undefined) return [report(`The page has no ${name} landmark (${LANDMARKS[name]}).`, starts.body)];
+    // Headers and footers inside <main> are no landmarks. Without a <main>, all of them would be reported.
+    if (second === undefined || found.main.length === 0) return [];
+    return [report(`The page has ${found[name].length} ${name} landmarks; there must be one.`, second)];
   });
-  const findings = Object.entries({ main, banner, contentinfo }).flatMap(([name, [first, second, ...more]]) => {
-    if (first === undefined) return say(`The page has no ${name} landmark (${ELEMENT[name]}).`, startOf("body", page));
-    // What stands in <main> is no landmark of the page: without it, each <header> and <footer> inside would be told.
-    if (second === undefined || main.length === 0) return [];
-    return say(`The page has ${more.length + 2} ${name} landmarks; there must be one.`, second);
-  });
-  if (navigation.length === 0)
-    findings.push(say("The page has no navigation landmark (<nav>).", startOf("body", page)));
+  if (found.navigation.length === 0) findings.push(report("The page has no navigation landmark (<nav>).", starts.body));
   return findings;
 }
 
-const ELEMENT: Record<string, string> = {
-  main: "<main>",
-  banner: "<header> of the page",
-  contentinfo: "<footer> of the page",
-};
-
 /** WCAG 2.2, 2.4.1: the first link of a page leads past what is the same on every page. */
 function skipLink(page: CheckedPage): PageFinding[] {
-  const { firstLink, ids } = page.facts;
+  const { firstLink, ids, starts } = page.facts;
   if (firstLink?.url.startsWith("#") && ids.has(firstLink.url.slice(1))) return [];
   return [
-    {
-      code: "a11y/skip-link",
-      severity: "error",
-      message: "The page's first link does not lead to its main content.",
+    pageError(page, "a11y/skip-link", "The page's first link does not lead to its main content.", {
       hint: 'Begin the body with <a href="#main">Skip to main content</a> and give <main> that id.',
-      page,
-      offset: firstLink?.offset ?? startOf("body", page),
-    },
+      offset: firstLink?.offset ?? starts.body,
+    }),
   ];
 }
 
 function language(page: CheckedPage): PageFinding[] {
-  if ((page.facts.lang ?? "").trim() !== "") return [];
-  return [
-    {
-      code: "a11y/lang",
-      severity: "error",
-      message: "The page does not say what language it is in.",
-      hint: 'Write <html lang="en">.',
-      page,
-      offset: startOf("html", page),
-    },
-  ];
+  const { lang = "", starts } = page.facts;
+  if (lang.trim() !== "") return [];
+  const details = { hint: 'Write <html lang="en">.', offset: starts.html };
+  return [pageError(page, "a11y/lang", "The page does not say what language it is in.", details)];
 }
 
-/** Without its size the text below a picture jumps when it arrives. */
 function images(page: CheckedPage): PageFinding[] {
   return page.facts.images
     .filter(({ sized }) => !sized)
-    .map(({ src, offset }) => ({
-      code: "html/image-size",
-      severity: "error",
-      message: `The picture “${src}” has no width and height: what follows it jumps when it arrives.`,
-      hint: "usePage().asset(…) knows both.",
-      hintInMarkdown: PICTURE_IN_MARKDOWN,
-      page,
-      offset,
-      text: src,
-    }));
+    .map(({ src, offset }) => {
+      const message = `The picture “${src}” has no width and height: what follows it jumps when it arrives.`;
+      const hints = { hint: "usePage().asset(…) knows both.", hintInMarkdown: PICTURE_IN_MARKDOWN };
+      return pageError(page, "html/image-size", message, { ...hints, offset, text: src });
+    });
+}
+
+/** No id twice on a page; a title and a description on every page, and none of them twice on the site. */
+export const duplicates: Rule = ({ pages }) => [
+  ...pages.flatMap(duplicateIds),
+  ...sharedHeads(pages, "title"),
+  ...sharedHeads(pages, "description"),
+];
+
+function duplicateIds(page: CheckedPage): PageFinding[] {
+  return [...page.facts.ids].flatMap(([id, offsets]) =>
+    offsets.slice(1).map((offset) => {
+      const message = `The id “${id}” is on the page more than once.`;
+      const hint = "Links and labels would find only the first: give each its own.";
+      return pageError(page, "html/duplicate-id", message, { hint, offset, text: id });
+    }),
+  );
+}
+
+function sharedHeads(pages: readonly CheckedPage[], name: "title" | "description"): PageFinding[] {
+  const first = new Map<string, CheckedPage>();
+  return pages.flatMap((page): PageFinding[] => {
+    const { [name]: text = "", [`${name}Offset` as const]: offset, starts } = page.facts;
+    if (text.trim() === "") {
+      const isThere = offset > 0;
+      // The validator reports an empty title (html/empty-title).
+      if (isThere && name === "title") return [];
+      return [
+        pageError(page, `html/no-${name}`, `The page has no ${name}.`, { offset: isThere ? offset : starts.head }),
+      ];
+    }
+    const earlier = first.get(text);
+    if (earlier === undefined) {
+      first.set(text, page);
+      return [];
+    }
+    const message = `The ${name} “${text}” is that of ${earlier.address} too.`;
+    const hint = "People tell pages apart by it, in search results and among open tabs.";
+    return [pageError(page, `html/duplicate-${name}`, message, { hint, offset, text, fromRoute: true })];
+  });
 }

@@ -1,14 +1,14 @@
 import { Parser } from "htmlparser2";
-import type { CheckedPage, PageFinding } from "./check-context.ts";
 import { mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
-import { parseSource, SOURCE_ATTRIBUTE } from "../render/source-places.ts";
+import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
+import type { CheckedPage, PageFinding } from "./check-context.ts";
 
-/** What can be known about where a page comes from. Without rendering, only the content can be searched. */
+/** What is known about where a page comes from. Without rendering, only the content can be searched. */
 export interface Sources {
-  /** The places in content where exactly this text stands. */
+  /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
-  /** The page rendered anew with the place of its JSX on every element; undefined where that is not possible. */
+  /** The page rendered again with the place of its JSX on every element; undefined if that is not possible. */
   annotated?: (page: CheckedPage) => Promise<string | undefined>;
   /** The text of a source file, by its path relative to the site's root. */
   read?: (file: string) => string | undefined;
@@ -19,9 +19,9 @@ export interface Sources {
 }
 
 /**
- * Turns what rules say about pages into findings at the source that a person would edit: the template where it holds
- * the text itself, else the line of the content that does, else the template that shows it, the route, or the place in
- * the page. The same mistake on many pages is one.
+ * Turns what rules report about pages into findings at the source that a person would edit: the template if it holds the
+ * text itself, else the line of the content that does, else the template that shows it, the route, or the place in the
+ * page. The same mistake on many pages becomes one finding.
  */
 export async function traceToSources(found: readonly PageFinding[], sources: Sources): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -30,73 +30,64 @@ export async function traceToSources(found: readonly PageFinding[], sources: Sou
 }
 
 async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
-  const { code, severity, message, hint, url, page, offset, text } = item;
-  const head: Finding = {
+  const { code, severity, message, url, page, offset, text } = item;
+  const at = (place: Partial<Finding>, hint = item.hint): Finding => ({
     code,
     severity,
     message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(url === undefined ? {} : { url }),
+    ...(hint !== undefined && { hint }),
+    ...(url !== undefined && { url }),
     route: page.address,
-  };
+    ...place,
+  });
   const inTemplate = await templatePlace(item, sources);
   const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
-  const [inContent, ...alsoInContent] = text === undefined || isLiteral ? [] : sources.find(text);
+  const [inContent, ...others] = text === undefined || isLiteral ? [] : sources.find(text);
   if (inContent !== undefined) {
-    const { hintInMarkdown = hint } = item;
-    const hintThere = inContent.file.endsWith(".md") ? hintInMarkdown : hint;
-    const related = alsoInContent.map((place): Finding => ({
-      code,
-      severity: "info",
-      message: "it stands here too",
-      ...place,
-    }));
-    return {
-      ...head,
-      ...(hintThere === undefined ? {} : { hint: hintThere }),
-      ...inContent,
-      ...(related.length === 0 ? {} : { related }),
-    };
+    const related = others.map((place): Finding => ({ code, severity: "info", message: "it is here too", ...place }));
+    const hint = inContent.file.endsWith(".md") ? item.hintInMarkdown : undefined;
+    return at({ ...inContent, ...(related.length > 0 && { related }) }, hint);
   }
   const place = inTemplate ?? sources.route?.(page);
-  if (place !== undefined) return { ...head, ...place };
-  return { ...head, file: `${sources.out}/${page.file}`, ...(offset === undefined ? {} : position(page.html, offset)) };
+  if (place !== undefined) return at(place);
+  return at({ file: `${sources.out}/${page.file}`, ...(offset !== undefined && position(page.html, offset)) });
 }
 
-/** As far as the start tag of an element reaches at most, in characters. */
+/** The most characters that are read as one tag. */
 const TAG_LENGTH = 400;
 
-/** Whether the template writes the text out: content that happens to say the same has nothing to do with it then. */
+/** Whether the template itself has the text. Content that happens to have the same text is then unrelated. */
 function holdsLiteral({ file, line, column }: Position, text: string, { read }: Sources): boolean {
-  const lines = read?.(file)?.split("\n") ?? [];
-  const rest = lines
-    .slice(line - 1)
-    .join("\n")
-    .slice(column - 1);
-  const tag = rest.slice(0, TAG_LENGTH);
-  return ['"', "'", "`"].some((quote) => tag.indexOf(quote + text + quote) >= 0);
+  const lines =
+    read?.(file)
+      ?.split("\n")
+      .slice(line - 1) ?? [];
+  const source = lines.join("\n").slice(column - 1);
+  return ['"', "'", "`"].some((quote) => {
+    const offset = source.indexOf(quote + text + quote);
+    return offset >= 0 && offset < TAG_LENGTH;
+  });
 }
 
 async function templatePlace(item: PageFinding, { annotated, route, read }: Sources): Promise<Position | undefined> {
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
     const line = route?.(page);
-    return line !== undefined && text !== undefined && read?.(line.file)?.includes(JSON.stringify(text))
-      ? line
-      : undefined;
+    if (line === undefined || text === undefined) return undefined;
+    return read?.(line.file)?.includes(JSON.stringify(text)) ? line : undefined;
   }
   if (offset === undefined) return undefined;
   const html = await annotated?.(page);
   if (html === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
-  return elementSources(html, elementIndexAt(page.html, startTagOf(page.html, offset)));
+  return sourceOfElement(html, elementIndexAt(page.html, startTagOf(page.html, offset)));
 }
 
-/** Where the element begins whose end tag the offset is in; the offset itself, where it is in none. */
+/** Where the element of the end tag at an offset begins; the offset itself if no end tag is there. */
 function startTagOf(html: string, offset: number): number {
   const ended = /^<?\/([a-z][\w-]*)/i.exec(html.slice(offset, offset + TAG_LENGTH))?.[1];
   if (ended === undefined) return offset;
-  // As it is written: the parser closes elements by rules of its own.
+  // Tags are counted as they are written, because a parser closes elements by its own rules.
   const tags = [...html.slice(0, offset).matchAll(new RegExp(`<(/?)${ended}(?![\\w-])`, "gi"))];
   let open = 1;
   for (const { 1: slash, index } of tags.toReversed()) {
@@ -106,7 +97,7 @@ function startTagOf(html: string, offset: number): number {
   return offset;
 }
 
-/** The number of the element whose start tag holds the offset, or of the last one that begins before it. */
+/** The index of the element whose start tag holds the offset, or of the last one that begins before it. */
 function elementIndexAt(html: string, offset: number): number {
   let index = -1;
   const parser: Parser = new Parser({
@@ -118,8 +109,8 @@ function elementIndexAt(html: string, offset: number): number {
   return index;
 }
 
-/** The place of the JSX of the element with that number, or of the nearest one around or before it that has one. */
-function elementSources(html: string, wanted: number): Position | undefined {
+/** The place of the JSX of the element with that index, or of the last one before it that has a place. */
+function sourceOfElement(html: string, wanted: number): Position | undefined {
   let index = -1;
   let found: Position | undefined;
   const parser = new Parser({

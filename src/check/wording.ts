@@ -1,77 +1,55 @@
+import * as v from "valibot";
+import type { Content } from "../content/content.ts";
+import { line } from "../content/fields.ts";
+import type { TextPlace } from "../content/yaml-file.ts";
+import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
-import type { Content } from "../content/content.ts";
-import { CONTENT_FOLDER } from "../files/site-folder.ts";
-import { beginningsOf, folded, phrase } from "./phrase.ts";
-import type { TextPlace } from "../content/yaml-file.ts";
-import type { Wording } from "./check-settings.ts";
+import { settingsPart } from "../settings/read-settings.ts";
 
-/** A place in a text where words stand that a site does not want to use. */
-export interface UnwantedWords {
-  rule: Wording["rules"][number];
-  /** As they stand there. */
-  words: string;
-  /** In characters from 0. */
-  start: number;
-}
+/* Words that a site does not want to use, and why. */
 
-type Rule = Wording["rules"][number];
+const phrase = v.pipe(
+  v.string(),
+  v.trim(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? phraseProblem(dataset.value) : undefined;
+    if (problem !== undefined) addIssue({ message: problem });
+  }),
+);
 
-/** Looks for unwanted words in a text; where some lie in others, the longest count. In the order of the text. */
-export function unwantedWords(text: string, rules: readonly Rule[]): UnwantedWords[] {
-  return wordFinder(rules)(text);
-}
+const schema = v.strictObject({
+  /** Keys whose values visitors never see: notes and sources. */
+  unseen: v.optional(v.array(line()), []),
+  rules: v.optional(
+    v.array(
+      v.strictObject({
+        /** Phrases to report; `phrasePattern` describes their syntax. */
+        words: v.pipe(v.array(phrase), v.minLength(1, "names no words")),
+        /** Why, as the end of a sentence that begins with the words: “describes the buyer, not the property”. */
+        reason: line(),
+        /** What to write in their place. */
+        instead: v.optional(line()),
+        /** Phrases in which the words are all right. */
+        except: v.optional(v.array(phrase), []),
+        /** The files below `content/` that the rule is for; by default all. */
+        files: v.optional(v.array(line())),
+      }),
+    ),
+    [],
+  ),
+});
 
-/** The same for many texts: to make the pattern of a phrase takes longer than to look for it. */
-function wordFinder(rules: readonly Rule[]) {
-  const phrases = rules.map(({ words, except }) => ({
-    words: words.map(phraseFinder),
-    except: except.map(phraseFinder),
-  }));
-  return (text: string, applies: (rule: Rule) => boolean = () => true): UnwantedWords[] => {
-    const searched = { text, folded: folded(text) };
-    const found = rules.flatMap((rule, index) => {
-      const matches = applies(rule) ? (phrases[index]?.words.flatMap((find) => find(searched)) ?? []) : [];
-      if (matches.length === 0) return [];
-      const fine = phrases[index]?.except.flatMap((find) => find(searched)).map(unwanted(rule)) ?? [];
-      return matches.map(unwanted(rule)).filter((match) => !fine.some((other) => overlap(match, other)));
-    });
-    return longest(found).toSorted((one, other) => one.start - other.start);
-  };
-}
+/** The setting `wording`. Unwanted words are warnings. */
+export const wordingSettings = settingsPart({ wording: v.optional(schema, {}) }, ({ wording }) => ({ wording }));
 
-/** A text, and what `folded` makes of it. */
-interface Searched {
-  text: string;
-  folded: string;
-}
-
-/** Looks for a phrase. Most texts hold nothing with which it could begin. */
-function phraseFinder(written: string): (searched: Searched) => RegExpExecArray[] {
-  const beginnings = beginningsOf(written);
-  let pattern: RegExp | undefined;
-  return ({ text, folded: plain }) => {
-    if (beginnings?.some((each) => plain.includes(each)) === false) return [];
-    pattern ??= phrase(written);
-    return [...text.matchAll(pattern)];
-  };
-}
-
-const unwanted =
-  (rule: UnwantedWords["rule"]) =>
-  ({ 0: words, index: start }: RegExpExecArray): UnwantedWords => ({ rule, words, start });
-
-/** One for each place: what overlaps something longer is left out. */
-function longest(found: readonly UnwantedWords[]): UnwantedWords[] {
-  const kept: UnwantedWords[] = [];
-  for (const match of found.toSorted((one, other) => other.words.length - one.words.length))
-    if (!kept.some((other) => overlap(match, other))) kept.push(match);
-  return kept;
-}
+export type WordingSettings = ReturnType<typeof wordingSettings.read>;
+type Wording = WordingSettings["wording"];
+type WordingRule = Wording["rules"][number];
 
 /**
- * Points out unwanted words in content, at their line. Files are searched as they are written; only where something is
- * found it is made sure that visitors see it: that it stands in a value, and under a key that is shown.
+ * Reports unwanted words in content, at their line. Files are searched as they are written; a match counts if visitors see
+ * it: if it is in a value, under a key that is shown.
  */
 export function wordingFindings(
   { unseen, rules }: Wording,
@@ -84,9 +62,9 @@ export function wordingFindings(
     const name = file.slice(CONTENT_FOLDER.length + 1);
     const text = read(file) ?? "";
     const found = find(text, (rule) => rule.files?.includes(name) ?? true);
-    const seen = found.length === 0 ? () => false : shownIn(text, file, texts(file), unseen);
+    const isSeen = found.length === 0 ? () => false : seenIn(text, file, texts(file), unseen);
     return found.flatMap(({ rule, words, start }): Finding[] => {
-      if (!seen(start, start + words.length)) return [];
+      if (!isSeen(start, start + words.length)) return [];
       const place = position(text, start);
       const oneLine = words.includes("\n") ? {} : { length: words.length };
       const hint = rule.instead === undefined ? {} : { hint: rule.instead };
@@ -96,33 +74,130 @@ export function wordingFindings(
   });
 }
 
-/** Says of a part of a file, by its offsets, whether visitors see what stands there. */
-function shownIn(
+/** Returns a function that decides whether visitors see a part of a file, given by its offsets. */
+function seenIn(
   text: string,
   file: string,
   texts: ReturnType<Content["texts"]>,
   unseen: readonly string[],
 ): (start: number, end: number) => boolean {
-  const body = file.endsWith(".md") ? bodyOf(text) : text.length;
+  // The body of a Markdown file begins after its front matter.
+  const frontMatter = /^---[^]*?\n---[^\n]*\n/.exec(text)?.[0] ?? "";
+  const body = file.endsWith(".md") ? frontMatter.length : text.length;
   return (start, end) => {
     if (start >= body) return !/\]\([^)\s]*$/.test(text.slice(0, start));
     const [first, last] = [position(text, start), position(text, end)];
-    // Whole in one value: neither in a comment or a key nor in the items of a list.
+    // The match has to lie in one value: not in a comment or a key, nor across the items of a list.
     const value = texts.find(({ words }) => !isBefore(first, words.from) && !isBefore(words.to, last));
     return value !== undefined && !value.under?.some((key) => unseen.includes(key));
   };
 }
 
-/** Where the body of a Markdown file begins, behind its front matter. */
-function bodyOf(text: string): number {
-  const front = /^---[^]*?\n---[^\n]*\n/.exec(text);
-  return front === null ? 0 : front[0].length;
+function isBefore(one: TextPlace, other: TextPlace): boolean {
+  return one.line < other.line || (one.line === other.line && one.column < other.column);
+}
+
+/** Unwanted words in a text. */
+interface UnwantedWords {
+  rule: WordingRule;
+  /** The words as the text has them. */
+  words: string;
+  /** In characters from 0. */
+  start: number;
+}
+
+/** Looks for unwanted words in a text, in its order; of matches that overlap, the longest counts. */
+export function unwantedWords(text: string, rules: readonly WordingRule[]): UnwantedWords[] {
+  return wordFinder(rules)(text);
+}
+
+/** The same for many texts, since compiling the patterns takes longer than searching a text. */
+function wordFinder(rules: readonly WordingRule[]) {
+  const finders = rules.map((rule) => ({
+    rule,
+    words: rule.words.map(phraseFinder),
+    except: rule.except.map(phraseFinder),
+  }));
+  return (text: string, applies: (rule: WordingRule) => boolean = () => true): UnwantedWords[] => {
+    const plain = folded(text);
+    const found = finders.flatMap(({ rule, words, except }) => {
+      const matchesOf = (find: PhraseFinder): UnwantedWords[] =>
+        find(text, plain).map(({ 0: match, index: start }) => ({ rule, words: match, start }));
+      const matches = applies(rule) ? words.flatMap(matchesOf) : [];
+      const fine = matches.length === 0 ? [] : except.flatMap(matchesOf);
+      return matches.filter((match) => !fine.some((other) => overlap(match, other)));
+    });
+    const kept: UnwantedWords[] = [];
+    for (const match of found.toSorted((one, other) => other.words.length - one.words.length))
+      if (!kept.some((other) => overlap(match, other))) kept.push(match);
+    return kept.toSorted((one, other) => one.start - other.start);
+  };
 }
 
 function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
   return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
-function isBefore(one: TextPlace, other: TextPlace): boolean {
-  return one.line < other.line || (one.line === other.line && one.column < other.column);
+type PhraseFinder = (text: string, plain: string) => RegExpExecArray[];
+
+/**
+ * Returns a function that finds a phrase in a text; `plain` is what `folded` makes of the text. Looking for the beginning
+ * of the phrase first takes a fraction of the time that the pattern takes, and most texts do not have it.
+ */
+function phraseFinder(written: string): PhraseFinder {
+  const [first = ""] = written.trim().split(/\s+/);
+  const beginnings = first.split("/").map((word) => folded(word.replace(/\*$/, "")));
+  // Of other letters, only the pattern knows which count as the same.
+  const isPlain = beginnings.every((each) => /^[\w'+-]+$/.test(each));
+  let pattern: RegExp | undefined;
+  return (text, plain) => {
+    if (isPlain && !beginnings.some((each) => plain.includes(each))) return [];
+    pattern ??= phrasePattern(written);
+    return [...text.matchAll(pattern)];
+  };
+}
+
+/** A text without capitals and kinds of apostrophes; the long s counts as an s, as it does in regular expressions. */
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll("’", "'").replaceAll("ſ", "s");
+}
+
+/** Characters between two words of a phrase, in plain text, folded YAML and Markdown. */
+const BETWEEN = String.raw`[\s*_,"“”]+`;
+/** The same after a word that … allows: a comma there begins something else (“your agent, home after home”). */
+const AFTER_ANY = String.raw`[\s*_"“”]+`;
+const WORD = String.raw`[\p{L}\p{N}'’-]`;
+const UP_TO_TWO = String.raw`${BETWEEN}(?:[\p{L}\p{N}]${WORD}*${AFTER_ANY}){0,2}`;
+
+/**
+ * A phrase as a regular expression. In a phrase, `*` at the end of a word allows any ending, `/` between words means “or”,
+ * and `…` allows up to two words in between, with at most one comma in front of them (“a private, gated village”).
+ * Capitals and line breaks make no difference.
+ */
+export function phrasePattern(text: string): RegExp {
+  const words = text.trim().split(/\s+/);
+  let pattern = "";
+  for (const [index, word] of words.entries()) {
+    if (word === "…") continue;
+    if (index > 0) pattern += words[index - 1] === "…" ? UP_TO_TWO : BETWEEN;
+    pattern += `(?:${word.split("/").map(wordPattern).join("|")})`;
+  }
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, "giu");
+}
+
+function wordPattern(word: string): string {
+  const stem = word
+    .replace(/\*$/, "")
+    .replaceAll("+", String.raw`\+`)
+    .replaceAll(/['’]/g, "['’]");
+  return word.endsWith("*") ? `${stem}${WORD}*` : stem;
+}
+
+/** What is wrong with a phrase, as the end of a sentence; undefined if it is right. */
+export function phraseProblem(text: string): string | undefined {
+  const words = text.trim().split(/\s+/);
+  if (words[0] === "…" || words.at(-1) === "…") return "begins or ends with …, which goes between two words";
+  if (!words.every((word) => word === "…" || word.split("/").every((part) => /^[\p{L}\p{N}'’-]+[+*]?$/u.test(part))))
+    return "is no phrase; write words, with * at the end of one for any ending, / for “or”, … for words in between";
+  return undefined;
 }

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/frame.ts";
+import { sourceReader } from "../findings/text.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import { ExitCode, type CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";

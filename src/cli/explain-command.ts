@@ -4,7 +4,7 @@ import { findingCodes, findingPage } from "../findings/finding-page.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formats, type FormatName } from "../findings/formats.ts";
-import { didYouMean } from "../findings/nearest.ts";
+import { didYouMean } from "../findings/text.ts";
 import { emit, reportOf } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
 

@@ -5,7 +5,7 @@ import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
 import { CannotStart, FindingsError } from "../findings/findings-error.ts";
 import { formatJson } from "../findings/formats.ts";
-import { nearest } from "../findings/nearest.ts";
+import { nearest } from "../findings/text.ts";
 import { emit, reportOf, version } from "./emit.ts";
 import { ExitCode, type CommonOptions } from "./options.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { formats } from "../findings/formats.ts";
-import { siteOptions } from "../pipeline/as-typed.ts";
+import { siteOptions } from "../files/site-folder.ts";
 import { emit } from "./emit.ts";
 import {
   addCommonOptions,

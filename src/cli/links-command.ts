@@ -3,12 +3,12 @@ import { Argument, InvalidArgumentError, Option, type Command } from "commander"
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
-import { didYouMean } from "../findings/nearest.ts";
+import { didYouMean } from "../findings/text.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
-import { siteOptions } from "../pipeline/as-typed.ts";
+import { siteOptions } from "../files/site-folder.ts";
 import { emit, version } from "./emit.ts";
 import { sayNoVerdict } from "./emit-with-outbound.ts";
 import {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/nearest.ts";
+import { didYouMean } from "../findings/text.ts";
 import { addBuildCommand, addCheckCommand } from "./build-command.ts";
 import { version } from "./emit.ts";
 import { addExplainCommand } from "./explain-command.ts";

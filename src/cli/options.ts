@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isSourceHost } from "../content/addresses.ts";
 import { formatNames } from "../findings/formats.ts";
-import { didYouMean } from "../findings/nearest.ts";
+import { didYouMean } from "../findings/text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of every command. */

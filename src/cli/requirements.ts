@@ -2,8 +2,8 @@ import { access, constants, mkdir, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import type { PublishedSite } from "../output/published.ts";
-import { siteOptions } from "../pipeline/as-typed.ts";
+import type { PublishedSite } from "../output/out-folder.ts";
+import { siteOptions } from "../files/site-folder.ts";
 import type { CommonOptions } from "./options.ts";
 
 /** `--out` as a path: relative to the site, unless it is absolute. */
@@ -26,7 +26,7 @@ export async function requireSite(root: string): Promise<void> {
 export async function requirePublished(root: string, out: string): Promise<PublishedSite> {
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
-  const { readPublished } = await import("../output/published.ts");
+  const { readPublished } = await import("../output/out-folder.ts");
   const published = await readPublished(out);
   if (published !== undefined) return published;
   throw notBuilt(root, out);

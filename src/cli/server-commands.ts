@@ -4,7 +4,7 @@ import { close, listen } from "../dev/listen.ts";
 import type { Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/frame.ts";
+import { sourceReader } from "../findings/text.ts";
 import { emit, reportOf } from "./emit.ts";
 import {
   addCommonOptions,
@@ -70,7 +70,7 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   await requireWritableOutput(options, out);
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
-  const { readManifest } = await import("../output/manifest.ts");
+  const { readManifest } = await import("../output/out-folder.ts");
   if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
   const served = { command: "preview", what: `The site in ${options.out}/`, findings: [] };

@@ -4,7 +4,7 @@ import { filesBelow } from "../files/files-below.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/nearest.ts";
+import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
 import { checkFile, parseFile, type LoadedFile, type ParsedFile } from "./content-file.ts";
 import type { ContentDefinition } from "./define-content.ts";

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname } from "node:path";
 import { inspect } from "node:util";
 import { AssetError } from "../assets/asset.ts";
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { bundleScript } from "../islands/browser-sources.ts";
-import { contentType } from "../output/content-type.ts";
+import { contentType } from "../output/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, readReport } from "./failed-islands.ts";

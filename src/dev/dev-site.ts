@@ -7,7 +7,7 @@ import { filesBelow } from "../files/files-below.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/frame.ts";
+import { sourceReader } from "../findings/text.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
 import { explainFailures, sourcesOf } from "../pipeline/sources.ts";
@@ -149,14 +149,15 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ checkedPage, runRules }, { openHtmlValidator }, { traceToSources }] = await Promise.all([
+    const [{ checkedPage }, { runRules }, { openHtmlValidator }, { traceToSources }] = await Promise.all([
+      import("../check/check-context.ts"),
       import("../check/check-site.ts"),
       import("../check/html-validity.ts"),
       import("../check/trace.ts"),
     ]);
     const statics = await filesBelow(join(this.root, STATIC_FOLDER));
     if (this.#isClosed) return [];
-    this.#validator ??= openHtmlValidator(site.cache);
+    this.#validator ??= openHtmlValidator(site.cache, 1);
     const { route, file, html } = page;
     const checked = checkedPage({ address: addressOf(route.path), file, html });
     const made = this.#filesOf(site);

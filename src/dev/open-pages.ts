@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
 import type { DevMessage } from "./dev-message.ts";

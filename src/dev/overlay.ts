@@ -1,4 +1,4 @@
-import { frameLines } from "../findings/frame.ts";
+import { frameLines } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { spotOf } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";

@@ -13,7 +13,7 @@ import {
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
-import { didYouMean, nearest } from "../findings/nearest.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
 import { isSiteFile } from "./site-folder.ts";
 
 /** What a site gets from the generator, wherever it is (`render/provided-modules.ts`). */
@@ -45,7 +45,7 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
 }
 
 /** Change it with anything in a plugin that changes a bundle and is not part of the plugin's function. */
-export const BUNDLE_RECIPE = "bundle 1";
+export const BUNDLE_RECIPE = "bundle 2";
 
 /**
  * esbuild's `build`, cached by everything that goes into a bundle: its options with the plugins, the files that it is

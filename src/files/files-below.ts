@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
-/** What operating systems and editors leave in any folder: never part of a site. */
+/** Files that operating systems and editors leave in any folder: never part of a site. */
 const LITTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
 
 /** Whether a file of that name is litter of an operating system or an editor. */
@@ -12,9 +12,9 @@ export function isLitter(path: string): boolean {
 }
 
 /**
- * The files below a folder whose names pass, as paths relative to it with `/` between the parts, in plain order:
- * what a build makes must not depend on the order of a file system. A folder that does not exist has none. Litter is
- * left out, and so are symbolic links that lead to no file (`symbolic-links.ts` tells of those).
+ * The files below a folder whose names `accept` accepts, relative to the folder. They are sorted: a build must not depend
+ * on the order of a file system. A missing folder has no files. Litter is left out, and so are symbolic links that do not
+ * lead to a file (`symbolicLinkFindings` reports those).
  */
 export async function filesBelow(folder: string, accept: (name: string) => boolean = () => true): Promise<string[]> {
   const entries = await entriesBelow(folder);
@@ -25,7 +25,7 @@ export async function filesBelow(folder: string, accept: (name: string) => boole
   return pathsBelow(folder, files).toSorted(compare);
 }
 
-/** The paths of what `entriesBelow` has found, relative to a folder above it, with `/` between the parts. */
+/** The paths of entries relative to a folder above them, with `/` between the parts. */
 export function pathsBelow(folder: string, entries: readonly Dirent[]): string[] {
   const above = resolve(folder, "_").length - 1;
   return entries.map(({ parentPath, name }) => slashed(`${parentPath}${sep}${name}`.slice(above)));
@@ -33,12 +33,12 @@ export function pathsBelow(folder: string, entries: readonly Dirent[]): string[]
 
 /** A path with `/` between its parts, on every system. */
 export function slashed(path: string): string {
-  return sep === "/" ? path : path.split(sep).join("/");
+  return path.replaceAll(sep, "/");
 }
 
 /**
- * Everything below a folder but what stands behind symbolic links. (`readdir` with `recursive` follows them in Node 26,
- * and did not before.) A folder that does not exist has nothing.
+ * Everything below a folder, without following symbolic links. (`readdir` with `recursive` follows them in Node 26, and
+ * did not before.) A missing folder is empty.
  */
 export async function entriesBelow(given: string): Promise<Dirent[]> {
   const folder = resolve(given);
@@ -51,10 +51,37 @@ export async function entriesBelow(given: string): Promise<Dirent[]> {
   return [...entries, ...deeper.flat()];
 }
 
-/** Whether a file stands there, or a link that leads to one. */
+/** Whether a path is a file or a link that leads to one. */
 export async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
+  const entry = await stat(path).catch(() => undefined);
+  return entry?.isFile() === true;
+}
+
+/** Decodes a part of an address; undefined if its percent signs are wrong (`%zz`). */
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs `work` for every item, at most `atOnce` at a time. After the first error, no further item is started. */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  atOnce = 4,
+): Promise<void> {
+  const waiting = items.values();
+  let failed = false;
+  const next = async () => {
+    for (const item of waiting) {
+      if (failed) return;
+      await work(item).catch((problem: unknown) => {
+        failed = true;
+        throw problem;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
 }

@@ -1,10 +1,13 @@
-import { join, resolve, sep } from "node:path";
-import { isFile } from "./files-below.ts";
+import type { Dirent } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { error, type Finding } from "../findings/finding.ts";
+import { entriesBelow, isFile, isLitter, slashed } from "./files-below.ts";
 
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
 
-/** The folders that hold a site. */
+/** The folders of a site. */
 export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
 
 /** Whether a file, by its absolute path, is in one of the folders of a site. */
@@ -13,25 +16,64 @@ export function isSiteFile(root: string, path: string): boolean {
   return path.startsWith(base) && SITE_FOLDERS.some((folder) => path.startsWith(folder + sep, base.length));
 }
 
-/** Names of the files there that hold words; others are pictures. */
+/** Files of the content folder that hold text; all others are pictures. */
 export const CONTENT_FILE = /\.(ya?ml|md|json)$/;
 
-/** Files of the content folder that belong to the generator: others hold what the site says. */
+/** Files of the content folder that the generator reads and writes itself. */
 const GENERATORS_OWN = new Set(["settings.yaml", "link-history.json"]);
 
-/** Whether a file of the content folder, by its path in there, holds what the site says in words. */
+/** Whether a file, by its path in the content folder, holds text of the site. */
 export function holdsContent(file: string): boolean {
   return CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file);
 }
 
-/** The files without which a folder is no site. */
-const MARKS = ["templates/routes.ts", `${CONTENT_FOLDER}/schema.ts`];
+/** The files that every site has. */
+const REQUIRED = ["templates/routes.ts", `${CONTENT_FOLDER}/schema.ts`];
 
-/** Names the files that a folder lacks to be a site; empty for a site. */
+/** The required files that a folder lacks; none if it is a site. */
 export async function missingSiteFiles(root: string): Promise<string[]> {
-  const there = await Promise.all(MARKS.map((file) => isFile(join(root, file))));
-  return MARKS.filter((_, index) => !there[index]);
+  const present = await Promise.all(REQUIRED.map((file) => isFile(join(root, file))));
+  return REQUIRED.filter((_, index) => !present[index]);
 }
 
-/** What the names of a site's bundles begin with in stack traces: what throws there is the site's own code. */
+/** The prefix of a site's bundles in stack traces: an error from there is one of the site's own code. */
 export const BUNDLE_MARK = "build-site-templates-";
+
+/** A folder as it would be typed in the current folder. */
+export function shownPath(path: string): string {
+  const fromHere = relative(process.cwd(), resolve(path));
+  return fromHere === "" ? "." : fromHere.startsWith("..") ? resolve(path) : fromHere;
+}
+
+/** The options of a suggested command for the same site; none for the site in the current folder. */
+export function siteOptions({ root, origin }: { root: string; origin?: string | undefined }): string {
+  const folder = resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
+  return folder + (origin === undefined ? "" : ` --origin ${origin}`);
+}
+
+/** Everything in the folders of a site: files, folders, links. */
+export async function siteEntries(root: string): Promise<Dirent[]> {
+  return (await Promise.all(SITE_FOLDERS.map((folder) => entriesBelow(join(root, folder))))).flat();
+}
+
+/** Symbolic links that a build does not follow: files outside the site must not be published by accident. */
+export async function symbolicLinkFindings(root: string, entries: readonly Dirent[]): Promise<Finding[]> {
+  const inside = (await realpath(root)) + sep;
+  const links = entries.filter((entry) => entry.isSymbolicLink() && !isLitter(entry.name));
+  const findings = links.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const problem = await linkProblem(path, inside);
+    if (problem === undefined) return [];
+    const file = slashed(relative(root, path));
+    const hint = "Put a copy in its place, or remove the link.";
+    return [error("site/symbolic-link", `${file} is a symbolic link that ${problem}.`, { file, hint })];
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+async function linkProblem(path: string, inside: string): Promise<string | undefined> {
+  const target = await realpath(path).catch(() => undefined);
+  if (target === undefined) return "leads nowhere";
+  if (!target.startsWith(inside)) return "leads out of the site";
+  return (await stat(target)).isDirectory() ? "leads to a folder, which a build does not follow" : undefined;
+}

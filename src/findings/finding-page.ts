@@ -23,14 +23,6 @@ export function findingCodes(): string[] {
   return [...new Set([...pages, ...linkCodes().map(({ code }) => code)])].toSorted(compare);
 }
 
-/** A row of the tables of codes in `docs/links.md`. */
-interface LinkCode {
-  code: string;
-  /** Why it matters: a phrase, or the name of a verdict. */
-  reason: string;
-  advice: string;
-}
-
 /** The rows of all tables of `docs/links.md` whose first column has this name. */
 function rowsOf(firstColumn: string): [name: string, second: string, third: string][] {
   const tables = readFileSync(LINKS, "utf8").matchAll(new RegExp(`^\\| ${firstColumn} .*\\n(?:\\|.*\\n)+`, "gm"));
@@ -41,12 +33,11 @@ function rowsOf(firstColumn: string): [name: string, second: string, third: stri
   );
 }
 
-function linkCodes(): LinkCode[] {
-  return rowsOf("code").map(([name, reason, advice]) => ({
-    code: name.startsWith("outbound/") ? name : `outbound/${name}`,
-    reason,
-    advice,
-  }));
+/** The codes of links; `reason` says why a code matters: a phrase, or the name of a verdict. */
+function linkCodes(): { code: string; reason: string; advice: string }[] {
+  return rowsOf("code").map(([name, reason, advice]) => {
+    return { code: name.startsWith("outbound/") ? name : `outbound/${name}`, reason, advice };
+  });
 }
 
 function linkPage(code: string): string | undefined {
@@ -57,13 +48,13 @@ function linkPage(code: string): string | undefined {
   return [
     `# ${code}`,
     "The result of checking an external link, or of the check as a whole.",
-    `**Why it matters.** ${reasonOf(row)}`,
+    `**Why it matters.** ${reasonInFull(row.reason)}`,
     `**What to do.** ${sentence(row.advice)}`,
     "docs/links.md explains the verdicts, their severity, and how links are checked.\n",
   ].join("\n\n");
 }
 
-function reasonOf({ reason }: LinkCode): string {
+function reasonInFull(reason: string): string {
   const verdict = rowsOf("verdict").find(([name]) => reason === `\`${name}\``);
   if (verdict === undefined) return sentence(reason);
   const [name, meaning, severity] = verdict;

@@ -27,9 +27,6 @@ export interface Finding extends Partial<Position> {
   related?: Finding[];
 }
 
-/** The result of a step with its findings, or the findings alone if the step could not finish. */
-export type Outcome<Value> = { ok: true; value: Value; findings: Finding[] } | { ok: false; findings: Finding[] };
-
 type Details = Omit<Finding, "code" | "severity" | "message">;
 
 /** A finding of severity error. */

@@ -1,6 +1,5 @@
 import { styleText } from "node:util";
 import type { Finding, Severity } from "./finding.ts";
-import { frameLines } from "./frame.ts";
 import {
   countsOf,
   explainLine,
@@ -10,7 +9,7 @@ import {
   type Formatter,
   type ReportTable,
 } from "./report.ts";
-import { figure } from "./text.ts";
+import { frameLines, figure } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;

@@ -1,15 +1,106 @@
-import { formatGithub } from "./format-github.ts";
-import { formatJunit } from "./format-junit.ts";
+import type { Finding, Severity } from "./finding.ts";
 import { formatMarkdown } from "./format-markdown.ts";
 import { formatPretty } from "./format-pretty.ts";
 import { formatSarif } from "./format-sarif.ts";
-import type { Formatter } from "./report.ts";
+import { type Formatter, countsOf, linesOf, spotOf } from "./report.ts";
+
+const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
+
+/**
+ * Workflow commands of GitHub Actions, one a line: GitHub shows them at the line of the file in a pull request. The
+ * outcome in words follows, for readers of the log.
+ */
+const formatGithub: Formatter = ({ findings, closing }) => {
+  const counts = countsOf(findings).map(({ words }) => words);
+  const words = [...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]), ...closing];
+  return [...findings.map(annotation), ...words.flatMap((text) => text.split(/\r\n|\r|\n/)).map(harmless)]
+    .map((line) => `${line}\n`)
+    .join("");
+};
+
+function annotation(finding: Finding): string {
+  const { severity, code, file, line, column } = finding;
+  const properties = Object.entries({ file, line, col: line === undefined ? undefined : column, title: code })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${COMMAND[severity]} ${properties.join(",")}::${escapeData(linesOf(finding).join("\n"))}`;
+}
+
+/** As actions/toolkit does it (packages/core/src/command.ts). */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/** A line that GitHub does not read as a command, in either of its two notations. */
+function harmless(line: string): string {
+  return line.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [");
+}
+
+/**
+ * JUnit XML, which every CI service reads: one suite, one test case for each finding. Only errors fail; warnings and notes
+ * are the output of a case that passes. A run without findings is one case that passes, because some services reject an
+ * empty suite.
+ */
+const formatJunit: Formatter = ({ command, ok, findings }) => {
+  const cases = findings.map((finding) => testCase(command, finding));
+  const failures = findings.filter(({ severity }) => severity === "error").length;
+  if (cases.length === 0) {
+    const name = ok ? "There is nothing to report." : "No verdict.";
+    cases.push(element("testcase", { name, classname: `build-site.${command}` }, []));
+  }
+  const counts = { tests: cases.length, failures, errors: 0, skipped: 0 };
+  const suites = element("testsuites", { name: "build-site", ...counts }, [
+    element("testsuite", { name: `build-site ${command}`, ...counts }, cases),
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
+};
+
+function testCase(command: string, finding: Finding): string {
+  const { code, severity, message, url, file, line } = finding;
+  // Services show packages, separated by dots, as a tree.
+  const classname = `build-site.${command}.${code.replaceAll("/", ".")}`;
+  const spot = spotOf(finding);
+  const text = [...(spot === undefined ? [] : [spot]), ...linesOf(finding)].join("\n");
+  const outcome =
+    severity === "error"
+      ? element("failure", { message, type: code }, [escapeText(text)])
+      : element("system-out", {}, [escapeText(`${severity}: ${text}`)]);
+  // A link keeps its name from run to run, so that reports can be compared.
+  return element("testcase", { name: url ?? message, classname, file, line }, [outcome]);
+}
+
+function element(name: string, attributes: Record<string, string | number | undefined>, content: string[]): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
+  const open = `<${name}${written.join("")}`;
+  return content.length === 0 ? `${open}/>` : `${open}>${content.join("\n")}</${name}>`;
+}
+
+/** Text between tags. Characters that XML 1.0 cannot hold, not even as an entity, become the replacement character. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\r", "&#13;");
+}
+
+/** The value of an attribute. Parsers would turn plain line breaks and tabs into spaces. */
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
+}
 
 /** Exactly one JSON object. */
 export const formatJson: Formatter = ({ command, ok, findings, summary, timings, extra }) =>
   `${JSON.stringify({ command, ok, findings, summary, timings, ...extra }, null, 2)}\n`;
 
-/** Every value of `--format`, in the order of `--help`. To add one, add a file beside this one and a line here. */
+/** Every value of `--format`, in the order of `--help`. A new one is a file and a line here. */
 export const formats = {
   pretty: formatPretty,
   json: formatJson,
@@ -21,5 +112,4 @@ export const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** The names of the formats. */
 export const formatNames = Object.keys(formats) as FormatName[];

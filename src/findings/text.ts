@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import { distance } from "fastest-levenshtein";
 import type { Position } from "./finding.ts";
 
 /** The line and column of an offset in a text; both start at 1. */
@@ -21,4 +24,86 @@ export function oneLine(text: string): string {
 /** A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
 export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/**
+ * The candidate that `word` is most probably a misspelling of; undefined if none is near. Near means at most two edits in
+ * five letters, where swapped letters count as two.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = word.toLowerCase();
+  const allowed = Math.max(1, Math.floor(wanted.length * 0.4));
+  let best: { candidate: string; edits: number } | undefined;
+  for (const candidate of candidates) {
+    const edits = distance(wanted, candidate.toLowerCase());
+    if (edits <= allowed && edits < candidate.length && (best === undefined || edits < best.edits)) {
+      best = { candidate, edits };
+    }
+  }
+  return best?.candidate;
+}
+
+/** “Did you mean …?” as a hint; undefined if no candidate is near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  const candidate = nearest(word, candidates);
+  return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;
+}
+
+/** Reads source files for code frames, by their path relative to `root`. Files outside of that folder are not read. */
+export function sourceReader(root: string): (file: string) => string | undefined {
+  const folder = resolve(root);
+  return (file) => {
+    const path = resolve(folder, file);
+    try {
+      return path.startsWith(folder + sep) ? readFileSync(path, "utf8") : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** Lines shown above and below the marked line. */
+const CONTEXT = 2;
+/** A longer line is cut around the marked part, so that terminals do not wrap it. */
+const WIDTH = 100;
+
+/** One line of a code frame; `mark` is set on the line that a finding is about. */
+interface FrameLine {
+  number: number;
+  text: string;
+  /** Where in `text` (from 0) the marked part begins, and its length in characters. */
+  mark?: { start: number; length: number };
+}
+
+type Spot = Pick<Position, "line" | "column" | "length">;
+
+/** The lines around a position in a text, cut to a readable width. Empty if the text has no such line. */
+export function frameLines(text: string, spot: Spot): FrameLine[] {
+  const lines = text.split(/\r?\n/);
+  if (spot.line < 1 || spot.line > lines.length) return [];
+  const first = Math.max(1, spot.line - CONTEXT);
+  const frame = lines.slice(first - 1, spot.line + CONTEXT).map((whole, index): FrameLine => {
+    const number = first + index;
+    return number === spot.line ? { number, ...markedLine(whole, spot) } : { number, text: cut(whole, 0) };
+  });
+  while (frame.at(-1)?.text === "" && frame.at(-1)?.mark === undefined) frame.pop();
+  return frame;
+}
+
+/** The marked line; if it is too long to show whole, the marked part is in the middle. */
+function markedLine(whole: string, { column, length = 1 }: Spot): Omit<FrameLine, "number"> {
+  const start = column - 1;
+  // A marked tab has to be visible.
+  const marked = whole.slice(start, start + length).replaceAll("\t", "→");
+  const line = whole.slice(0, start) + marked + whole.slice(start + length);
+  const middle = start - Math.floor(Math.max(0, WIDTH - length) / 2);
+  const offset = Math.max(0, Math.min(middle, whole.length - WIDTH));
+  const text = cut(line, offset);
+  const from = start - offset + (offset > 0 ? 1 : 0);
+  return { text, mark: { start: from, length: Math.min(length, Math.max(1, text.length - from)) } };
+}
+
+function cut(line: string, offset: number): string {
+  const shown = line.slice(offset, offset + WIDTH).replaceAll("\t", " ");
+  return `${offset > 0 ? "…" : ""}${shown}${line.length > offset + WIDTH ? "…" : ""}`;
 }

@@ -1,22 +1,18 @@
-import { mediaTypes } from "../output/content-type.ts";
 import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
 import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import { mediaTypes } from "../output/output-file.ts";
 
 /** Caddy 2.6 or later, which gets its certificate by itself. */
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
 
-/** The folder of sites on a server. */
-const ROOT = "/var/www";
-
 function caddyfile(hosting: Hosting): string {
   const { origin, headers, at, caching, redirects, notFound, hidden } = hosting;
   const { hostname } = new URL(origin);
-  const shown = `file_server {\n    precompressed br gzip\n    hide ${hidden.map((path) => quoted(path.slice(1))).join(" ")}\n  }`;
   return [
     `# ${origin}, made by build-site: changes are lost with the next build. How to use it: docs/hosting.md`,
     "",
     `${siteAddress(origin)} {`,
-    `  root * ${quoted(`${ROOT}/${hostname}`)}`,
+    `  root * ${quoted(`/var/www/${hostname}`)}`,
     "",
     "  header {",
     ...headerLines(headers),
@@ -52,7 +48,10 @@ function caddyfile(hosting: Hosting): string {
     '  header @writing Allow "GET, HEAD"',
     '  error @writing "Method Not Allowed" 405',
     "",
-    `  ${shown}`,
+    "  file_server {",
+    "    precompressed br gzip",
+    `    hide ${hidden.map((path) => quoted(path.slice(1))).join(" ")}`,
+    "  }",
     "  handle_errors {",
     `    header Cache-Control ${quoted(caching.others)}`,
     '    header Content-Type "text/html; charset=utf-8"',

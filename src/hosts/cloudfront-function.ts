@@ -1,19 +1,13 @@
-import type { Hosting, HostRedirect } from "./hosting.ts";
+import type { Hosting } from "./hosting.ts";
 
 /**
  * The function that CloudFront runs for each request (cloudfront-js-2.0). It does what S3 behind CloudFront cannot:
  * redirects, the slash at the end of an address, and the file of a page.
  */
 export function requestFunction({ redirects, hidden, notFound }: Hosting): string {
-  const rules = redirects.map(({ from, below, to, status }: HostRedirect) => [
-    from,
-    below ? 1 : 0,
-    status,
-    to.before,
-    to.after ?? null,
-    to.query,
-    to.hash,
-  ]);
+  const rules = redirects.map(({ from, below, status, to: { before, after = null, query, hash } }) => {
+    return [from, below ? 1 : 0, status, before, after, query, hash];
+  });
   return `// Made by build-site: changes are lost with the next build.
 // Each rule: path, whether it is the beginning of one, status, target, what follows the rest of the path, query, hash.
 var rules = ${inScript(rules)};
@@ -26,7 +20,7 @@ function handler(event) {
   var path = request.uri.replace(/[\\/\\\\]+/g, '/');
   for (var i = 0; i < rules.length; i++) {
     var rule = rules[i];
-    var left = rule[1] ? behind(path, rule[0]) : decoded(path) === rule[0] ? '' : null;
+    var left = rule[1] ? after(path, rule[0]) : decoded(path) === rule[0] ? '' : null;
     if (left === null) continue;
     var rest = rule[4] === null ? '' : left + rule[4];
     return redirect(rule[2], rule[3] + rest + (rule[5] || query(request)) + rule[6]);
@@ -38,8 +32,8 @@ function handler(event) {
   return request;
 }
 
-// What follows the beginning of a path, percent signs and all: decoded, it could end a header. Null where it begins otherwise.
-function behind(path, start) {
+// What follows the beginning of a path, still percent-encoded: decoded, it could end a header. Null for other paths.
+function after(path, start) {
   var first = path.split('/').slice(0, start.split('/').length - 1).join('/') + '/';
   return path.indexOf(first) === 0 && decoded(first) === start ? path.slice(first.length) : null;
 }
@@ -98,8 +92,8 @@ const DECODED = `function decoded(path) {
 
 /** Data in a script, which may be JSON (ECMA-262, 2019), in ASCII so that the encoding does not matter. */
 function inScript(data: unknown): string {
-  return JSON.stringify(data).replaceAll(/[^\p{ASCII}]/gu, (sign) =>
-    Array.from({ length: sign.length }, (_, at) => unicodeEscape(sign.charCodeAt(at))).join(""),
+  return JSON.stringify(data).replaceAll(/[^\p{ASCII}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => unicodeEscape(character.charCodeAt(at))).join(""),
   );
 }
 

@@ -1,18 +1,21 @@
-import { mediaTypes } from "../output/content-type.ts";
 import { requestFunction, responseFunction } from "./cloudfront-function.ts";
-import type { Header, Host, Hosting } from "./hosting.ts";
+import type { Host, Hosting } from "./hosting.ts";
+import { mediaTypes } from "../output/output-file.ts";
 
 /** The largest function that CloudFront takes, in bytes. */
 const LARGEST_FUNCTION = 10_240;
 
 /** S3 behind CloudFront: a template of the infrastructure, its functions, and a script that uploads the site. */
 export const cloudFront: Host = {
-  deployFiles: (hosting) => ({
-    "cloudfront/template.json": cloudFormation(hosting),
-    "cloudfront/on-request.js": requestFunction(hosting),
-    "cloudfront/on-response.js": responseFunction(hosting),
-    "cloudfront/upload.sh": uploadScript(hosting),
-  }),
+  deployFiles: (hosting) => {
+    const onResponse = responseFunction(hosting);
+    return {
+      "cloudfront/template.json": cloudFormation(hosting),
+      "cloudfront/on-request.js": requestFunction(hosting),
+      ...(onResponse !== undefined && { "cloudfront/on-response.js": onResponse }),
+      "cloudfront/upload.sh": uploadScript(hosting),
+    };
+  },
   limits: (hosting) =>
     Buffer.byteLength(requestFunction(hosting)) <= LARGEST_FUNCTION
       ? []
@@ -45,18 +48,12 @@ const SECURITY: Record<string, (value: string) => object> = {
 const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
 
 /**
- * A CloudFormation template: a bucket that only CloudFront reads, the distribution in front of it, its functions and headers. `CertificateArn` is the site's certificate in us-east-1.
+ * A CloudFormation template: a bucket that only CloudFront reads, the distribution in front of it, its functions and
+ * headers. `CertificateArn` is the site's certificate in us-east-1.
  */
 function cloudFormation(hosting: Hosting): string {
-  const { origin, notFound } = hosting;
+  const { origin } = hosting;
   const onResponse = responseFunction(hosting);
-  const association = (EventType: string, name: string) => ({ EventType, FunctionARN: attribute(name, "FunctionARN") });
-  const failing = (ErrorCode: number) => ({
-    ErrorCode,
-    ResponseCode: 404,
-    ResponsePagePath: notFound,
-    ErrorCachingMinTTL: 10,
-  });
   const template = {
     AWSTemplateFormatVersion: "2010-09-09",
     Description: `${origin}, made by build-site: changes are lost with the next build.`,
@@ -65,139 +62,127 @@ function cloudFormation(hosting: Hosting): string {
     },
     Resources: {
       Bucket: {
-        Type: "AWS::S3::Bucket",
-        DeletionPolicy: "Retain",
-        UpdateReplacePolicy: "Retain",
-        Properties: {
+        ...resource("S3::Bucket", {
           PublicAccessBlockConfiguration: {
             BlockPublicAcls: true,
             BlockPublicPolicy: true,
             IgnorePublicAcls: true,
             RestrictPublicBuckets: true,
           },
-        },
+        }),
+        DeletionPolicy: "Retain",
+        UpdateReplacePolicy: "Retain",
       },
-      BucketPolicy: {
-        Type: "AWS::S3::BucketPolicy",
-        Properties: {
-          Bucket: { Ref: "Bucket" },
-          PolicyDocument: {
-            Version: "2012-10-17",
-            // Permission to list the bucket makes S3 answer 404, not 403, for a missing file.
-            Statement: [
-              allowed("s3:GetObject", { "Fn::Sub": "${Bucket.Arn}/*" }),
-              allowed("s3:ListBucket", attribute("Bucket", "Arn")),
-            ],
-          },
+      BucketPolicy: resource("S3::BucketPolicy", {
+        Bucket: ref("Bucket"),
+        PolicyDocument: {
+          Version: "2012-10-17",
+          // Permission to list the bucket makes S3 answer 404, not 403, for a missing file.
+          Statement: [
+            allowed("s3:GetObject", substituted("${Bucket.Arn}/*")),
+            allowed("s3:ListBucket", attribute("Bucket", "Arn")),
+          ],
         },
-      },
-      AccessControl: {
-        Type: "AWS::CloudFront::OriginAccessControl",
-        Properties: {
-          OriginAccessControlConfig: {
-            Name: { "Fn::Sub": "${AWS::StackName}-bucket" },
-            OriginAccessControlOriginType: "s3",
-            SigningBehavior: "always",
-            SigningProtocol: "sigv4",
-          },
+      }),
+      AccessControl: resource("CloudFront::OriginAccessControl", {
+        OriginAccessControlConfig: {
+          Name: substituted("${AWS::StackName}-bucket"),
+          OriginAccessControlOriginType: "s3",
+          SigningBehavior: "always",
+          SigningProtocol: "sigv4",
         },
-      },
+      }),
       OnRequest: edgeFunction("on-request", requestFunction(hosting)),
       ...(onResponse === undefined ? {} : { OnResponse: edgeFunction("on-response", onResponse) }),
-      Headers: headersPolicy(hosting.headers),
-      Distribution: {
-        Type: "AWS::CloudFront::Distribution",
-        Properties: {
-          DistributionConfig: {
-            Enabled: true,
-            IPV6Enabled: true,
-            HttpVersion: "http2and3",
-            Aliases: [new URL(origin).hostname],
-            DefaultRootObject: "index.html",
-            ViewerCertificate: {
-              AcmCertificateArn: { Ref: "CertificateArn" },
-              MinimumProtocolVersion: "TLSv1.2_2021",
-              SslSupportMethod: "sni-only",
-            },
-            Origins: [
-              {
-                Id: "bucket",
-                DomainName: attribute("Bucket", "RegionalDomainName"),
-                OriginAccessControlId: attribute("AccessControl", "Id"),
-                S3OriginConfig: { OriginAccessIdentity: "" },
-              },
-            ],
-            DefaultCacheBehavior: {
-              TargetOriginId: "bucket",
-              ViewerProtocolPolicy: "redirect-to-https",
-              AllowedMethods: ["GET", "HEAD"],
-              // CloudFront compresses by itself (gzip, brotli).
-              Compress: true,
-              CachePolicyId: CACHING_OPTIMIZED,
-              ResponseHeadersPolicyId: { Ref: "Headers" },
-              FunctionAssociations: [
-                association("viewer-request", "OnRequest"),
-                ...(onResponse === undefined ? [] : [association("viewer-response", "OnResponse")]),
-              ],
-            },
-            CustomErrorResponses: [failing(403), failing(404)],
-          },
-        },
-      },
+      Headers: resource("CloudFront::ResponseHeadersPolicy", { ResponseHeadersPolicyConfig: headersPolicy(hosting) }),
+      Distribution: resource("CloudFront::Distribution", {
+        DistributionConfig: distribution(hosting, onResponse !== undefined),
+      }),
     },
     Outputs: {
-      Bucket: { Value: { Ref: "Bucket" } },
-      Distribution: { Value: { Ref: "Distribution" } },
+      Bucket: { Value: ref("Bucket") },
+      Distribution: { Value: ref("Distribution") },
       Address: { Value: attribute("Distribution", "DomainName") },
     },
   };
   return `${JSON.stringify(template, null, 2)}\n`;
 }
 
-function attribute(resource: string, name: string) {
-  return { "Fn::GetAtt": [resource, name] };
+function distribution({ origin, notFound }: Hosting, hasOnResponse: boolean) {
+  const association = (EventType: string, name: string) => ({ EventType, FunctionARN: attribute(name, "FunctionARN") });
+  return {
+    Enabled: true,
+    IPV6Enabled: true,
+    HttpVersion: "http2and3",
+    Aliases: [new URL(origin).hostname],
+    DefaultRootObject: "index.html",
+    ViewerCertificate: {
+      AcmCertificateArn: ref("CertificateArn"),
+      MinimumProtocolVersion: "TLSv1.2_2021",
+      SslSupportMethod: "sni-only",
+    },
+    Origins: [
+      {
+        Id: "bucket",
+        DomainName: attribute("Bucket", "RegionalDomainName"),
+        OriginAccessControlId: attribute("AccessControl", "Id"),
+        S3OriginConfig: { OriginAccessIdentity: "" },
+      },
+    ],
+    DefaultCacheBehavior: {
+      TargetOriginId: "bucket",
+      ViewerProtocolPolicy: "redirect-to-https",
+      AllowedMethods: ["GET", "HEAD"],
+      // CloudFront compresses by itself (gzip, brotli).
+      Compress: true,
+      CachePolicyId: CACHING_OPTIMIZED,
+      ResponseHeadersPolicyId: ref("Headers"),
+      FunctionAssociations: [
+        association("viewer-request", "OnRequest"),
+        ...(hasOnResponse ? [association("viewer-response", "OnResponse")] : []),
+      ],
+    },
+    CustomErrorResponses: [403, 404].map((ErrorCode) => {
+      return { ErrorCode, ResponseCode: 404, ResponsePagePath: notFound, ErrorCachingMinTTL: 10 };
+    }),
+  };
 }
 
+function resource(type: string, Properties: object) {
+  return { Type: `AWS::${type}`, Properties };
+}
+
+const ref = (name: string) => ({ Ref: name });
+const attribute = (name: string, key: string) => ({ "Fn::GetAtt": [name, key] });
+const substituted = (text: string) => ({ "Fn::Sub": text });
+
 function allowed(Action: string, Resource: object) {
+  const source = "arn:${AWS::Partition}:cloudfront::${AWS::AccountId}:distribution/${Distribution}";
   return {
     Effect: "Allow",
     Principal: { Service: "cloudfront.amazonaws.com" },
     Action,
     Resource,
-    Condition: {
-      StringEquals: {
-        "AWS:SourceArn": {
-          "Fn::Sub": "arn:${AWS::Partition}:cloudfront::${AWS::AccountId}:distribution/${Distribution}",
-        },
-      },
-    },
+    Condition: { StringEquals: { "AWS:SourceArn": substituted(source) } },
   };
 }
 
 function edgeFunction(name: string, FunctionCode: string) {
-  return {
-    Type: "AWS::CloudFront::Function",
-    Properties: {
-      Name: { "Fn::Sub": `\${AWS::StackName}-${name}` },
-      AutoPublish: true,
-      FunctionConfig: { Comment: "Made by build-site", Runtime: "cloudfront-js-2.0" },
-      FunctionCode,
-    },
-  };
+  return resource("CloudFront::Function", {
+    Name: substituted(`\${AWS::StackName}-${name}`),
+    AutoPublish: true,
+    FunctionConfig: { Comment: "Made by build-site", Runtime: "cloudfront-js-2.0" },
+    FunctionCode,
+  });
 }
 
-function headersPolicy(headers: readonly Header[]) {
+function headersPolicy({ headers }: Hosting) {
   const own = headers.filter(([name]) => SECURITY[name.toLowerCase()] === undefined);
   const security = headers.map(([name, value]) => SECURITY[name.toLowerCase()]?.(value) ?? {});
   return {
-    Type: "AWS::CloudFront::ResponseHeadersPolicy",
-    Properties: {
-      ResponseHeadersPolicyConfig: {
-        Name: { "Fn::Sub": "${AWS::StackName}-headers" },
-        SecurityHeadersConfig: Object.assign({}, ...security) as object,
-        CustomHeadersConfig: { Items: own.map(([Header, Value]) => ({ Header, Value, Override: true })) },
-      },
-    },
+    Name: substituted("${AWS::StackName}-headers"),
+    SecurityHeadersConfig: Object.assign({}, ...security) as object,
+    CustomHeadersConfig: { Items: own.map(([Header, Value]) => ({ Header, Value, Override: true })) },
   };
 }
 
@@ -210,10 +195,9 @@ function uploadScript({ caching, hidden }: Hosting): string {
   const kinds = mediaTypes();
   const put = (which: string, type: string, cache: string) =>
     `put ${which} --content-type ${shell(type)} --cache-control ${shell(cache)}`;
-  const left = [...hidden.map((path) => path.slice(1)), "*.br", "*.gz"]
-    .map((name) => `--exclude ${shell(name)}`)
-    .join(" ");
-  const known = kinds.map(([ending]) => `--exclude ${shell(`*.${ending}`)}`).join(" ");
+  const exclude = (names: readonly string[]) => names.map((name) => `--exclude ${shell(name)}`).join(" ");
+  const left = exclude([...hidden.map((path) => path.slice(1)), "*.br", "*.gz"]);
+  const known = exclude(kinds.map(([extension]) => `*.${extension}`));
   return [
     "#!/bin/sh",
     "# Made by build-site: changes are lost with the next build. How to use it: docs/hosting.md",
@@ -224,9 +208,9 @@ function uploadScript({ caching, hidden }: Hosting): string {
     "distribution=${3:?the id of the distribution}",
     'put() { aws s3 cp "$out" "s3://$bucket" --recursive --only-show-errors --exclude "*" "$@"; }',
     "",
-    ...kinds.map(([ending, type]) => put(`--include ${shell(`${folder}*.${ending}`)}`, type, caching.hashed)),
-    ...kinds.map(([ending, type]) =>
-      put(`--include ${shell(`*.${ending}`)} --exclude ${shell(`${folder}*`)} ${left}`, type, caching.others),
+    ...kinds.map(([extension, type]) => put(`--include ${shell(`${folder}*.${extension}`)}`, type, caching.hashed)),
+    ...kinds.map(([extension, type]) =>
+      put(`--include ${shell(`*.${extension}`)} --exclude ${shell(`${folder}*`)} ${left}`, type, caching.others),
     ),
     `put --include "*" ${known} ${left} --cache-control ${shell(caching.others)}`,
     `aws s3 sync "$out" "s3://$bucket" --delete --size-only --only-show-errors ${left}`,

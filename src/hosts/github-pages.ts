@@ -1,11 +1,11 @@
-import { decoded } from "../files/decoded.ts";
+import { decoded } from "../files/files-below.ts";
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
+import { destination, type Host, type Hosting, type HostSiteFiles, type Limit, type PlannedSite } from "./hosting.ts";
+import { MOVED_PAGE } from "../output/out-folder.ts";
 import type { OutputFile } from "../output/output-file.ts";
-import { MOVED_PAGE } from "../output/published.ts";
 import type { HandOn } from "../settings/addresses.ts";
-import type { Host, Hosting, HostRedirect, HostSiteFiles, Limit, PlannedSite } from "./hosting.ts";
 
-/** GitHub Pages has neither headers nor redirects: a page in the place of each old address leads on at once. */
+/** GitHub Pages has neither headers nor redirects: a page in the place of each old address refreshes to the new one. */
 export const gitHubPages: Host = { siteFiles, limits };
 
 /** Makes GitHub Pages publish files as they are, whatever their names. */
@@ -18,23 +18,23 @@ interface MovedPage extends OutputFile {
 }
 
 /**
- * The pages that have a place of their own. If the site publishes something at the old address itself, the rule about
- * redirects reports it for all hosts.
+ * Pages at old addresses. If the site publishes something at an old address itself, the rule about redirects reports it
+ * for all hosts.
  */
 function siteFiles(hosting: Hosting, { pages, handOn, taken, published }: PlannedSite): HostSiteFiles {
   const files: OutputFile[] = [];
   const moved: string[] = [];
   const findings: Finding[] = [];
-  const add = (file: OutputFile): void => {
-    taken.add(file.path);
-    files.push({ path: file.path, content: file.content });
+  const add = ({ path, content }: OutputFile): void => {
+    taken.add(path);
+    files.push({ path, content });
   };
   if (!taken.has(NO_JEKYLL.path)) add(NO_JEKYLL);
   for (const page of movedPages(hosting, linkedPaths(pages, handOn))) {
     if (published.has(page.path) || published.has(page.from.slice(1))) continue;
     if (taken.has(page.path)) {
-      const message = `“${page.from}” cannot lead on from GitHub Pages: something else lies where its page belongs (${page.path}).`;
-      const hint = "Take one of the two away, or leave github-pages out of “hosts”.";
+      const message = `“${page.from}” cannot be redirected on GitHub Pages: something else is where its page belongs (${page.path}).`;
+      const hint = "Remove one of the two, or leave github-pages out of “hosts”.";
       findings.push(error("output/two-sources", message, { ...page.place, hint }));
       continue;
     }
@@ -52,10 +52,10 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
     if (path === undefined || pages.has(path)) return;
     pages.set(path, { path, content: Buffer.from(redirectPage(target, origin)), from, place });
   };
-  for (const { from, below, to, place } of redirects) if (!below) add(from, locationOf(to, ""), place);
+  for (const { from, below, to, place } of redirects) if (!below) add(from, destination(to, ""), place);
   for (const path of linked) {
     const rule = redirects.find(({ from, below }) => below && path.startsWith(from));
-    if (rule !== undefined) add(path, locationOf(rule.to, path.slice(rule.from.length)), rule.place);
+    if (rule !== undefined) add(path, destination(rule.to, path.slice(rule.from.length)), rule.place);
   }
   return [...pages.values()].toSorted((a, b) => compare(a.path, b.path));
 }
@@ -71,10 +71,6 @@ function linkedPaths(pages: PlannedSite["pages"], handOn: readonly HandOn[]): Se
     }
   }
   return found;
-}
-
-function locationOf({ before, after, query, hash }: HostRedirect["to"], rest: string): string {
-  return before + (after === undefined ? "" : rest + after) + query + hash;
 }
 
 /** The file of the page at an address; undefined if a part of the address cannot be a file name. */
@@ -115,12 +111,12 @@ function escaped(text: string): string {
 function limits({ redirects, at }: Hosting): Limit[] {
   const open = redirects.filter(({ below }) => below).map(({ from }) => `${from}*`);
   const noRedirects: Limit = [
-    `GitHub Pages has no redirects: of ${open.join(", ")}, only addresses that pages of the site link to lead on.`,
+    `GitHub Pages has no redirects: of ${open.join(", ")}, only addresses that pages of the site link to are redirected.`,
     "Link to the addresses that matter, or choose a host that has redirects.",
   ];
   const noHeaders: Limit = [
-    "GitHub Pages sends no headers of ours: scripts that another host has led back may not read the pages under “security: readable:”.",
-    "Forms work without it; or choose a host that sends headers.",
+    "GitHub Pages sends no headers of the site: after a redirect from another host, scripts cannot read the pages under “security: readable:”.",
+    "Forms work without them; or choose a host that sends headers.",
   ];
   return [...(open.length > 0 ? [noRedirects] : []), ...(at.length > 0 ? [noHeaders] : [])];
 }

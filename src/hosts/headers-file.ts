@@ -1,6 +1,6 @@
-import { LONGEST_LINE } from "../output/content-security-policy.ts";
 import { plainAddress } from "./escape.ts";
-import type { Header, Host, Hosting, HostRedirect, Limit } from "./hosting.ts";
+import { destination, type Header, type Host, type Hosting, type HostRedirect, type Limit } from "./hosting.ts";
+import { LONGEST_LINE } from "../output/content-security-policy.ts";
 
 /** Netlify reads `_headers` and `_redirects`, which every site has. */
 export const netlify: Host = {};
@@ -33,9 +33,7 @@ export function redirectsFile({ redirects }: Hosting): string {
 }
 
 function redirectLine({ from, below, to, status }: HostRedirect): string {
-  const { before, after, query, hash } = to;
-  const rest = after === undefined ? "" : `${below ? ":splat" : ""}${after}`;
-  return `${plainAddress(from)}${below ? "*" : ""} ${before}${rest}${query}${hash} ${status}`;
+  return `${plainAddress(from)}${below ? "*" : ""} ${destination(to, below ? ":splat" : "")} ${status}`;
 }
 
 /** The most that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */

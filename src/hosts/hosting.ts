@@ -1,17 +1,16 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
-import { decoded } from "../files/decoded.ts";
-import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
+import { decoded } from "../files/files-below.ts";
 import type { Finding, Position } from "../findings/finding.ts";
+import { MANIFEST } from "../output/out-folder.ts";
+import type { OutputFile, TakenPaths } from "../output/output-file.ts";
 import type { OutputSettings } from "../output/output-settings.ts";
-import { MANIFEST } from "../output/manifest.ts";
-import type { OutputFile } from "../output/output-file.ts";
-import type { TakenPaths } from "../output/taken-paths.ts";
+import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
 import { plainAddress } from "./escape.ts";
 
 /** A host that build-site writes configuration for, from one description of what it has to do. */
 export interface Host {
-  /** Files for `deploy/`, by path; undefined ones are left out. They are never published. */
-  deployFiles?: (hosting: Hosting) => Record<string, string | undefined>;
+  /** The text of each file for `deploy/`, which is never published. */
+  deployFiles?: (hosting: Hosting) => Record<string, string>;
   /** Files that the host needs among those of the site. */
   siteFiles?: (hosting: Hosting, site: PlannedSite) => HostSiteFiles;
   /** What the host cannot do for this site. */
@@ -102,18 +101,8 @@ export const CACHING = {
 };
 
 /** Features of a browser that no page uses, and no script in one may. */
-const NEVER_USED = [
-  "accelerometer",
-  "camera",
-  "display-capture",
-  "geolocation",
-  "gyroscope",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "usb",
-];
+const NEVER_USED =
+  "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb".split(" ");
 
 /** Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its pages. */
 export function describeHosting(settings: HostingSettings, policy: string): Hosting {
@@ -164,12 +153,8 @@ const DAY = 86_400;
 function transportSecurity({ origin, security }: HostingSettings): Header[] {
   if (!origin.startsWith("https:")) return [];
   const { days, includeSubDomains, preload } = security.hsts;
-  const words = [
-    `max-age=${days * DAY}`,
-    ...(includeSubDomains ? ["includeSubDomains"] : []),
-    ...(preload ? ["preload"] : []),
-  ];
-  return [[TRANSPORT_SECURITY, words.join("; ")]];
+  const value = `max-age=${days * DAY}${includeSubDomains ? "; includeSubDomains" : ""}${preload ? "; preload" : ""}`;
+  return [[TRANSPORT_SECURITY, value]];
 }
 
 /** An old address with and without the slash at its end; with a star, everything below it as well. */
@@ -188,10 +173,10 @@ function handedOn({ from: written, to, place }: HandOn): HostRedirect[] {
   const from = decoded(written) ?? written;
   const url = new URL(to);
   const base = url.origin + plainAddress(url.pathname).replace(/\/$/, "");
-  const own = { query: "", hash: "" };
+  const whole = { before: base, after: undefined, query: "", hash: "" };
   return [
-    { from, below: false, to: { before: base, after: undefined, ...own }, status: 302, place },
-    { from: `${from}/`, below: true, to: { before: `${base}/`, after: "", ...own }, status: 302, place },
+    { from, below: false, to: whole, status: 302, place },
+    { from: `${from}/`, below: true, to: { ...whole, before: `${base}/`, after: "" }, status: 302, place },
   ];
 }
 
@@ -207,7 +192,7 @@ function targetOf(to: string, origin: string): RedirectTarget {
   };
 }
 
-/** Headers as the JSON of Vercel and Firebase has them. */
-export function keyedHeaders(headers: readonly Header[]): { key: string; value: string }[] {
-  return headers.map(([key, value]) => ({ key, value }));
+/** The destination of a redirect; `rest` stands for the rest of the old address in the language of a host. */
+export function destination({ before, after, query, hash }: RedirectTarget, rest: string): string {
+  return before + (after === undefined ? "" : rest + after) + query + hash;
 }

@@ -1,15 +1,18 @@
+import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
-import { warning, type Finding, type Position } from "../findings/finding.ts";
-import type { OutputFile } from "../output/output-file.ts";
-import { settingsPart } from "../settings/read-settings.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { caddy } from "./caddy.ts";
 import { cloudFront } from "./cloudfront.ts";
-import { firebase } from "./firebase.ts";
 import { gitHubPages } from "./github-pages.ts";
 import { cloudflarePages, netlify } from "./headers-file.ts";
 import type { Host, Hosting, HostSiteFiles, PlannedSite } from "./hosting.ts";
+import { firebase, vercel } from "./json-hosts.ts";
 import { nginx } from "./nginx.ts";
-import { vercel } from "./vercel.ts";
+import { manifestOf, readManifest, outFolderProblem } from "../output/out-folder.ts";
+import type { OutputFile } from "../output/output-file.ts";
+import type { Target } from "../output/publish.ts";
+import { settingsPart } from "../settings/read-settings.ts";
 
 /** The hosts that the settings may name. */
 const HOSTS = {
@@ -40,11 +43,8 @@ export const hostSettings = settingsPart(
 
 /** The files of `deploy/`: the configuration of the chosen hosts. */
 export function deployFiles({ hosts }: HostSettings, hosting: Hosting): OutputFile[] {
-  return chosen(hosts).flatMap((host) =>
-    Object.entries(host.deployFiles?.(hosting) ?? {}).flatMap(([path, text]) =>
-      text === undefined ? [] : [{ path, content: Buffer.from(text) }],
-    ),
-  );
+  const files = chosen(hosts).flatMap((host) => Object.entries(host.deployFiles?.(hosting) ?? {}));
+  return files.map(([path, text]) => ({ path, content: Buffer.from(text) }));
 }
 
 /** Files that the chosen hosts need among those of the site. */
@@ -68,4 +68,26 @@ export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding
 /** The chosen hosts, each once. */
 function chosen(hosts: HostSettings["hosts"]): Host[] {
   return [...new Set(hosts.map(({ name }) => HOSTS[name]))];
+}
+
+/** The folder beside `out/` for what hosts need and visitors never see: `deploy/`. Each site has its own. */
+export function deployFolder(out: string): string {
+  const name = basename(out);
+  return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
+}
+
+/**
+ * What to publish to the folder for hosts: nothing for a site whose settings name no host, unless an earlier build left
+ * files there. Throws a finding if the folder holds files that build-site did not write.
+ */
+export async function deployTargets(root: string, out: string, files: readonly OutputFile[]): Promise<Target[]> {
+  const folder = deployFolder(out);
+  if (files.length === 0 && (await readManifest(folder)) === undefined) return [];
+  const problem = await outFolderProblem(root, folder);
+  if (problem !== undefined) {
+    const hint = "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.";
+    const message = `The files for hosts belong in ${basename(folder)}/, but ${problem}`;
+    throw new FindingsError([error("output/deploy-folder", message, { hint })]);
+  }
+  return [{ folder, files: files.length === 0 ? [] : [...files, manifestOf(files)] }];
 }

@@ -1,14 +1,11 @@
-import { mediaTypes } from "../output/content-type.ts";
 import { oneLine, rawPathPattern } from "./escape.ts";
 import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import { mediaTypes } from "../output/output-file.ts";
 
 /** nginx 1.18 or later. */
 export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxConfig(hosting) }) };
 
-/** The folder of sites on a server, as Debian has it. */
-const ROOT = "/var/www";
-
-/** A variable that holds a dollar sign: nginx has no other way to write one. */
+/** A variable that holds a dollar sign: nginx cannot escape one. */
 const DOLLAR = "site_dollar";
 
 /**
@@ -48,11 +45,11 @@ function nginxConfig(hosting: Hosting): string {
     "  listen 80;",
     "  listen [::]:80;",
     `  server_name ${quoted(hostname)};`,
-    `  root ${quoted(`${ROOT}/${hostname}`)};`,
+    `  root ${quoted(`/var/www/${hostname}`)};`,
     "  server_tokens off;",
     "  absolute_redirect off;",
     "",
-    "  # Files that stand compressed beside the others. For brotli: apt-get install libnginx-mod-http-brotli-static",
+    "  # Serves the compressed copies beside the files. For brotli: apt-get install libnginx-mod-http-brotli-static",
     "  gzip_static on;",
     "  gzip_vary on;",
     "  #brotli_static on;",
@@ -68,7 +65,7 @@ function nginxConfig(hosting: Hosting): string {
     ...mediaTypes().map(([ending, type]) => `    ${quoted(type)} ${ending};`),
     "  }",
     "",
-    "  # A folder without a page is nothing that anybody should know of.",
+    "  # Visitors cannot tell a folder without a page from a missing one.",
     `  error_page 403 =404 ${notFound};`,
     `  error_page 404 ${notFound};`,
     "",
@@ -132,7 +129,7 @@ function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }
 
-/** The same for names of locations and keys of maps, which have no variables. */
+/** The same for names of locations and keys of maps, in which variables have no meaning. */
 function plain(text: string): string {
   return `"${escaped(text)}"`;
 }

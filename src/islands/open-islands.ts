@@ -12,7 +12,7 @@ import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundlin
 import { filesBelow } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/nearest.ts";
+import { didYouMean } from "../findings/text.ts";
 import { bundleScript, FOR_BROWSERS, MOUNT, providedForBrowser } from "./browser-sources.ts";
 import type { IslandSettings } from "./island-settings.ts";
 

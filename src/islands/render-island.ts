@@ -1,7 +1,7 @@
+import { createRequire } from "node:module";
 import { Parser } from "htmlparser2";
 import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { lightningCss } from "../files/lightning-css.ts";
 import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
 
@@ -141,7 +141,7 @@ export function whenProblem(when: unknown, stored?: unknown): string | undefined
 /** Whether CSS knows the query. A query that it does not know never matches, and the island would never wake. */
 export function isMediaQuery(query: string): boolean {
   // Loaded outside the `try`: a missing package says nothing about the query.
-  const { transform } = lightningCss();
+  const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");
   try {
     transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
     return true;

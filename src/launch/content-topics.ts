@@ -4,7 +4,7 @@ import { isDate, isRecord } from "../content/fields.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import type { Position } from "../findings/finding.ts";
 import type { LaunchDefinition, ReviewKeys } from "./define-launch.ts";
-import type { Item, Point, Topic } from "./item.ts";
+import type { Item, Topic } from "./item.ts";
 
 /* Items that values of the content say by themselves: links without a destination, samples, and reviews. */
 
@@ -118,51 +118,52 @@ export function sampleTopic(nodes: readonly Node[], sample: string, declared: re
 
 /** Every entry with a day of review or doubts is an item: done once it is verified, free of doubts and up to date. */
 export function reviewTopic(nodes: readonly Node[], keys: ReviewKeys, today: number | undefined): Topic {
+  const items = nodes.flatMap((node): Item[] => {
+    const { path, written, place } = node;
+    if (!isRecord(written) || (reviewDay(written, keys) === undefined && !Array.isArray(written[keys.doubts])))
+      return [];
+    const { file } = place();
+    const title = node.title ?? (path.length > 1 ? path.join(" ") : file);
+    const [first, ...others] = problemsOf(written, `“${title}”`, place, { keys, today });
+    const name = title === file ? keysOf(path) : `${keysOf(path, keys.unnamed)} ${title}`;
+    return [
+      {
+        id: `facts/${slugify(name)}`,
+        need: "should",
+        title,
+        done: first === undefined,
+        code: "launch/unverified",
+        problem: "",
+        put: "",
+        place: place([keys.day]),
+        ...first,
+        points: [
+          ...(first?.points ?? []),
+          ...others.flatMap(({ points, problem, place: at }) => points ?? [{ text: problem, place: at }]),
+        ],
+      },
+    ];
+  });
   const why =
-    "Visitors rely on what stands here: a wrong telephone number or a place that has closed makes them doubt the rest.";
-  return {
-    name: "facts",
-    heading: "Facts to check",
-    why,
-    items: nodes.flatMap((node) => reviewItem(node, keys, today) ?? []),
-  };
+    "Visitors rely on these facts: a wrong telephone number or a place that has closed makes them doubt the rest.";
+  return { name: "facts", heading: "Facts to check", why, items };
 }
 
-function reviewItem(node: Node, keys: ReviewKeys, today: number | undefined): Item | undefined {
-  const { path, written, place } = node;
-  if (!isRecord(written)) return undefined;
-  const day = written[keys.day];
-  if (!(typeof day === "string" && isDate(day)) && !Array.isArray(written[keys.doubts])) return undefined;
-  const file = place().file;
-  const title = node.title ?? (path.length > 1 ? path.join(" ") : file);
-  const [first, ...others] = problemsOf(written, `“${title}”`, { keys, today, place });
-  return {
-    id: `facts/${slugify(title === file ? keysOf(path) : `${keysOf(path, keys.unnamed)} ${title}`)}`,
-    need: "should",
-    title,
-    done: first === undefined,
-    code: "launch/unverified",
-    problem: "",
-    put: "",
-    place: place([keys.day]),
-    ...first,
-    points: [
-      ...(first?.points ?? []),
-      ...others.flatMap(({ points, problem, place: at }) => points ?? [{ text: problem, place: at }]),
-    ],
-  };
+function reviewDay(entry: Group, { day }: ReviewKeys): string | undefined {
+  const value = entry[day];
+  return typeof value === "string" && isDate(value) ? value : undefined;
 }
 
-/** A reason for which an entry is open. */
-type Problem = Pick<Item, "code" | "problem" | "put" | "place"> & { points?: Point[] };
+/** A reason why an entry is open. */
+type Problem = Pick<Item, "code" | "problem" | "put" | "place" | "points">;
 
 function problemsOf(
   entry: Group,
   name: string,
-  { keys, today, place }: { keys: ReviewKeys; today: number | undefined; place: Node["place"] },
+  place: Node["place"],
+  { keys, today }: { keys: ReviewKeys; today: number | undefined },
 ): Problem[] {
   const { status, doubts: doubtsKey } = keys;
-  const [day, doubts] = [entry[keys.day], entry[doubtsKey]];
   const problems: Problem[] = [];
   if (entry[status.key] === status.unverified) {
     problems.push({
@@ -172,35 +173,26 @@ function problemsOf(
       place: place([status.key]),
     });
   }
-  const age =
-    typeof day === "string" && isDate(day) && today !== undefined
-      ? Math.floor((today - Date.parse(`${day}T00:00:00Z`)) / DAY)
-      : 0;
+  const day = reviewDay(entry, keys);
+  const age = day === undefined || today === undefined ? 0 : Math.floor((today - Date.parse(`${day}T00:00:00Z`)) / DAY);
+  const outdated = { code: "launch/out-of-date", place: place([keys.day]) };
   if (age > keys.days) {
-    problems.push({
-      code: "launch/out-of-date",
-      problem: `${name} was last reviewed ${age} days ago.`,
-      put: `Check it again, and write the day under “${keys.day}”: a review counts for ${keys.days} days.`,
-      place: place([keys.day]),
-    });
+    const put = `Check it again, and write the day under “${keys.day}”: a review counts for ${keys.days} days.`;
+    problems.push({ ...outdated, problem: `${name} was last reviewed ${age} days ago.`, put });
   }
-  // Where the entry was written it may be tomorrow already.
+  // In the author's time zone it may be tomorrow already.
   if (age < -1) {
-    problems.push({
-      code: "launch/out-of-date",
-      problem: `${name} was reviewed on ${String(day)}, which is in the future.`,
-      put: "Write the day of the review.",
-      place: place([keys.day]),
-    });
+    const problem = `${name} was reviewed on ${day}, which is in the future.`;
+    problems.push({ ...outdated, problem, put: "Write the day of the review." });
   }
+  const doubts = entry[doubtsKey];
   if (Array.isArray(doubts) && doubts.length > 0) {
-    const points = doubts.map((text: unknown, index) => ({ text: String(text), place: place([doubtsKey, index]) }));
     problems.push({
       code: "launch/doubts",
-      problem: `${points.length === 1 ? "1 thing is" : `${points.length} things are`} left to check about ${name}.`,
+      problem: `${doubts.length === 1 ? "1 thing is" : `${doubts.length} things are`} left to check about ${name}.`,
       put: `Check each, correct the entry, take the line out of “${doubtsKey}”, and write the day under “${keys.day}”.`,
       place: place([doubtsKey], "key"),
-      points,
+      points: doubts.map((text: unknown, index) => ({ text: String(text), place: place([doubtsKey, index]) })),
     });
   }
   return problems;

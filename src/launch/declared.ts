@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { PlacedFile } from "../content/content.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { didYouMean } from "../findings/nearest.ts";
+import { didYouMean } from "../findings/text.ts";
 import { SETTINGS, type LaunchDefinition, type LaunchKind, type LaunchTopic } from "./define-launch.ts";
 import type { Item, Topic } from "./item.ts";
 import type { Locate } from "../settings/read-settings.ts";
@@ -85,7 +85,7 @@ function unreadable(what: string, hint: string): Finding {
   return error("launch/definition", `${LAUNCH_FILE} ${what}.`, { file: LAUNCH_FILE, hint });
 }
 
-/** What texts should look like. */
+/** What texts should look like, by the check that they fail. */
 const WORDS: Record<string, string> = {
   slug: "lowercase letters, digits and hyphens",
   iso_date: "a day like 2027-05-31",
@@ -133,7 +133,10 @@ export function declaredTopics(
       const id = `${topic.name}/${item.id}`;
       const place = placeOf(at);
       if (place === undefined) {
-        findings.push(nowhere(id, at[0], files));
+        const names = new Set(files.map((file) => file.name[0] ?? ""));
+        const hint = didYouMean(at[0], names) ?? `Begin “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
+        const message = `The item “${id}” is in no file: there is no content called “${at[0]}”.`;
+        findings.push(error("launch/definition", message, { file: LAUNCH_FILE, hint }));
         return [];
       }
       const ends = until !== undefined && today !== undefined && Date.parse(until) - today < MONTH;
@@ -142,11 +145,4 @@ export function declaredTopics(
     }),
   }));
   return { topics: read, findings };
-}
-
-function nowhere(item: string, first: string, files: readonly PlacedFile[]): Finding {
-  const names = new Set(files.map((file) => file.name[0] ?? ""));
-  const hint = didYouMean(first, names) ?? `Begin “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
-  const message = `The item “${item}” is in no file: there is no content called “${first}”.`;
-  return error("launch/definition", message, { file: LAUNCH_FILE, hint });
 }

@@ -2,7 +2,8 @@ import { styleText } from "node:util";
 import { compare } from "../findings/finding.ts";
 import { visible } from "../findings/format-pretty.ts";
 import { code, plainMarkdown } from "../findings/format-markdown.ts";
-import { outcomeOf, progressOf, type Item, type Topic } from "./item.ts";
+import { shorten } from "../findings/text.ts";
+import { progressOf, type Item, type Topic } from "./item.ts";
 
 /** The usual width of a terminal. */
 const WIDTH = 80;
@@ -27,9 +28,9 @@ export function formatChecklistPretty(topics: readonly Topic[], look: Look): str
   const { verbose, quiet, options } = look;
   const paint: Paint = (style, text) => (look.color ? styleText(style, text, { validateStream: false }) : text);
   const items = topics.flatMap((topic) => topic.items);
-  const { done, total, musts, shoulds } = progressOf(items);
+  const { counts, progress, left } = progressOf(items);
+  const { done, total, musts, shoulds } = counts;
   if (quiet && musts === 0) return "";
-  const { progress, left } = outcomeOf(items);
   const filled = total === 0 ? BAR : Math.floor((done / total) * BAR);
   const bar = paint("green", "█".repeat(filled)) + paint("dim", "░".repeat(BAR - filled));
   const blocks = [`${bar}  ${paint("bold", progress)}\n${left}`];
@@ -47,20 +48,20 @@ export function formatChecklistPretty(topics: readonly Topic[], look: Look): str
   open("should", verbose);
   if (verbose && done > 0) {
     blocks.push(paint(["bold", "green"], `✔ Done (${done})`));
-    for (const { topic, some } of only(topics, (item) => item.done))
-      blocks.push([paint("bold", topic.heading), ...doneLines(some, paint)].join("\n"));
+    for (const { topic, some } of only(topics, (item) => item.done)) {
+      const finished = some.filter(({ settled }) => settled === undefined);
+      const settled = decisions(some).flatMap((decision) => wrapped(decision, "  "));
+      blocks.push([paint("bold", topic.heading), ...shortLines(finished, paint), ...settled].join("\n"));
+    }
   }
   const command = `npx build-site launch${options}`;
-  const more = [
-    `${command} --verbose           what to put where, and what is done`,
-    `${command} --format markdown   a checklist to print and tick off`,
-  ];
-  blocks.push(more.slice(verbose ? 1 : 0).join("\n"));
+  const more = verbose ? "" : `${command} --verbose           what to put where, and what is done\n`;
+  blocks.push(`${more}${command} --format markdown   a checklist to print and tick off`);
   return `${blocks.join("\n\n")}\n`;
 }
 
 function topicLine({ heading, items }: Topic, paint: Paint): string {
-  const { progress } = outcomeOf(items);
+  const { progress } = progressOf(items);
   const room = " ".repeat(Math.max(2, WIDTH - heading.length - progress.length));
   return `${paint("bold", heading)}${room}${paint("dim", progress)}`;
 }
@@ -91,18 +92,9 @@ function shortLines(items: readonly Item[], paint: Paint): string[] {
   return groups.map(({ first, more }) => {
     const rest = more === 0 ? "" : ` and ${more} more in this file`;
     const room = " ".repeat(width - spotOf(first).length);
-    const title = shortened(visible(first.title), WIDTH - width - rest.length - 4);
+    const title = shorten(visible(first.title), WIDTH - width - rest.length - 4);
     return `  ${paint("cyan", spotOf(first))}${room}  ${title}${rest}`;
   });
-}
-
-/** What is done, in short; what was left as it is with the reason. */
-function doneLines(items: readonly Item[], paint: Paint): string[] {
-  const others = items.filter(({ settled }) => settled === undefined);
-  return [
-    ...(others.length === 0 ? [] : shortLines(others, paint)),
-    ...decisions(items).flatMap((decision) => wrapped(decision, "  ")),
-  ];
 }
 
 /**
@@ -110,7 +102,7 @@ function doneLines(items: readonly Item[], paint: Paint): string[] {
  * of the list (2026-11-22).
  */
 export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
-  const { progress, left } = outcomeOf(topics.flatMap((topic) => topic.items));
+  const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));
   const blocks = [
     "# Before you go live",
     `**${progress}** on ${dayInWords(today)}. ${left}`,
@@ -126,7 +118,7 @@ export function formatChecklistMarkdown(topics: readonly Topic[], today: string)
     );
     const settled = decisions(items).map((decision) => `- [x] ${plainMarkdown(decision)}`);
     blocks.push(
-      `## ${plainMarkdown(heading)} (${outcomeOf(items).progress})`,
+      `## ${plainMarkdown(heading)} (${progressOf(items).progress})`,
       plainMarkdown(why),
       [...open.map(openEntry), ...done, ...settled].join("\n"),
     );
@@ -172,10 +164,6 @@ function dayInWords(date: string): string {
 
 function spotOf({ place }: Item): string {
   return `${place.file}:${place.line}`;
-}
-
-function shortened(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(1, width - 1)).trimEnd()}…`;
 }
 
 /** A text in lines that fit; the first begins with `lead`, the others with as much space. */

@@ -51,22 +51,19 @@ export interface Checklist {
   findings: Finding[];
 }
 
-/** Counts done, open and all items. */
-export function progressOf(items: readonly Item[]): { done: number; total: number; musts: number; shoulds: number } {
+/** Counts done, all and open items, and says so in words. */
+export function progressOf(items: readonly Item[]) {
   const open = items.filter(({ done }) => !done);
   const musts = open.filter(({ need }) => need === "must").length;
-  return { done: items.length - open.length, total: items.length, musts, shoulds: open.length - musts };
+  const counts = { done: items.length - open.length, total: items.length, musts, shoulds: open.length - musts };
+  return { counts, progress: `${counts.done} of ${counts.total} done`, left: leftInWords(musts, counts.shoulds) };
 }
 
-/** The progress in words, and what is left. */
-export function outcomeOf(items: readonly Item[]): { progress: string; left: string } {
-  const { done, total, musts, shoulds } = progressOf(items);
-  const progress = `${done} of ${total} done`;
-  if (musts === 0 && shoulds === 0) return { progress, left: "Everything is done: the site can go live." };
-  const more = `${shoulds} ${musts > 0 ? "more " : ""}should be`;
-  if (musts === 0) return { progress, left: `Nothing keeps the site from going live; ${more} done.` };
+function leftInWords(musts: number, shoulds: number): string {
+  if (musts === 0 && shoulds === 0) return "Everything is done: the site can go live.";
+  if (musts === 0) return `Nothing keeps the site from going live; ${shoulds} should be done.`;
   const must = `${musts} must be done before the site goes live`;
-  return { progress, left: shoulds === 0 ? `${must}.` : `${must}, ${more}.` };
+  return shoulds === 0 ? `${must}.` : `${must}, ${shoulds} more should be.`;
 }
 
 /** An open item as a finding: an error if it is a must. */
@@ -90,12 +87,12 @@ export function launchReport(
 ): Report {
   const items = topics.flatMap((topic) => topic.items);
   const findings = sortFindings([...others, ...items.filter(({ done }) => !done).map(findingOf)]);
-  const { progress, left } = outcomeOf(items);
+  const { counts, progress, left } = progressOf(items);
   return {
     command: "launch",
     ok: !hasErrors(findings),
     findings,
-    summary: { ...progressOf(items) },
+    summary: counts,
     timings,
     closing: [`${progress}. ${left}`],
     extra: { items: topics.flatMap((topic) => topic.items.map((item) => forMachines(item, topic))) },

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { normalizeAddress } from "../content/addresses.ts";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import type { Unlinked } from "../output/manifest.ts";
-import type { ArchivedCopy, DeadLinks } from "../render/page-context.ts";
-import type { RenderedPage } from "../render/render-page.ts";
-import { addressOf } from "../render/route.ts";
 import { dayOf } from "./dates.ts";
 import { readHistory } from "./remember/history-file.ts";
 import { deadAddresses, HISTORY_FILE, type History } from "./remember/history.ts";
 import type { DeadLinkSettings } from "./rules.ts";
+import type { Unlinked } from "../output/out-folder.ts";
+import type { ArchivedCopy, DeadLinks } from "../render/page-context.ts";
+import type { RenderedPage } from "../render/render-page.ts";
+import { addressOf } from "../render/route.ts";
 
 /**
  * Reads which addresses the checks have found dead, unless the settings keep such links. With a history that cannot be

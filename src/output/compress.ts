@@ -1,13 +1,13 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Cache } from "../cache/cache.ts";
-import { inTurns } from "../files/in-turns.ts";
+import { inTurns } from "../files/files-below.ts";
 import { isText, type OutputFile } from "./output-file.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Files that are compressed at the same time: each takes some megabytes meanwhile. */
+/** Files that are compressed at the same time: each takes some megabytes. */
 const PARALLEL = 16;
 
 /** Below this size in bytes, compressing a file is faster than reading the cache. */
@@ -16,7 +16,7 @@ const WORTH_CACHING = 4000;
 /** Only the same versions give the same bytes. */
 const LIBRARIES = `brotli ${process.versions["brotli"]}, zlib ${process.versions["zlib"]}`;
 
-/** Adds the compressed companions (`.br`, `.gz`) of text files, where they are smaller. */
+/** Adds the compressed copies (`.br`, `.gz`) of text files if they are smaller. */
 export async function compress(files: readonly OutputFile[], cache: Cache): Promise<OutputFile[]> {
   const companions = new Map<OutputFile, OutputFile[]>();
   const texts = files.filter(({ path }) => isText(path));
@@ -25,8 +25,8 @@ export async function compress(files: readonly OutputFile[], cache: Cache): Prom
 }
 
 async function companionsFor({ path, content }: OutputFile, cache: Cache): Promise<OutputFile[]> {
-  const cached = (way: string, make: () => Promise<Buffer>) =>
-    content.length < WORTH_CACHING ? make() : cache.remember([way, LIBRARIES, content], make);
+  const cached = (method: string, make: () => Promise<Buffer>) =>
+    content.length < WORTH_CACHING ? make() : cache.remember([method, LIBRARIES, content], make);
   const quality = brotliQuality(path);
   const [br, gz] = await Promise.all([
     cached(`brotli ${quality}`, () => compressBrotli(content, quality)),

@@ -1,49 +1,149 @@
+import { hash } from "node:crypto";
+import { Parser } from "htmlparser2";
+import { isSourceHost } from "../content/addresses.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { IslandHosts } from "../render/page-context.ts";
-import { isSourceHost } from "../content/addresses.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
-import type { PageNeeds } from "./page-needs.ts";
 
-/** What the policy has to know of a page. */
+/*
+ * Every page carries a Content-Security-Policy in a <meta>, for hosts that send no headers, and names only what this page
+ * needs. The header for all addresses covers what all pages need together.
+ */
+
+/** What the settings say about policies. */
+type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
+
+/** What a page needs the policy to allow. */
+export interface PageNeeds {
+  /** Hashes of the text of each inline `<script>`, as a policy writes them. */
+  scripts: readonly string[];
+  /** The same of each `<style>`. */
+  styles: readonly string[];
+  /** The targets of its forms. Targets that are not addresses are left to the checks. */
+  forms: readonly string[];
+}
+
+/** What the policy depends on. */
 export interface PolicyPage {
   needs: PageNeeds;
-  /** Whom its islands talk to. */
+  /** The hosts that its islands talk to. */
   hosts: readonly IslandHosts[];
 }
 
-/** What the settings say about policies. */
-export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
+/** A page with its policy, and what it needs of one. */
+interface PageWithPolicy {
+  html: string;
+  needs: PageNeeds;
+}
 
-/** The directives of a Content-Security-Policy and what each allows; one that allows nothing to be named has no words. */
-type Directives = Record<string, readonly string[]>;
+/**
+ * Returns a function that puts the policy of a page into its head. `html` is final, since the policy has hashes of its
+ * bytes. A page without a head stays as it is.
+ */
+export function policyAdder(settings: PolicySettings): (html: string, hosts: readonly IslandHosts[]) => PageWithPolicy {
+  /** Most pages need the same. */
+  const policies = new Map<string, string>();
+  return (html, hosts) => {
+    const needs = pageNeeds(html);
+    const key = JSON.stringify([needs, hosts]);
+    const policy = policies.get(key) ?? policyText(directives([{ needs, hosts }], settings));
+    policies.set(key, policy);
+    return { html: withPolicy(html, policy), needs };
+  };
+}
 
-/** The longest line that Cloudflare Pages reads in `_headers`, and what it begins with. */
+/** Adds an empty policy to a page if its published form `like` has one, so that both have the same elements. */
+export function withPolicyLike(html: string, like: string): string {
+  const policies = (text: string) => text.split(META).length;
+  return policies(like) > policies(html) ? withPolicy(html, "") : html;
+}
+
+const META = '<meta http-equiv="Content-Security-Policy" content="';
+
+function withPolicy(html: string, policy: string): string {
+  const meta = `${META}${policy.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">`;
+  const place = policyPlace(html);
+  return place === undefined ? html : html.slice(0, place) + meta + html.slice(place);
+}
+
+/** The element that names the character set, which browsers look for in the first 1,024 bytes. */
+const CHARSET = /<meta\s[^>]*charset\s*=[^>]*>/i;
+/** What a policy rules. It applies only to what follows it. */
+const RULED = /<(?:script|style|link|base|template|noscript|body|!--)|<\/head|\sstyle\s*=/i;
+
+/**
+ * The offset for a policy: at the beginning of the head, or after the character set if nothing that a policy rules comes
+ * before that. Undefined without a head.
+ */
+function policyPlace(html: string): number | undefined {
+  const head = /<head(?:\s[^>]*)?>/.exec(html);
+  if (head === null) return undefined;
+  const start = head.index + head[0].length;
+  const rest = html.slice(start);
+  const charset = CHARSET.exec(rest);
+  if (charset === null || RULED.test(rest.slice(0, charset.index))) return start;
+  return start + charset.index + charset[0].length;
+}
+
+/** Finds forms, and scripts and styles with their text. A comment is matched as a whole, so that nothing in it counts. */
+const NEEDY = /<(?:!--[^]*?-->|(form)\b|(script|style)((?:\s[^>]*)?)>([^]*?)<\/\2>)/g;
+
+/** Reads from a page's HTML what it needs. */
+export function pageNeeds(html: string): PageNeeds {
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  let hasForm = false;
+  for (const [, form, element, attributes = "", text = ""] of html.matchAll(NEEDY)) {
+    hasForm ||= form !== undefined;
+    if (element !== undefined && isInlineCode(attributes))
+      (element === "script" ? scripts : styles).push(`'sha256-${hash("sha256", text, "base64")}'`);
+  }
+  return { scripts, styles, forms: hasForm ? formTargets(html) : [] };
+}
+
+/** Whether an element has code of its own: a script with `src` has none, and data blocks (JSON-LD) never run. */
+function isInlineCode(attributes: string): boolean {
+  return (
+    !/\ssrc=/.test(attributes) && !/\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes)
+  );
+}
+
+function formTargets(html: string): string[] {
+  const targets: string[] = [];
+  const parser = new Parser({
+    onopentag(element, { action, formaction }) {
+      const target = element === "form" ? action : formaction;
+      if (target !== undefined && URL.canParse(target, "https://here.invalid")) targets.push(target);
+    },
+  });
+  parser.end(html);
+  return targets;
+}
+
+/** The longest line that Cloudflare Pages reads in `_headers`. */
 export const LONGEST_LINE = 2000;
 const LINE = "  Content-Security-Policy: ";
 
-/** What stands in a header only (CSP 3, section 3.3: a meta element is not asked for it). */
-const HEADER_ONLY = "frame-ancestors";
-
-/** The policy for all addresses of a site. `inPages` are directives that it leaves to the pages, since hosts take no header so long. */
+/** The policy for all addresses of a site. `inPages` are directives that only the pages have, to keep the header short. */
 export interface SitePolicy {
   text: string;
   inPages: readonly string[];
 }
 
 /**
- * The policy of all pages together, for a header: what they carry inline is allowed by the hash of its bytes; forms may
- * be sent where they are sent, and islands may talk to whom they name. Where the hashes are too many for a header, each
- * page's own are in its `<meta>` alone, and the header has the rest.
+ * The policy of all pages together, for a header. It allows inline code by hashes, forms to go to their targets, and
+ * islands to talk to the hosts they name. If the hashes are too many for a header, they are only in the `<meta>` of pages.
  */
 export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySettings): SitePolicy {
-  const whole = { ...directives(pages, settings), [HEADER_ONLY]: ["'none'"] };
-  const candidates = [[], ["style-src"], ["style-src", "script-src"]].map((inPages) => ({
-    text: written(without(whole, inPages)),
-    inPages,
-  }));
-  const fitting = candidates.find(({ text }) => LINE.length + text.length <= LONGEST_LINE);
-  return fitting ?? candidates.at(-1) ?? { text: written(whole), inPages: [] };
+  // Browsers ignore `frame-ancestors` in a <meta> (CSP 3, section 3.3).
+  const whole = { ...directives(pages, settings), "frame-ancestors": ["'none'"] };
+  let policy: SitePolicy = { text: policyText(whole), inPages: [] };
+  for (const inPages of [["style-src"], ["style-src", "script-src"]]) {
+    if (LINE.length + policy.text.length <= LONGEST_LINE) break;
+    policy = { text: policyText(without(whole, inPages)), inPages };
+  }
+  return policy;
 }
 
 /** Reports that the hashes of a site are too many for a header. */
@@ -59,65 +159,54 @@ export function policyFindings({ inPages }: SitePolicy): Finding[] {
   ];
 }
 
-/**
- * The policy of one page, for its `<meta>`: narrower than that of the site, since it names only what this page needs.
- * Gives a function that remembers, since most pages need the same.
- */
-export function pagePolicies(settings: PolicySettings): (page: PolicyPage) => string {
-  const known = new Map<string, string>();
-  return (page) => {
-    const key = JSON.stringify([page.needs, page.hosts]);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const text = written(directives([page], settings));
-    known.set(key, text);
-    return text;
-  };
-}
+/** The directives of a policy and their sources. */
+type Directives = Record<string, readonly string[]>;
 
 function directives(pages: readonly PolicyPage[], { origin, security }: PolicySettings): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
-  const sources = (addresses: readonly string[]) => sourcesOf(addresses, origin);
   const hosts = (kind: keyof IslandHosts) =>
-    sources(pages.flatMap((page) => page.hosts.flatMap((island) => island[kind] ?? [])));
+    sourcesOf(
+      pages.flatMap((page) => page.hosts.flatMap((island) => island[kind] ?? [])),
+      origin,
+    );
   const frames = [...security.frames, ...hosts("frames")];
-  const strangers = [...security.scripts, ...hosts("scripts")];
+  const otherScripts = [...security.scripts, ...hosts("scripts")];
   return {
     "default-src": ["'none'"],
     "base-uri": ["'none'"],
     "connect-src": ["'self'", ...hosts("connections")],
     "font-src": ["'self'"],
-    // Browsers ask again where the answer to a form leads to another address: home, in the end.
-    "form-action": ["'self'", ...sources(needed("forms"))],
+    // Browsers also check redirects of the answer to a form, which lead back to the site in the end.
+    "form-action": ["'self'", ...sourcesOf(needed("forms"), origin)],
     ...(frames.length > 0 ? { "frame-src": frames } : {}),
     "img-src": ["'self'", "data:", ...hosts("images")],
     "manifest-src": ["'self'"],
     "media-src": ["'self'"],
-    "script-src": ["'self'", ...sorted(needed("scripts")), ...strangers],
+    "script-src": ["'self'", ...sorted(needed("scripts")), ...otherScripts],
     "style-src": ["'self'", ...sorted(needed("styles"))],
-    // Text becomes markup or code nowhere (W3C Trusted Types). Scripts of other hosts would not know of that.
-    ...(strangers.length === 0 ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] } : {}),
+    // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts may.
+    ...(otherScripts.length === 0 ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] } : {}),
   };
 }
 
-/** Leaves directives to other policies: then none may speak for them, and what `default-src` said of the rest is written out. */
+/** A policy without directives that others have. It has no `default-src`, which would speak for them, but its parts. */
 function without(whole: Directives, left: readonly string[]): Directives {
   if (left.length === 0) return whole;
   const kept = Object.entries(whole).filter(([name]) => name !== "default-src" && !left.includes(name));
   return { "object-src": ["'none'"], "frame-src": ["'none'"], "worker-src": ["'none'"], ...Object.fromEntries(kept) };
 }
 
-function written(policy: Directives): string {
+function policyText(policy: Directives): string {
   return Object.entries(policy)
-    .map(([directive, allowed]) => [directive, ...new Set(allowed)].join(" "))
+    .map(([directive, sources]) => [directive, ...new Set(sources)].join(" "))
     .join("; ");
 }
 
 const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
 /**
- * The sources that cover addresses: their origins, or schemes where there is none; our own aside. Sorted, each once. A
- * host that would end the directive (`https://a;b/`) is left out: no name system knows one.
+ * The sources that cover addresses: their origins, or schemes if there is no origin; those of the site itself are left
+ * out. So is a host that would end the directive (`https://a;b/`), which no name system knows.
  */
 function sourcesOf(addresses: readonly string[], origin: string): string[] {
   const sources = addresses

@@ -1,7 +1,7 @@
-/** The one function that we use; the package has no types of its own. */
+/** The only function that build-site uses; the package has no types. */
 declare module "fs-native-extensions" {
   const native: {
-    /** Lets two paths change places, in one step on Linux and macOS. */
+    /** Swaps two paths, in one step on Linux and macOS. */
     swap: (from: string, to: string) => Promise<void>;
   };
   export default native;

@@ -1,22 +1,96 @@
-import { lstat, readdir, realpath } from "node:fs/promises";
+import { hash } from "node:crypto";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import * as v from "valibot";
+import { entriesBelow, filesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
 import { compare } from "../findings/finding.ts";
-import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
-import { MANIFEST, readManifest } from "./manifest.ts";
+import { companionsOf, type OutputFile } from "./output-file.ts";
 
-/** Names that a person should see before they wonder: more would only scroll. */
+/** The name of the file by which build-site recognizes a folder that it wrote. */
+export const MANIFEST = ".build-site.json";
+
+const schema = v.object({
+  generator: v.literal("build-site"),
+  /** The SHA-256 of each file, by its path. */
+  files: v.record(v.string(), v.string()),
+  unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
+});
+
+/** What build-site wrote, and what it left out of the pages. */
+type Manifest = v.InferOutput<typeof schema>;
+
+/** Dead addresses that pages no longer link to, with the addresses of these pages: they are still checked. */
+export type Unlinked = Readonly<Record<string, readonly string[]>>;
+
+/** The manifest of a set of files, which depends on nothing else. */
+export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}): OutputFile {
+  const hashes = files
+    .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
+    .toSorted(([a], [b]) => compare(a, b));
+  const more = Object.keys(unlinked).length === 0 ? {} : { unlinked };
+  const manifest = { generator: "build-site", files: Object.fromEntries(hashes), ...more };
+  return { path: MANIFEST, content: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) };
+}
+
+/** The manifest in a folder; undefined if there is none that can be read. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  try {
+    const result = v.safeParse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The beginning of a page that only leads to another address; no page of the site itself begins like this. */
+export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
+
+/** A published site, without pages that only lead to another address. */
+export interface PublishedSite {
+  /** HTML by path in the folder. */
+  pages: Map<string, string>;
+  /** Style sheets by path in the folder. */
+  styles: Map<string, string>;
+  /** Bytes of every file. */
+  sizes: Map<string, number>;
+  /** Dead addresses that its pages no longer link to. */
+  unlinked: Unlinked;
+}
+
+/** Reads a site that build-site published; undefined if the folder holds none. */
+export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
+  const manifest = await readManifest(folder);
+  if (manifest === undefined) return undefined;
+  const files = (await filesBelow(folder)).filter((file) => file !== MANIFEST);
+  const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(folder, file))).size] as const));
+  const texts = async (extension: string) => {
+    const wanted = files.filter((file) => file.endsWith(extension));
+    return Promise.all(wanted.map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const));
+  };
+  const pages = await texts(".html");
+  const moving = pages.filter(([, html]) => html.startsWith(MOVED_PAGE));
+  const moved = new Set(moving.flatMap(([file]) => [file, ...companionsOf(file)]));
+  return {
+    pages: new Map(pages.filter(([file]) => !moved.has(file))),
+    styles: new Map(await texts(".css")),
+    sizes: new Map(sizes.filter(([file]) => !moved.has(file))),
+    unlinked: manifest.unlinked ?? {},
+  };
+}
+
+/** The most files that a message names. */
 const NAMED_FILES = 5;
 
 /**
- * Says why a folder must not be replaced by a build, or undefined where it may be.
- * It may where nothing is there yet, where it is empty, or where every file in it was written by build-site.
+ * Why a build must not replace a folder. Undefined if it may: if the folder does not exist yet, is empty, or holds only
+ * files that build-site wrote.
  */
 export async function outFolderProblem(root: string, out: string): Promise<string | undefined> {
   const folder = resolve(out);
   const shown = relative(process.cwd(), folder) || folder;
   if (folder === dirname(folder)) return `${shown} is the root of the file system.`;
-  const place = await lstat(folder).catch(() => undefined);
-  if (place?.isSymbolicLink()) return `${shown} is a symbolic link. Name the folder that it leads to.`;
+  const entry = await lstat(folder).catch(() => undefined);
+  if (entry?.isSymbolicLink()) return `${shown} is a symbolic link. Name the folder that it leads to.`;
   const [realRoot, realOut] = await Promise.all([realPathOf(resolve(root)), realPathOf(folder)]);
   if (realRoot === realOut) return `${shown} is the site itself: it would be replaced by what is built from it.`;
   if (isInside(realRoot, realOut)) return `${shown} holds the site: it would be replaced by what is built from it.`;
@@ -24,31 +98,31 @@ export async function outFolderProblem(root: string, out: string): Promise<strin
     const path = join(realRoot, source);
     if (realOut === path || isInside(realOut, path)) return `${shown} is part of the site's sources.`;
   }
-  if (place === undefined) return parentProblem(folder);
-  if (!place.isDirectory()) return `${shown} is a file, not a folder.`;
-  return strangeFilesProblem(folder, shown);
+  if (entry === undefined) return parentProblem(folder);
+  if (!entry.isDirectory()) return `${shown} is a file, not a folder.`;
+  return foreignFilesProblem(folder, shown);
 }
 
-async function strangeFilesProblem(folder: string, shown: string): Promise<string | undefined> {
+async function foreignFilesProblem(folder: string, shown: string): Promise<string | undefined> {
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
-  const ours = new Set(Object.keys(manifest?.files ?? {}));
+  const ours = new Set([MANIFEST, ...Object.keys(manifest?.files ?? {})]);
   const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
-  const strange = pathsBelow(folder, entries)
-    .filter((file) => file !== MANIFEST && !ours.has(file) && !isLitter(file))
+  const foreign = pathsBelow(folder, entries)
+    .filter((file) => !ours.has(file) && !isLitter(file))
     .toSorted(compare);
-  if (strange.length === 0) return undefined;
-  const named = strange.slice(0, NAMED_FILES).join(", ");
-  const more = strange.length > NAMED_FILES ? ` and ${strange.length - NAMED_FILES} more` : "";
+  if (foreign.length === 0) return undefined;
+  const named = foreign.slice(0, NAMED_FILES).join(", ");
+  const more = foreign.length > NAMED_FILES ? ` and ${foreign.length - NAMED_FILES} more` : "";
   return `${shown} holds files that build-site did not write (${named}${more}). Move them away, or name another folder.`;
 }
 
-/** The nearest folder above that exists must be one. */
+/** The nearest parent that exists has to be a folder. */
 async function parentProblem(folder: string): Promise<string | undefined> {
   for (let parent = dirname(folder); ; parent = dirname(parent)) {
-    const place = await lstat(await realPathOf(parent)).catch(() => undefined);
-    if (place?.isDirectory() || parent === dirname(parent)) return undefined;
-    if (place !== undefined) return `${parent} is a file, so nothing can be written below it.`;
+    const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
+    if (entry?.isDirectory() || parent === dirname(parent)) return undefined;
+    if (entry !== undefined) return `${parent} is a file, so nothing can be written below it.`;
   }
 }
 
@@ -62,7 +136,7 @@ async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** Whether `path` lies somewhere below `folder`. */
+/** Whether `path` is somewhere below `folder`. */
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;

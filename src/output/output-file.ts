@@ -1,3 +1,5 @@
+import { extname } from "node:path";
+
 /** A file to be published. */
 export interface OutputFile {
   /** Path in `out/`, with `/` between the parts. */
@@ -5,15 +7,76 @@ export interface OutputFile {
   content: Buffer;
 }
 
-/** Kinds of file that are text and so are published compressed as well. */
-const TEXT = /\.(html|css|js|mjs|svg|xml|txt|json|webmanifest|vcf)$/;
-
-/** Whether a file is text that a browser asks for: those also stand precompressed. */
+/** Whether a file is text that browsers request: such files are also published compressed. */
 export function isText(path: string): boolean {
-  return TEXT.test(path);
+  return /\.(html|css|js|mjs|svg|xml|txt|json|webmanifest|vcf)$/.test(path);
 }
 
-/** The compressed files that stand beside a text file, where they are smaller than it. */
+/** The compressed copies of a text file, published if they are smaller. */
 export function companionsOf(path: string): string[] {
   return [`${path}.br`, `${path}.gz`];
+}
+
+/** The paths of a site that is being assembled, so that no file takes the place of another. */
+export interface TakenPaths {
+  add: (path: string) => void;
+  /** Whether a file cannot be at a path: a file or a folder is there, or a file is where the path needs a folder. */
+  has: (path: string) => boolean;
+}
+
+/** Starts with these paths. A text file also takes the paths of its compressed copies. */
+export function takenPaths(paths: Iterable<string>): TakenPaths {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const placesOf = (path: string): string[] => (isText(path) ? [path, ...companionsOf(path)] : [path]);
+  const add = (path: string): void => {
+    for (const file of placesOf(path)) files.add(file);
+    for (const folder of foldersAbove(path)) folders.add(folder);
+  };
+  for (const path of paths) add(path);
+  return {
+    add,
+    has: (path) =>
+      placesOf(path).some((place) => files.has(place) || folders.has(place)) ||
+      foldersAbove(path).some((folder) => files.has(folder)),
+  };
+}
+
+/** The folders of a path, the outermost first: `a/b/c.html` → `a`, `a/b`. */
+function foldersAbove(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+}
+
+/** Content types of everything that a site publishes (IANA media types). */
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".xml": "application/xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".vcf": "text/vcard; charset=utf-8",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".png": "image/png",
+  ".gif": "image/gif",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".pdf": "application/pdf",
+};
+
+/** The content type of a file, by the extension of its name (`.html` alone works as well). */
+export function contentType(file: string): string {
+  return TYPES[file.startsWith(".") ? file : extname(file).toLowerCase()] ?? "application/octet-stream";
+}
+
+/** Extensions without their dots, and their content types. */
+export function mediaTypes(): [extension: string, type: string][] {
+  return Object.entries(TYPES).map(([extension, type]) => [extension.slice(1), type]);
 }

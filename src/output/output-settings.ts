@@ -18,13 +18,13 @@ const hsts = v.pipe(
   v.forward(
     v.check(
       ({ days, includeSubDomains, preload }) => !preload || (includeSubDomains && days >= YEAR),
-      "asks for a place on the list in browsers, which takes includeSubDomains: true and at least 365 days (hstspreload.org)",
+      "asks for a place on the list in browsers, which requires includeSubDomains: true and at least 365 days (hstspreload.org)",
     ),
     ["preload"],
   ),
 );
 
-/** The settings about published files and their policies. */
+/** The settings `security` and `compression`. */
 export const outputSettings = settingsPart(
   {
     /** Hosts besides the site's own that every page may use. Forms and islands declare theirs themselves. */
@@ -44,5 +44,4 @@ export const outputSettings = settingsPart(
   ({ security, compression }) => ({ security, compression }),
 );
 
-/** What a site sets about published files and their policies. */
 export type OutputSettings = ReturnType<typeof outputSettings.read>;

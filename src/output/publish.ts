@@ -6,13 +6,12 @@ import { removeSync } from "fs-extra/esm";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { entriesBelow } from "../files/files-below.ts";
-import { MANIFEST } from "./manifest.ts";
+import { MANIFEST } from "./out-folder.ts";
 import type { OutputFile } from "./output-file.ts";
 
 /*
- * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders atomically. Where the
- * file system or the system cannot, two renames follow each other, and a build that finds the first done without the
- * second (a crash between them) puts the old folder back.
+ * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders atomically. Other
+ * systems and some file systems take two renames; after a crash between the two, the next build restores the old folder.
  */
 
 /** A folder and the files that are to be in it; without files the folder is removed. */
@@ -23,17 +22,17 @@ export interface Target {
 
 /** A folder beside its target, written in full and not yet published. */
 interface Stage {
-  /** Puts it in the place of the target. Removes what was there; returns a finding for what cannot be removed. */
+  /** Replaces the target and removes what was there. Returns a finding for what cannot be removed. */
   publish: () => Promise<Finding[]>;
-  /** Removes the stage, unless it was published: the target stays as it was. */
+  /** Removes the stage unless it was published. The target is left untouched. */
   discard: () => Promise<void>;
 }
 
-/** Lets two folders change places in one step; false where this system or file system cannot, with nothing changed. */
-export type Swap = (from: string, to: string) => Promise<boolean>;
+/** Swaps two folders in one step; false, with nothing changed, if this system or file system cannot. */
+type Swap = (from: string, to: string) => Promise<boolean>;
 
 /** How folders are published. */
-export interface StageOptions {
+interface StageOptions {
   /** Removes the stage at once when it fires. */
   signal?: AbortSignal | undefined;
   swap?: Swap;
@@ -49,8 +48,7 @@ export async function publish(targets: readonly Target[], options: StageOptions 
   const findings: Finding[] = [];
   try {
     for (const { folder, files } of targets)
-      if (files.length > 0 && !(await isPublished(folder, files)))
-        stages.push(await stageFiles(folder, files, options));
+      if (files.length > 0 && !(await holds(folder, files))) stages.push(await stageFiles(folder, files, options));
     for (const stage of stages) findings.push(...(await stage.publish()));
     for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
@@ -60,7 +58,7 @@ export async function publish(targets: readonly Target[], options: StageOptions 
 }
 
 /** Whether a folder holds exactly these files. */
-async function isPublished(folder: string, files: readonly OutputFile[]): Promise<boolean> {
+async function holds(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
@@ -116,28 +114,25 @@ async function writeFiles(folder: string, files: readonly OutputFile[], signal?:
   }
 }
 
-/** Codes of the system look like ENOSPC, those of Node like ERR_…. A missing file would be a fault of build-site. */
-function isRefusal(problem: unknown): problem is Error & { code: string } {
-  const code = codeOf(problem);
-  return /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
-}
-
+/** Turns a refusal of the system into a finding. Its codes look like ENOSPC, those of Node like ERR_…. */
 async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (problem) {
-    if (!isRefusal(problem)) throw problem;
-    const reason = problem.code === "ENOSPC" ? "The disk is full. " : "";
-    const hint = `${reason}Nothing was published; what was there stays.`;
+    const code = codeOf(problem);
+    // A missing file would be a fault of build-site.
+    const isRefusal = /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
+    if (!(problem instanceof Error) || !isRefusal) throw problem;
+    const hint = `${code === "ENOSPC" ? "The disk is full. " : ""}Nothing was published; what was there stays.`;
     throw new FindingsError([
       error("output/cannot-write", `The site cannot be written: ${problem.message}.`, { hint }),
     ]);
   }
 }
 
-/** Puts the stage in the place of `out`. Gives the folder that now holds what stood there, if anything did. */
+/** Puts the stage in the place of `out`. Returns the folder that now holds what was there, if anything was. */
 async function putInPlace(folder: string, out: string, swap: Swap): Promise<string | undefined> {
-  // A folder of mkdtemp is for its owner alone; a site is for everybody.
+  // Only its owner may read a folder of mkdtemp; every user may read a site.
   await chmod(folder, 0o755);
   if (await renamed(folder, out)) return undefined;
   if (await swap(folder, out)) return folder;
@@ -152,7 +147,7 @@ async function putInPlace(folder: string, out: string, swap: Swap): Promise<stri
   return old;
 }
 
-/** Renames a folder, unless something stands where it shall go. */
+/** Renames a folder; false if something is in the new place. */
 async function renamed(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -170,12 +165,12 @@ const nativeSwap: Swap = async (from, to) => {
     await native.swap(from, to);
     return true;
   } catch {
-    // A real obstacle (no permission) will stop the two renames that follow as well, with its own words.
+    // A real obstacle, such as a missing permission, makes the renames that follow fail with a clear error.
     return false;
   }
 };
 
-/** Removes a folder. The site works all the same when that fails: the finding is a warning. */
+/** Removes a folder. The site works even if that fails, so the finding is a warning. */
 async function removed(folder: string): Promise<Finding[]> {
   try {
     removeSync(folder);
@@ -186,12 +181,12 @@ async function removed(folder: string): Promise<Finding[]> {
   }
 }
 
-/** Ending of the old site while it is replaced in two steps. */
+/** The suffix of the old site while it is replaced in two steps. */
 const OLD = ".old";
 
 /**
- * Repairs what a killed build left beside `out/`: an old site that lost its place comes back, stages are removed. Must run
- * before anything reads or writes `out/`. Returns findings for what cannot be removed.
+ * Repairs what a killed build left beside `out/`: restores an old site that was moved away, and removes stages. It has to
+ * run before anything reads or writes `out/`. Returns findings for what cannot be removed.
  */
 export async function recoverInterruptedPublish(out: string): Promise<Finding[]> {
   const parent = dirname(out);
@@ -207,14 +202,14 @@ export async function recoverInterruptedPublish(out: string): Promise<Finding[]>
   return (await Promise.all(left.map((name) => removed(join(parent, name))))).flat();
 }
 
-/** What `mkdtemp` makes of our prefix: the number of the process, six characters, and the ending of an old site. */
+/** What follows the prefix of a stage: the id of its process, six characters of `mkdtemp`, and the suffix of an old site. */
 const STAGE_NAME = /^(\d+)-[\w-]{6}(\.old)?$/;
 
 function stagePrefix(out: string): string {
   return `.${basename(out)}.stage-`;
 }
 
-/** Whether a process of that number lives: then its stage is not ours to remove. */
+/** Whether another process with this id runs, which may still need its stage. */
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

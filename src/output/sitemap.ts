@@ -1,10 +1,11 @@
 import { addressOf, isListed, type Route } from "../render/route.ts";
 
-/** `sitemap.xml` (sitemaps.org 0.9): every page that search engines should know; `lastmod` is the day of its last review. */
+/** `sitemap.xml` (sitemaps.org 0.9): every page for search engines; `lastmod` is the day of its last review. */
 export function sitemap(routes: readonly Route[], origin: string): string {
   const urls = routes.filter(isListed).map(({ path, reviewed }) => {
     const lastmod = reviewed === undefined ? "" : `<lastmod>${reviewed}</lastmod>`;
-    return `  <url><loc>${escapeXml(origin + addressOf(path))}</loc>${lastmod}</url>`;
+    const loc = (origin + addressOf(path)).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    return `  <url><loc>${loc}</loc>${lastmod}</url>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -15,11 +16,7 @@ export function sitemap(routes: readonly Route[], origin: string): string {
   ].join("\n");
 }
 
-/** `robots.txt`: everything may be read, and here is the sitemap. */
+/** `robots.txt`: everything may be read, and the sitemap is at this address. */
 export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

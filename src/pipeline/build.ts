@@ -1,41 +1,30 @@
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { deployFolder, deployTargets } from "../hosts/deploy-folder.ts";
+import { deployFolder, deployTargets } from "../hosts/hosts.ts";
+import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
-import { manifestOf } from "../output/manifest.ts";
+import { manifestOf } from "../output/out-folder.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
 import { checkSite } from "./check-site.ts";
-import { unlinkedOn } from "../links/dead-links.ts";
 import { openMusts } from "./launch-site.ts";
 import { openSite } from "./open-site.ts";
 import { planOutput } from "./plan-output.ts";
 import { renderPages } from "./render-pages.ts";
-import { failedBuild, publishedBuild, type Checked } from "./report.ts";
-import { stopwatch } from "./stopwatch.ts";
+import { failedBuild, publishedBuild, stopwatch, type Checked, type ReportedRequest } from "./report.ts";
 
 /** What to build, and how. */
-export interface BuildRequest {
-  /** Folder of the site. */
-  root: string;
-  /** Folder to publish to. The caller has made sure that it may be replaced (`outFolderProblem`). */
-  out: string;
-  /** Replaces the origin of the site's settings. */
-  origin?: string | undefined;
-  /** False publishes unchecked. */
-  check: boolean;
-  /** True refuses what keeps the site from going live. */
-  production?: boolean;
-  /** Called when `out` is the new site: from here on an interruption leaves it so. */
+export interface BuildRequest extends ReportedRequest {
+  /** Called when `out` is the new site: from then on, an interruption leaves it in place. */
   onPublished?: () => void;
   /** Called with the name of each stage as it begins. */
   onStage?: (stage: string) => void;
-  /** Stops the build and removes what it has written at once. */
+  /** Stops the build and removes what it has written so far. */
   signal?: AbortSignal;
 }
 
 /**
- * Builds a site. What is wrong comes back as findings in the report; a build with an error leaves `out` untouched. Throws
- * only on a fault of build-site itself.
+ * Builds a site. Everything that is wrong with it is in the report; a build with an error leaves `out` untouched. Throws only
+ * for a bug in build-site itself.
  */
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;

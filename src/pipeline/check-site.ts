@@ -1,34 +1,34 @@
-import { relative, resolve, sep } from "node:path";
-import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
-import type { CheckedPage } from "../check/check-context.ts";
-import { runRules, weighSite } from "../check/check-site.ts";
+import { relative, resolve } from "node:path";
+import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
+import { checkedPage } from "../check/check-context.ts";
+import { runRules } from "../check/check-site.ts";
 import { openHtmlValidator } from "../check/html-validity.ts";
-import { readPage } from "../check/read-page.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
+import { slashed } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
 import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
+import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
-import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** What the checks found. */
+/** The results of the checks. */
 export interface CheckedSite {
   findings: Finding[];
-  /** What each page weighs. */
+  /** What each page weighs, and its budgets. */
   budgets: PageBudget[];
-  /** How many addresses on other sites the pages link to. */
+  /** The number of external addresses that the pages link to. */
   outboundCount: number;
-  /** Gathers these addresses with all their places. */
+  /** Collects these addresses with all their places. */
   outbound: () => OutboundLink[];
 }
 
 /**
- * Checks a site as it would be published: HTML validity, every rule, budgets, redirects. `files` are all files of `out`,
- * compressed ones included; `redirectPages`, by path, only lead elsewhere and are left out.
+ * Checks a site before it is published: HTML validity, every rule, budgets, redirects. `files` are all files of `out`,
+ * compressed ones included. The files in `redirectPages` only redirect and are not checked.
  */
 export async function checkSite(
   site: OpenSite,
@@ -37,9 +37,7 @@ export async function checkSite(
   { redirectPages, out }: { redirectPages: ReadonlySet<string>; out: string },
 ): Promise<CheckedSite> {
   const { settings, root } = site;
-  const checked = pages.map(({ route, file, html }): CheckedPage => {
-    return { address: addressOf(route.path), file, html, facts: readPage(html) };
-  });
+  const checked = pages.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html }));
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map(({ path, content }) => [path, content.length]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
@@ -48,8 +46,8 @@ export async function checkSite(
   try {
     const validity = await validator.checkAll(checked);
     const toCheck = { pages: checked, sizes, styles, settings };
-    const weights = weighSite(toCheck);
-    const sources = { ...sourcesOf(site), out: relative(root, resolve(out)).split(sep).join("/") };
+    const weights = weighPages(toCheck);
+    const sources = { ...sourcesOf(site), out: slashed(relative(root, resolve(out))) };
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(checked, settings.origin), ...Object.keys(unlinked)]);
     return {

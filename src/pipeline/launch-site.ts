@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openContent, type Content } from "../content/content.ts";
 import type { ContentDefinition } from "../content/define-content.ts";
-import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import { makeChecklist } from "../launch/checklist.ts";
 import { LAUNCH_FILE, readDefinition, shapeFindings } from "../launch/declared.ts";
@@ -10,22 +10,21 @@ import type { LaunchDefinition } from "../launch/define-launch.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
 import { bundleForNode } from "../render/bundle-templates.ts";
 import { definitionFindings, runBundle } from "../render/load-templates.ts";
-import type { SourceLookup } from "../render/source-places.ts";
+import { threwFinding, type SourceLookup } from "../render/render-problem.ts";
 import { parseSettings } from "../settings/read-settings.ts";
 import type { OpenSite } from "./open-site.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
-/** What a site declares about its content and about going live. */
+/** What a site declares about its content and its launch. */
 interface Declared {
   content: ContentDefinition;
   launch: LaunchDefinition<object>;
-  /** Finds the source of a place in the bundled code. */
   lookup: SourceLookup;
 }
 
 /**
- * Opens the parts of a site that matter for going live (settings, content and declarations, no templates) and lists what is
- * left to do. `today`, in milliseconds, decides how old a review is; `origin` takes precedence over the settings.
+ * Lists what is left to do before a site goes live, from its settings, content and declarations. `today`, in milliseconds,
+ * decides how old a review is; `origin` takes precedence over the settings.
  */
 export async function launchSite(
   root: string,
@@ -36,7 +35,7 @@ export async function launchSite(
   return listOf(root, declared, { settings, content: await openContent(root, declared.content), today });
 }
 
-/** What keeps an open site from going live: the same for the same sources, on any day. */
+/** What keeps a site from going live. It depends on the sources alone, not on the day. */
 export async function openMusts({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);
@@ -44,7 +43,7 @@ export async function openMusts({ root, settings, content }: OpenSite): Promise<
 }
 
 /**
- * Bundles and loads `content/schema.ts` and `content/launch.ts` without the templates, so that the list is there even while
+ * Bundles and loads `content/schema.ts` and `content/launch.ts` without the templates: the list is available even while
  * these are broken.
  */
 async function openDeclared(root: string): Promise<Declared> {
@@ -75,10 +74,7 @@ async function listOf(
     if (hasErrors(wrong)) throw new FindingsError(checklist.findings);
     return checklist;
   } catch (problem) {
-    // The site's own code runs here and may throw anything.
     if (problem instanceof FindingsError) throw problem;
-    const thrown = problem instanceof Error ? problem : new Error(String(problem));
-    const place = lookup.fromStack(thrown.stack) ?? { file: LAUNCH_FILE };
-    throw new FindingsError([error("launch/threw", `${LAUNCH_FILE} threw an error: ${thrown.message}`, place)]);
+    throw new FindingsError([threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, file: LAUNCH_FILE })]);
   }
 }

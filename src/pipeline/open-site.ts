@@ -6,10 +6,10 @@ import { wordingFindings } from "../check/wording.ts";
 import { openContent, type Content, type KeptContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { siteEntries, symbolicLinkFindings } from "../files/symbolic-links.ts";
-import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
+import { siteEntries, symbolicLinkFindings } from "../files/site-folder.ts";
+import { compare, hasErrors, mergeRepeats, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/frame.ts";
+import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";
@@ -18,6 +18,7 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
+import { threwFinding } from "../render/render-problem.ts";
 import { findRoutePath, ROUTES_FILE, routeFindings, type Route } from "../render/route.ts";
 
 /** A site that is ready to be rendered. */
@@ -30,13 +31,13 @@ export interface OpenSite {
   islands: IslandBundle;
   assets: AssetStore;
   cache: Cache;
-  /** Addresses on other sites that visitors are not sent to. */
+  /** External addresses that pages do not link to. */
   deadLinks: DeadLinks;
   /** Warnings. */
   findings: Finding[];
 }
 
-/** The parts of a site that are opened from files. */
+/** The parts of a site that are read from files. */
 export type PartName =
   | "links"
   | "settings"
@@ -47,24 +48,24 @@ export type PartName =
   | "photographs"
   | "deadLinks";
 
-/** How a site is opened. `dev` differs from a build in these points alone. */
+/** How to open a site. `dev` and `build` differ only in these options. */
 export interface OpenOptions {
-  /** Replaces the origin of the site's settings. */
+  /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
-  /** Opens a part, or returns what it was before: the default opens each. */
+  /** Opens a part, or returns an unchanged one. By default, every part is opened. */
   part?: <Part>(name: PartName, open: () => Promise<Part>) => Promise<Part>;
-  /** Content files that need no parsing. */
+  /** Content files that are parsed already. */
   keptContent?: KeptContent;
   /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
-  /** Whether island scripts are bundled for reading, with source maps. */
+  /** Leaves island scripts readable, with source maps. */
   dev?: boolean;
   cache?: Cache;
 }
 
 /**
- * Opens settings, code, content and routes. Throws everything that is wrong at once, as far as one mistake does not hide
- * another: content needs its schema, which is code, and the route table needs the content.
+ * Opens settings, code, content and routes. Throws everything that is wrong at once, except what one mistake hides: content
+ * needs its schema, which is code, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, keptContent, dev = false, part = async (_, open) => open() } = options;
@@ -80,7 +81,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   };
   try {
     const opening = {
-      links: part("links", () => symbolicLinkFindings(root, entries)),
+      links: part("links", async () => symbolicLinkFindings(root, await entries)),
       settings: part("settings", () => openSettings(root, { origin })),
       code: part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates })).then(noted),
       styles: part("styles", async () => openStyles(root, cache, { names: await names })).then(noted),
@@ -106,11 +107,12 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
     return { root, settings, content, routes, bundle, islands, assets, cache, deadLinks, findings };
   } catch (problem) {
-    throw new FindingsError(withoutRepeats([...findings, ...findingsOf(problem)]));
+    // Templates and islands are bundled separately and share files.
+    throw new FindingsError(mergeRepeats([...findings, ...findingsOf(problem)]));
   }
 }
 
-/** Asks the route table. Throws the finding of one that throws; everything else that is wrong is returned. */
+/** Calls the route table. Throws a finding if it throws; returns everything else that is wrong with it. */
 function openRoutes(
   root: string,
   bundle: TemplateBundle,
@@ -121,25 +123,13 @@ function openRoutes(
     if (!Array.isArray(routes)) throw new Error("it returned no list of routes");
     return { routes, findings: routeFindings(routes, findRoutePath(sourceReader(root)(ROUTES_FILE) ?? "")) };
   } catch (problem) {
-    const thrown = problem instanceof Error ? problem : new Error(String(problem));
-    const place = bundle.lookup.fromStack(thrown.stack) ?? { file: ROUTES_FILE };
-    throw new FindingsError([error("routes/threw", `The route table threw an error: ${thrown.message}`, place)]);
+    const { lookup } = bundle;
+    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file: ROUTES_FILE })]);
   }
 }
 
-/** Templates and islands are bundled apart and share files: a syntax error in an island is found twice. */
-function withoutRepeats(findings: readonly Finding[]): Finding[] {
-  const seen = new Set<string>();
-  return findings.filter(({ code, file, line, column, message }) => {
-    const key = JSON.stringify([code, file, line, column, message]);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
-/** Everything that the routes of a site are rendered with. */
-export function renderContext({ settings, content, assets, bundle, islands, deadLinks }: OpenSite): RenderContext {
-  const { origin } = settings;
-  return { origin, content: content.data, assets, bundle, islands, deadLinks, annotate: false };
+/** Everything that rendering a route of the site needs. */
+export function renderContext(site: OpenSite): RenderContext & { bundle: TemplateBundle } {
+  const { settings, content, assets, bundle, islands, deadLinks } = site;
+  return { origin: settings.origin, content: content.data, assets, bundle, islands, deadLinks, annotate: false };
 }

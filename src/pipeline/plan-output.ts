@@ -1,33 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssetError, contentOf, type Asset } from "../assets/asset.ts";
-import { filesBelow } from "../files/files-below.ts";
-import { inTurns } from "../files/in-turns.ts";
+import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
-import { MANIFEST } from "../output/manifest.ts";
-import { companionsOf, type OutputFile } from "../output/output-file.ts";
+import { MANIFEST } from "../output/out-folder.ts";
+import { companionsOf, takenPaths, type OutputFile } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
-import { takenPaths } from "../output/taken-paths.ts";
-import type { OpenSite } from "./open-site.ts";
-import type { FinishedPage } from "./render-pages.ts";
 import { ROUTES_FILE } from "../render/route.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
+import type { OpenSite } from "./open-site.ts";
+import type { FinishedPage } from "./render-pages.ts";
 
-/** Files that go to `out/` as they are, under the same path: icons, verification files. */
+/** Files that are copied to `out/` under the same path: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";
 
-/** All files of a site, before they are compressed. */
+/** All files of a site before they are compressed. */
 export interface PlannedOutput {
   /** Every file of `out/` but the manifest. */
   files: OutputFile[];
-  /** The paths of pages that take the place of old addresses, for a host without redirects; compressed ones too. */
+  /** The paths of pages that redirect from old addresses, for a host without redirects; compressed ones too. */
   redirectPages: ReadonlySet<string>;
-  /** What belongs in `deploy/`. */
+  /** The files of `deploy/`. */
   deploy: OutputFile[];
   findings: Finding[];
 }
@@ -36,7 +34,7 @@ export interface PlannedOutput {
 export async function planOutput(site: OpenSite, pages: readonly FinishedPage[]): Promise<PlannedOutput> {
   const { root, settings, routes, islands } = site;
   const siteFiles = makeSiteFiles(site);
-  const assets = await madeAssets(usedAssets(pages, islands, siteFiles.assets));
+  const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
   const made = [
@@ -82,17 +80,18 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   };
 }
 
-/** What stands in for a file that cannot be made: nothing will be published, and it has said so itself. */
+const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
+
+/** The content of a file that cannot be made. Its finding keeps the site from being published. */
 const NOTHING = Buffer.alloc(0);
 
+/** An asset that cannot be made is reported by `makeAssets`. */
 async function bytesOf(content: string | Asset): Promise<Buffer> {
   return typeof content === "string" ? Buffer.from(content) : contentOf(content).catch(() => NOTHING);
 }
 
-const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
-
-/** Everything that the pages ask for, and all that this asks for in turn, each once. */
-function usedAssets(pages: readonly FinishedPage[], islands: IslandBundle, besides: Iterable<Asset> = []): Asset[] {
+/** All assets of the pages, their islands and `others`, with the assets that these need; each once. */
+function usedAssets(pages: readonly FinishedPage[], islands: IslandBundle, others: Iterable<Asset>): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
   const scripts =
     names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
@@ -102,12 +101,12 @@ function usedAssets(pages: readonly FinishedPage[], islands: IslandBundle, besid
     found.set(asset.file, asset);
     asset.needs?.forEach(add);
   };
-  [...pages.flatMap((page) => [...page.assets]), ...scripts, ...besides].forEach(add);
+  [...pages.flatMap((page) => [...page.assets]), ...scripts, ...others].forEach(add);
   return [...found.values()];
 }
 
-/** Makes those that are not there yet: pictures and fonts. */
-async function madeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile[]; findings: Finding[] }> {
+/** Makes the pictures and fonts that are not made yet. */
+async function makeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile[]; findings: Finding[] }> {
   const files: OutputFile[] = [];
   const findings: Finding[] = [];
   await inTurns(assets, async (asset) => {
@@ -116,7 +115,7 @@ async function madeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile
     } catch (problem) {
       if (!(problem instanceof AssetError)) throw problem;
       findings.push(problem.finding);
-      // Nothing will be published; an empty file keeps the checks from saying that it is missing as well.
+      // The checks would otherwise report it as missing.
       files.push({ path: asset.file, content: NOTHING });
     }
   });

@@ -1,15 +1,15 @@
+import { Parser } from "htmlparser2";
+import type { Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import type { PageNeeds } from "../output/page-needs.ts";
-import { policyAdder } from "../output/policy-meta.ts";
+import { policyAdder, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
-import { finalAddresses } from "./final-addresses.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
 
 /** A page as it is published: with the final addresses of styles and fonts, and its Content-Security-Policy. */
 export interface FinishedPage extends RenderedPage {
-  /** What it needs the site's policy to allow. */
+  /** What the site's policy has to allow for it. */
   needs: PageNeeds;
 }
 
@@ -26,12 +26,72 @@ export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
     }
   }
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
-  // Fonts hold the glyphs that the pages show: their addresses are known when all pages are rendered.
-  const final = finalAddresses(site, rendered);
+  const finalAssets = withReducedFonts(site, rendered);
   const addPolicy = policyAdder(site.settings);
+  const addresses = [...finalAssets.keys()].map((href) => href.replaceAll(/[.\-/]/g, "\\$&"));
+  const pattern = new RegExp(addresses.join("|"), "g");
+  const finalHtml = (html: string) =>
+    finalAssets.size === 0 ? html : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
   return rendered.map((page) => ({
     ...page,
-    ...addPolicy(final.in(page.html), page.hosts),
-    assets: new Set([...page.assets].map(final.of)),
+    ...addPolicy(finalHtml(page.html), page.hosts),
+    assets: new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset)),
   }));
+}
+
+/**
+ * Reduces fonts to ASCII and the glyphs that the rendered pages and their islands may show. Returns the style sheets and
+ * fonts that change, by the addresses that the rendered pages have.
+ */
+function withReducedFonts({ assets, islands }: OpenSite, pages: readonly RenderedPage[]): ReadonlyMap<string, Asset> {
+  const final = new Map<string, Asset>();
+  if (!assets.reducesFonts) return final;
+  const characters = new Set<string>();
+  const texts = [...pages.map(({ html }) => withEntitiesDecoded(html)), ...scriptTexts(islands.scripts)];
+  for (const text of texts) for (const character of text.match(/\P{ASCII}/gu) ?? []) characters.add(character);
+  const reducedStyles = assets.subsetFonts([...characters].toSorted().join(""));
+  for (const style of new Set(pages.flatMap((page) => [...page.assets]))) {
+    const reduced = reducedStyles.get(style.href);
+    if (reduced === undefined || reduced.href === style.href) continue;
+    final.set(style.href, reduced);
+    for (const [index, needed] of (style.needs ?? []).entries()) {
+      const reducedFont = reduced.needs?.[index];
+      if (reducedFont !== undefined) final.set(needed.href, reducedFont);
+    }
+  }
+  return final;
+}
+
+/** Entities for ASCII characters, as React and Preact write them. */
+const ASCII_ENTITIES = new Set(["&amp;", "&lt;", "&gt;", "&quot;", "&#x27;", "&#39;"]);
+
+/** Raw HTML may contain characters as entities: `&euro;` or `&#8364;`. Their characters are appended. */
+function withEntitiesDecoded(html: string): string {
+  const entities = new Set(html.match(/&(?:#\w+|[a-z]\w+);/gi)?.filter((entity) => !ASCII_ENTITIES.has(entity)));
+  if (entities.size === 0) return html;
+  let decoded = "";
+  const parser = new Parser({ ontext: (text) => (decoded += text) }, { decodeEntities: true });
+  parser.end([...entities].join(" "));
+  return html + decoded;
+}
+
+/** The texts of all island scripts, and of the scripts that they load later. */
+function scriptTexts(scripts: OpenSite["islands"]["scripts"]): string[] {
+  const all = new Set<Asset>();
+  const add = (script: Asset): void => {
+    if (all.has(script)) return;
+    all.add(script);
+    script.needs?.forEach(add);
+  };
+  [...scripts.values()].flat().forEach(add);
+  return [...all].map(({ content }) => (typeof content === "function" ? "" : withEscapesDecoded(content.toString())));
+}
+
+/** esbuild writes scripts in ASCII: `\xDF`, `\u2019` and `\u{1F305}` are characters that an island may show. */
+function withEscapesDecoded(script: string): string {
+  return script.replaceAll(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,5})\})/gi,
+    (_, ...hex: (string | undefined)[]) =>
+      String.fromCodePoint(Number.parseInt(hex[0] ?? hex[1] ?? hex[2] ?? "20", 16)),
+  );
 }

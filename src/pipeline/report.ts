@@ -1,32 +1,44 @@
 import { relative, resolve } from "node:path";
+import type { PageBudget } from "../check/budgets.ts";
+import { shownPath, siteOptions } from "../files/site-folder.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
-import { figure } from "../findings/text.ts";
-import type { Report } from "../findings/report.ts";
+import type { Report, ReportTable } from "../findings/report.ts";
+import { figure, shorten } from "../findings/text.ts";
 import type { OutboundLink } from "../links/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../links/rules.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
-import { shownPath, siteOptions } from "./as-typed.ts";
-import { budgetTable } from "./budget-table.ts";
-import type { BuildRequest } from "./build.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
-import type { Stopwatch } from "./stopwatch.ts";
 
-/** A report, and what an outbound check needs to know. */
+/** A report, and what a check of external links needs. */
 export interface Checked {
   report: Report;
-  /** Gathers the addresses on other sites with all their places. */
+  /** Collects the external addresses with all their places. */
   outbound: () => readonly OutboundLink[];
-  /** Scheme and host of the site, as far as it is known. */
+  /** Scheme and host of the site; empty if the settings could not be read. */
   origin: string;
-  /** How the site wants its outbound links to be checked. */
+  /** The site's rules for checking external links. */
   rules: LinkRules;
 }
 
+/** What the report says about the request. */
+export interface ReportedRequest {
+  /** Folder of the site. */
+  root: string;
+  /** Folder to publish to. The caller has made sure that it may be replaced (`outFolderProblem`). */
+  out: string;
+  /** Takes precedence over the origin in the site's settings. */
+  origin?: string | undefined;
+  /** False publishes without checks. */
+  check: boolean;
+  /** True reports everything that keeps the site from going live as an error. */
+  production?: boolean;
+}
+
 /** What a build published. */
-export interface Published {
+interface Published {
   site: OpenSite;
   pages: readonly FinishedPage[];
   /** Every file of `out`, compressed ones included. */
@@ -36,22 +48,21 @@ export interface Published {
   checks: CheckedSite | undefined;
 }
 
-/** The report of a build that published a site: numbers for machines, a few lines for people. */
-export function publishedBuild(request: BuildRequest, published: Published, watch: Stopwatch): Checked {
+/** The report of a build that published a site. */
+export function publishedBuild(request: ReportedRequest, published: Published, watch: Stopwatch): Checked {
   const { site, pages, files, findings, checks } = published;
   const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
-  const originals = files.filter(({ path }) => !isCompanion(path, sizes));
-  const bytes = originals.reduce((sum, { content }) => sum + content.length, 0);
-  const transferBytes = originals.reduce(
-    (sum, { path, content }) => sum + (sizes.get(`${path}.br`) ?? content.length),
-    0,
-  );
+  const originals = files.filter(({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))));
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const bytes = sum(originals.map(({ content }) => content.length));
+  const transferBytes = sum(originals.map(({ path, content }) => sizes.get(`${path}.br`) ?? content.length));
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
+  const seconds = (watch.total() / 1000).toFixed(2);
   const report: Report = {
     command: "build",
     ok: true,
-    findings: sortFindings([...findings]),
+    findings: sortFindings(findings),
     summary: {
       outboundLinks: checks?.outboundCount ?? 0,
       pages: pages.length,
@@ -62,7 +73,7 @@ export function publishedBuild(request: BuildRequest, published: Published, watc
     },
     timings: timingsOf(watch),
     closing: [
-      `Built ${what} in ${(watch.total() / 1000).toFixed(2)} s${request.check ? ", all checks passed" : ", unchecked"}.`,
+      `Built ${what} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
       `${count(originals.length, "file")}, ${megabytes(bytes)} (${megabytes(transferBytes)} as visitors download them).`,
       ...unlinkedLine(pages),
       `They are in ${shownPath(request.out)}/. “${previewCommand(request)}” shows them as a host would.`,
@@ -72,39 +83,40 @@ export function publishedBuild(request: BuildRequest, published: Published, watc
   return { report, outbound: checks?.outbound ?? (() => []), origin: site.settings.origin, rules: site.settings.links };
 }
 
-/** The report of a build that published nothing. `checks` is what the checks found, if the build came that far. */
+/** The report of a build that published nothing. `checks` are the results of the checks if the build got that far. */
 export function failedBuild(
-  request: BuildRequest,
+  request: ReportedRequest,
   findings: readonly Finding[],
   watch: Stopwatch,
   checks?: CheckedSite,
 ): Checked {
-  const sorted = sortFindings([...findings]);
+  const sorted = sortFindings(findings);
+  const musts = request.production === true ? sorted.filter(isMust) : [];
+  const heading = "Must be done before the site goes live";
   const report: Report = {
     command: "build",
     ok: false,
     findings: sorted,
-    ...(request.production && groupsOf(sorted)),
+    // Last and without code frames: the list may be long, and “launch” shows all of it.
+    ...(musts.length > 0 && { groups: [{ heading, findings: musts, brief: true }] }),
     summary: { out: request.out },
     timings: timingsOf(watch),
-    closing: [`Nothing was published: ${shownPath(request.out)}/ is left untouched.`, ...mustsLine(request, sorted)],
+    closing: [`Nothing was published: ${shownPath(request.out)}/ is left untouched.`, ...mustsLine(request, musts)],
     ...weightsOf(checks, 0),
   };
   return { report, outbound: () => [], origin: "", rules: NO_RULES };
 }
 
-function timingsOf(watch: Stopwatch): Report["timings"] {
-  return { ...watch.timings, total: Math.round(watch.total() * 10) / 10 };
+/** Whether a finding is only about going live. */
+function isMust({ code, severity }: Finding): boolean {
+  return code.startsWith("launch/") && severity === "error";
 }
 
-/** What the pages weigh, for machines and for people. */
-function weightsOf(checks: CheckedSite | undefined, pages: number): Pick<Report, "extra" | "table"> {
-  const { budgets = [] } = checks ?? {};
-  const table = budgetTable(budgets);
-  return {
-    extra: { pages: checks === undefined ? pages : budgets.length, ...(budgets.length > 0 && { budgets }) },
-    ...(table === undefined ? {} : { table }),
-  };
+function mustsLine({ root, origin }: ReportedRequest, { length }: readonly Finding[]): string[] {
+  if (length === 0) return [];
+  const what = length === 1 ? "One thing" : `${length} things`;
+  const command = `npx build-site launch${siteOptions({ root, origin })}`;
+  return [`${what} must be done before it goes live. “${command}” lists what there is to do.`];
 }
 
 /** Says why links are missing. */
@@ -117,34 +129,10 @@ function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   ];
 }
 
-/** Whether a finding keeps the site from going live, and nothing else. */
-const isMust = ({ code, severity }: Finding) => code.startsWith("launch/") && severity === "error";
-
-/** What must be done before the site goes live stands last, in short: it may be much, and “launch” shows all of it. */
-function groupsOf(findings: readonly Finding[]): Pick<Report, "groups"> {
-  const musts = findings.filter(isMust);
-  if (musts.length === 0) return {};
-  return { groups: [{ heading: "Must be done before the site goes live", findings: musts, brief: true }] };
-}
-
-/** How much keeps the site from going live, and where to see all of it. */
-function mustsLine({ root, production, origin }: BuildRequest, findings: readonly Finding[]): string[] {
-  const musts = findings.filter(isMust).length;
-  if (production !== true || musts === 0) return [];
-  const options = siteOptions({ root, origin });
-  const what = musts === 1 ? "One thing" : `${musts} things`;
-  return [`${what} must be done before it goes live. “npx build-site launch${options}” lists what there is to do.`];
-}
-
-/** What to type, here, to see this site. */
-function previewCommand({ root, out }: BuildRequest): string {
+/** The command that shows this site, to be run in the current folder. */
+function previewCommand({ root, out }: ReportedRequest): string {
   const folder = resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
   return `npx build-site preview${siteOptions({ root })}${folder}`;
-}
-
-/** Whether a file is the compressed form of another one. */
-function isCompanion(path: string, files: ReadonlyMap<string, number>): boolean {
-  return /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
 }
 
 function count(number: number, noun: string): string {
@@ -153,4 +141,103 @@ function count(number: number, noun: string): string {
 
 function megabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(0)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** What the pages weigh, for machines and for people. */
+function weightsOf(checks: CheckedSite | undefined, pages: number): Pick<Report, "extra" | "table"> {
+  const { budgets = [] } = checks ?? {};
+  const table = budgetTable(budgets);
+  return {
+    extra: { pages: checks === undefined ? pages : budgets.length, ...(budgets.length > 0 && { budgets }) },
+    ...(table === undefined ? {} : { table }),
+  };
+}
+
+/** Rows that the table shows without `--verbose`. */
+const SHOWN = 3;
+/** Characters of an address in the table: with the figures, a line has at most 100. */
+const ADDRESS_LENGTH = 26;
+
+/**
+ * What pages weigh by kind, in kB as visitors download them. The pages nearest to one of their budgets come first; without
+ * budgets, the heaviest. Undefined if no page was weighed.
+ */
+export function budgetTable(pages: readonly PageBudget[]): ReportTable | undefined {
+  if (pages.length === 0) return undefined;
+  const weighed = pages.map((page) => ({ page, nearest: nearestLimit(page) }));
+  const isLimited = weighed.some(({ nearest }) => nearest !== undefined);
+  const sorted = weighed.toSorted(
+    (a, b) => (b.nearest?.share ?? 0) - (a.nearest?.share ?? 0) || b.page.bytes.total - a.page.bytes.total,
+  );
+  return {
+    columns: ["kB", "HTML", "styles", "scripts", "fonts", "images", "total", ...(isLimited ? ["nearest budget"] : [])],
+    length: sorted.length,
+    row(index) {
+      const { page, nearest } = sorted[index] ?? {};
+      if (page === undefined) return [];
+      const { html, style, script, font, image, total } = page.bytes;
+      const figures = [html, style, script, font, image, total].map(kB);
+      const limit = nearest === undefined ? "" : `${nearest.kind} ${percent(nearest.share)} of ${nearest.limit / 1000}`;
+      return [shorten(page.route, ADDRESS_LENGTH, { keep: "end" }), ...figures, ...(isLimited ? [limit] : [])];
+    },
+    shown: SHOWN,
+    others: `${isLimited ? "further from their budgets" : "lighter"}. --verbose shows all.`,
+  };
+}
+
+/** The budget that a page is nearest to, or exceeds most. */
+function nearestLimit({ bytes, limits }: PageBudget) {
+  const shares = (Object.entries(limits) as [keyof typeof limits, number][]).map(([kind, limit]) => {
+    const weight = kind === "image" ? bytes.image + bytes.lazy : bytes[kind];
+    return { kind, limit, share: weight / limit };
+  });
+  return shares.toSorted((a, b) => b.share - a.share)[0];
+}
+
+/** A page that is one byte too heavy has 101 %, never 100. */
+function percent(share: number): string {
+  if (!Number.isFinite(share)) return "too much";
+  return `${share > 1 ? Math.ceil(share * 100) : Math.floor(share * 100)} %`;
+}
+
+function kB(bytes: number): string {
+  return bytes === 0 ? "–" : (bytes / 1000).toFixed(bytes < 999_950 ? 1 : 0);
+}
+
+/** Measures the stages of a run. */
+export type Stopwatch = ReturnType<typeof stopwatch>;
+
+/** Starts a stopwatch. `onStage` is called with the name of each stage as it begins. */
+export function stopwatch(onStage: (stage: string) => void = () => {}) {
+  const began = now();
+  const timings: Record<string, number> = {};
+  return {
+    /** Milliseconds by stage, in the order in which they began. */
+    timings,
+    /** Milliseconds since the start. */
+    total: () => now() - began,
+    /** Runs a stage and measures it. */
+    async time<Result>(stage: string, run: () => Result | Promise<Result>): Promise<Result> {
+      onStage(stage);
+      const start = now();
+      timings[stage] = 0;
+      try {
+        return await run();
+      } finally {
+        timings[stage] = tenths(now() - start);
+      }
+    },
+  };
+}
+
+function timingsOf(watch: Stopwatch): Report["timings"] {
+  return { ...watch.timings, total: tenths(watch.total()) };
+}
+
+const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+
+/** Milliseconds from any start. (For `performance`, Node would load ten more modules.) */
+function now(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
 }

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { checkSettings, type CheckSettings } from "../check/check-settings.ts";
+import { budgetSettings, type BudgetSettings } from "../check/budgets.ts";
+import { wordingSettings, type WordingSettings } from "../check/wording.ts";
 import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
 import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
-import { launchSettings, type LaunchSettings } from "../launch/settled.ts";
+import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
 import { linkSettings, type LinkSettings } from "../links/rules.ts";
 import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
 import { addressSettings, type AddressSettings } from "../settings/addresses.ts";
@@ -11,7 +12,8 @@ import { readSettings } from "../settings/read-settings.ts";
 /** Everything a site says about itself in `content/settings.yaml`. A room below reads only the part it declares. */
 export type Settings = AddressSettings &
   HostSettings &
-  CheckSettings &
+  BudgetSettings &
+  WordingSettings &
   OutputSettings &
   IslandSettings &
   LinkSettings &
@@ -20,7 +22,8 @@ export type Settings = AddressSettings &
 const schema = v.strictObject({
   ...addressSettings.entries,
   ...hostSettings.entries,
-  ...checkSettings.entries,
+  ...budgetSettings.entries,
+  ...wordingSettings.entries,
   ...outputSettings.entries,
   ...islandSettings.entries,
   ...linkSettings.entries,
@@ -38,7 +41,8 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...addresses,
     origin: origin ?? addresses.origin,
     ...hostSettings.read(written, locate),
-    ...checkSettings.read(written, locate),
+    ...budgetSettings.read(written, locate),
+    ...wordingSettings.read(written, locate),
     ...outputSettings.read(written, locate),
     ...islandSettings.read(written, locate),
     ...linkSettings.read(written, locate),

@@ -1,8 +1,8 @@
 import type { Sources } from "../check/trace.ts";
 import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/frame.ts";
-import { withPolicyLike } from "../output/policy-meta.ts";
+import { sourceReader } from "../findings/text.ts";
+import { withPolicyLike } from "../output/content-security-policy.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";

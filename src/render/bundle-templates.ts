@@ -1,22 +1,18 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build as buildOnce, type build, type BuildOptions } from "esbuild";
+import { build as buildOnce, type build, type BuildOptions, type Loader, type Plugin } from "esbuild";
+import React from "react";
+import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import { islandsOf } from "../islands/open-islands.ts";
-import { PAGE_GUARD, preactJsxInIslands, providedForServer, stylesOfIslands } from "./provided-modules.ts";
 
-/** The name of the bundle, for the paths in its source map: no such file is written. */
-const BUNDLE_NAME = "templates.mjs";
-/** The name of the module that imports everything a site exports. */
-const ENTRY_NAME = "build-site-entry.ts";
-
-/** The site's code for Node, bundled. Nothing of it has run. */
+/** The bundled code of a site for Node. */
 export interface TemplateCode {
   text: string;
-  /** The source map, as text. */
+  /** The source map, as JSON. */
   map: string;
   /** The files that it is made of, as absolute paths. */
   inputs: readonly string[];
@@ -24,29 +20,41 @@ export interface TemplateCode {
   findings: readonly Finding[];
 }
 
-/** How a bundle is made. */
+/** How to bundle. */
 export interface BundleRequest {
   /** Whether elements carry the place of their JSX. */
   annotate: boolean;
-  /** Runs esbuild; `dev` keeps a context, which reads only changed files again. */
+  /** Runs esbuild; `dev` keeps a context that reads only changed files again. */
   build?: typeof build;
 }
 
-/** Bundles templates, islands and the content's schema for Node. Throws the findings of what cannot be bundled. */
+/** Bundles templates, islands and the content's schema. Throws the findings of code that cannot be bundled. */
 export async function bundleTemplates(root: string, request: BundleRequest): Promise<TemplateCode> {
-  return bundleForNode(root, await entryOf(root), request);
+  const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
+  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
+  const entry = [
+    `export { default as routes } from "./templates/routes.ts";`,
+    // For `files`, which is optional: esbuild refuses a missing export by name. The names below take precedence.
+    `export * from "./templates/routes.ts";`,
+    `export { default as content } from "./content/schema.ts";`,
+    `export { startPage } from "${PAGE_GUARD}";`,
+    art === undefined ? `export const art = {};` : `export { default as art } from "./${art}";`,
+    ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
+    `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
+  ];
+  return bundleForNode(root, entry.join("\n"), request);
 }
 
-/** Bundles any code of the site for Node; `entry` is the text of a module that imports from the site's folder. */
+/** Bundles any code of the site; `entry` is the text of a module in the site's folder. */
 export async function bundleForNode(
   root: string,
   entry: string,
   { annotate, build = buildOnce }: BundleRequest,
 ): Promise<TemplateCode> {
-  const options = nodeBuildOptions(root, entry, annotate);
+  const options = buildOptions(root, entry, annotate);
   try {
     const { outputFiles, warnings, metafile } = await build(options);
-    const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? "";
+    const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
     return {
       text: textOf(".mjs"),
       map: textOf(".map"),
@@ -58,42 +66,118 @@ export async function bundleForNode(
   }
 }
 
-function nodeBuildOptions(root: string, entry: string, annotate: boolean) {
+function buildOptions(root: string, entry: string, annotate: boolean) {
+  // No such file is written: the paths in the source map are relative to it.
+  const outfile = join(root, "templates.mjs");
   return {
     absWorkingDir: root,
-    stdin: { contents: entry, resolveDir: root, sourcefile: ENTRY_NAME, loader: "ts" },
+    stdin: { contents: entry, resolveDir: root, sourcefile: "build-site-entry.ts", loader: "ts" },
     bundle: true,
     write: false,
     metafile: true,
-    outfile: join(root, BUNDLE_NAME),
+    outfile,
     platform: "node",
     format: "esm",
     target: "node22",
     jsx: "automatic",
     jsxDev: annotate,
-    // esbuild renames one of two functions of the same name; messages show the name that the author wrote.
+    // esbuild renames one of two functions with the same name; messages show the name in the source.
     keepNames: annotate,
-    // The bundle has no file of its own: its folder is the site's.
-    define: { "import.meta.url": JSON.stringify(pathToFileURL(join(root, BUNDLE_NAME)).href) },
-    // An empty one keeps esbuild from reading tsconfig.json files: a site is built the same wherever it lies.
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(outfile).href) },
+    // esbuild reads no tsconfig.json: a site is built the same wherever it is.
     tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
-    plugins: [providedForServer(), stylesOfIslands(root), preactJsxInIslands(root)],
+    plugins: [providedModules(), ignoredStyles(root), preactInIslands(root)],
   } as const satisfies BuildOptions;
 }
 
-async function entryOf(root: string): Promise<string> {
-  const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
-  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
-  return [
-    `export { default as routes } from "./templates/routes.ts";`,
-    // For `files`, which is optional: esbuild would refuse an export by name. The names listed here win.
-    `export * from "./templates/routes.ts";`,
-    `export { default as content } from "./content/schema.ts";`,
-    `export { startPage } from "${PAGE_GUARD}";`,
-    art === undefined ? `export const art = {};` : `export { default as art } from "./${art}";`,
-    ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
-    `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
-  ].join("\n");
+/** The module of a bundle that holds its guard (`page-guard.ts`). */
+const PAGE_GUARD = "page-guard";
+
+/**
+ * Modules that a site gets from the generator, so that there is one copy of React and Preact. They stay outside of the
+ * bundle.
+ */
+const PROVIDED: Record<string, string> = {
+  react: import.meta.resolve("react"),
+  "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
+  preact: import.meta.resolve("preact"),
+  "preact/hooks": new URL("../islands/browser/island.ts", import.meta.url).href,
+  "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
+  valibot: import.meta.resolve("valibot"),
+  "build-site": new URL("../index.ts", import.meta.url).href,
+  "build-site/markdown": new URL("./markdown.ts", import.meta.url).href,
+  "build-site/island": new URL("../islands/browser/island.ts", import.meta.url).href,
+};
+
+/** The modules that the guard wraps, and their exports. */
+const GUARDED: Record<string, readonly string[]> = {
+  react: Object.keys(React),
+  "react/jsx-runtime": ["Fragment", "jsx", "jsxs"],
+  "react/jsx-dev-runtime": ["Fragment", "jsxDEV"],
+  "preact/jsx-dev-runtime": ["Fragment", "jsxDEV"],
+};
+
+/** Resolves the modules that the generator provides. Those that make elements go through the guard of the bundle. */
+function providedModules(): Plugin {
+  const guardFile = JSON.stringify(new URL("./page-guard.ts", import.meta.url).href);
+  return {
+    name: "provided-modules",
+    setup(build) {
+      build.onResolve({ filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ }, ({ path, importer }) => {
+        if (path === PAGE_GUARD) return { path, namespace: "guard" };
+        const isInPackage = importer.split(sep).includes("node_modules");
+        if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
+        const url = PROVIDED[path];
+        return url === undefined ? undefined : { path: url, external: true };
+      });
+      build.onResolve({ filter: /^file:/ }, ({ path }) => ({ path, external: true }));
+      build.onLoad({ filter: /.*/, namespace: "guard" }, () => ({
+        contents: `
+          import { createPageGuard } from ${guardFile};
+          export const { startPage, modules } = createPageGuard();`,
+      }));
+      for (const namespace of ["guarded", "guarded-in-package"]) {
+        build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+          contents: `
+            import { modules } from "${PAGE_GUARD}";
+            const provided = modules({ refuseHandlers: ${namespace === "guarded"} })["${path}"];
+            export default provided;
+            export const { ${GUARDED[path]?.join(", ")} } = provided;`,
+        }));
+      }
+    },
+  };
+}
+
+/** Ignores the style sheets that islands import: the bundle for browsers reports them. */
+function ignoredStyles(root: string): Plugin {
+  const folder = join(root, "islands") + sep;
+  return {
+    name: "ignored-styles",
+    setup(build) {
+      build.onResolve({ filter: /\.css$/ }, ({ path, importer }) =>
+        importer.startsWith(folder) ? { path, namespace: "ignored-style" } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: "ignored-style" }, () => ({ contents: "", loader: "js" }));
+    },
+  };
+}
+
+/** Compiles the JSX of islands for Preact; that of templates is for React. */
+function preactInIslands(root: string): Plugin {
+  // esbuild itself applies the filter, as a regular expression of Go.
+  const folder = (join(root, "islands") + sep).replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+  return {
+    name: "preact-in-islands",
+    setup(build) {
+      build.onLoad({ filter: new RegExp(`^${folder}.*\\.[jt]sx$`) }, async ({ path }) => {
+        const source = await readFile(path, "utf8");
+        // At the end, so that no line or column changes.
+        const pragma = source.includes("@jsxImportSource") ? "" : "\n/** @jsxImportSource preact */";
+        return { contents: source + pragma, loader: path.slice(-3) as Loader };
+      });
+    },
+  };
 }

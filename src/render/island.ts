@@ -38,7 +38,7 @@ type Taken = keyof Placement<never> | "slot";
 type Given<Props> = Omit<Props, Taken>;
 
 /**
- * Places an island: renders its HTML with Preact and marks it for the loader (design, decisions 1 and 3).
+ * Places an island: renders its HTML with Preact and marks it for the loader.
  * Throws a RenderProblem where `of` is no island, a prop cannot travel, or the island throws.
  */
 export function Island<Props extends object>(all: Placement<Props> & Given<Props>): ReactElement {

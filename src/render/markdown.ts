@@ -6,7 +6,7 @@ import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { usePageRecord } from "./page-context.ts";
-import { SOURCE_ATTRIBUTE } from "./source-places.ts";
+import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
 /** Props of `<Markdown>`. */
 interface MarkdownProps {

@@ -3,14 +3,14 @@ import { basename, extname } from "node:path";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore, Drawings } from "../assets/asset-store.ts";
-import type { Asset } from "../assets/asset.ts";
+import { AssetError, type Asset } from "../assets/asset.ts";
 import { isFocalPoint } from "../content/fields.ts";
-import { nearest } from "../findings/nearest.ts";
+import { nearest } from "../findings/text.ts";
 import { normalizeHtml } from "./normalize-html.ts";
 import type { AboutPhotograph, PageRecord, Photograph } from "./page-context.ts";
-import { orProblem, RenderProblem } from "./render-problem.ts";
+import { RenderProblem } from "./render-problem.ts";
 
-/** The asset of a name. Throws a RenderProblem where there is none, with the nearest that there is. */
+/** The asset of that name. Throws a RenderProblem with the nearest name if there is none. */
 export function findAsset(store: AssetStore, name: string): Asset {
   const asset = orProblem(() => store.get(name), name);
   if (asset !== undefined) return asset;
@@ -31,9 +31,20 @@ function stemOf(name: string): string {
   return basename(name, extname(name));
 }
 
+/** Turns the AssetError of a template's request into a RenderProblem of its page. `text` may be a text of the content. */
+export function orProblem<Result>(request: () => Result, text: string): Result {
+  try {
+    return request();
+  } catch (problem) {
+    if (!(problem instanceof AssetError)) throw problem;
+    const { code, message, hint } = problem.finding;
+    throw new RenderProblem(code, message, { hint, text });
+  }
+}
+
 /**
- * What a page needs to show a photograph. Throws a RenderProblem where there is none of that name, or where its
- * alternative text, its rights or its focal point are not what they must be.
+ * A photograph for the page of `record`. Throws a RenderProblem if there is none of that name, if it has no alternative
+ * text or no rights, or if its focal point is wrong.
  */
 export function photographOn(
   record: Pick<PageRecord, "rules">,
@@ -44,8 +55,12 @@ export function photographOn(
   const fail = (code: string, message: string, hint: string): never => {
     throw new RenderProblem(code, message, { hint, text: inContent(name) });
   };
-  const found =
-    orProblem(() => store.photograph(name), inContent(name)) ?? fail("images/missing", ...missing(name, store));
+  const found = orProblem(() => store.photograph(name), inContent(name));
+  if (found === undefined) {
+    const near = nearest(name, store.photographs());
+    const hint = near === undefined ? "Put it into content/images/." : `Did you mean “${near}”?`;
+    return fail("images/missing", `There is no photograph “${name}”.`, hint);
+  }
   if ((alt ?? "").trim() === "")
     fail("images/no-alt", `The photograph ${name} has no alternative text.`, "Say in a sentence what one sees in it.");
   if ((rights ?? "").trim() === "") {
@@ -76,27 +91,20 @@ export function photographOn(
   };
 }
 
-function missing(name: string, { photographs }: AssetStore): [string, string] {
-  const near = nearest(name, photographs());
-  const hint = near === undefined ? "Put it into content/images/." : `Did you mean “${near}”?`;
-  return [`There is no photograph “${name}”.`, hint];
-}
-
-/** The name as content writes it. */
+/** The name of a photograph as content files write it. */
 function inContent(name: string): string {
   return name.replace(/^images\//, "");
 }
 
-/** The SVG files of the pictures in `templates/art/`: each a component without props whose outermost element is `<svg>`. */
+/** The SVG files of the pictures in `templates/art/`: components without props whose outermost element is `<svg>`. */
 export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): Drawings {
   return new Map(Object.entries(art).map(([name, draw]) => [name, () => Buffer.from(svgOf(draw()))]));
 }
 
 /** The text of an SVG file with a drawing. */
 export function svgOf(drawing: ReactElement): string {
-  const markup = normalizeHtml(renderToStaticMarkup(drawing));
-  // An annotated render names the place of each element: a drawing is the same without.
-  const svg = markup.replaceAll(/ data-src="[^"]*"/g, "");
-  // A file of its own needs the namespace, which SVG inside HTML does not.
+  // The same in an annotated render.
+  const svg = normalizeHtml(renderToStaticMarkup(drawing)).replaceAll(/ data-src="[^"]*"/g, "");
+  // SVG needs the namespace in a file, but not inside HTML.
   return svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }

@@ -1,58 +1,60 @@
 import type { ComponentType } from "preact";
-import { createContext, useContext, type ReactElement } from "react";
+import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
+import { KEPT_PRELOAD } from "./normalize-html.ts";
+import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 import type { RouteHead } from "./route.ts";
 
-/** What a template may know of the page that it is rendering. */
+/** The page that a template is rendering. */
 export interface Page<Content = unknown> {
   route: RouteHead;
-  /** The page's address as links give it: `/about/`. */
+  /** The page's address in links: `/about/`. */
   address: string;
-  /** The page's whole address, for `<link rel="canonical">`. */
+  /** The page's full address, for `<link rel="canonical">`. */
   url: string;
   /** Scheme and host of the site, without a slash at the end. */
   origin: string;
   content: Content;
-  /** The published file of a name such as `styles/site.css`, `images/pier.jpg` or `art/sunset.svg`. Throws where there is none. */
+  /** The published file of a name such as `styles/site.css`, `images/pier.jpg` or `art/sunset.svg`. Throws if there is none. */
   asset: (name: string) => Asset;
-  /** The files of a photograph in `content/images/`, by its name: `images/pier.jpg`. Throws where something is missing. */
+  /** A photograph in `content/images/`, by its name: `images/pier.jpg`. Throws if it or one of its facts is missing. */
   photograph: (name: string, about: AboutPhotograph) => Photograph;
   /**
-   * An SVG drawing as a PNG file, for those who do not understand SVG: social networks, home screens. `name` is the
-   * file's, without its ending; `width` the picture's, in pixels. `<text>` is set in the site's own fonts.
+   * An SVG drawing as a PNG file, for social networks and home screens, which do not show SVG. `name` is the name of the
+   * file without its extension, `width` the width in pixels. `<text>` is set in the site's own fonts.
    */
   raster: (name: string, drawing: ReactElement, width: number) => Asset;
 }
 
 /** What a photograph needs besides its file. */
 export interface AboutPhotograph {
-  /** What somebody who cannot see it should know. */
+  /** What a person who cannot see it needs to know. */
   alt: string;
-  /** Who took it, and that it may be shown here. */
+  /** Who took it, and that the site may show it. */
   rights: string;
-  /** The point that stays in view where a part is cut off: from the left and from the top, `60% 40%`. */
+  /** The point that stays visible when the photograph is cropped: from the left and from the top, `60% 40%`. */
   focus?: string | undefined;
 }
 
-/** A photograph as a page shows it. */
+/** A photograph, ready for a `<picture>`. */
 export interface Photograph {
-  /** For each format its `type`, and its files with their widths as `srcset` writes them. The best format comes first. */
+  /** For each format, its `type` and its files with their widths as a `srcset`. The best format comes first. */
   sources: { type: string; srcSet: string }[];
-  /** Address for browsers that know no `srcset`. */
+  /** The address for browsers that do not support `srcset`. */
   src: string;
   /** In pixels, of the whole photograph. */
   width: number;
   height: number;
-  /** A class that gives the `<img>` its focal point, and its color until it has arrived. */
+  /** A class for the `<img>`: sets its focal point, and its background color while it loads. */
   className: string;
   alt: string;
   rights: string;
 }
 
 /**
- * Addresses that an island talks to by itself, once it is alive: scripts that it adds, what it fetches, pictures and
- * frames that come with them. The Content-Security-Policy allows their hosts.
+ * External addresses that an island uses after it hydrates: scripts that it adds, addresses that it fetches from, pictures
+ * and frames that it shows. The Content-Security-Policy allows their hosts.
  */
 export interface IslandHosts {
   scripts?: readonly string[];
@@ -61,38 +63,38 @@ export interface IslandHosts {
   frames?: readonly string[];
 }
 
-/** One `<Island>` of a page, in the order in which they stand there. */
+/** One `<Island>` on a page. */
 export interface PlacedIsland {
   name: string;
   when: string;
   media: string | undefined;
-  /** Events besides the usual ones that wake it. */
+  /** More events that wake it. */
   on: string | undefined;
-  /** What has to be in `localStorage` for it to wake by itself. */
+  /** The item of `localStorage` that wakes it. */
   stored: string | undefined;
   hosts: IslandHosts;
-  /** Serialized props, ready to stand in a single-quoted attribute. */
+  /** Serialized props, escaped for a single-quoted attribute. */
   props: string;
   html: string;
 }
 
-/** What a page gathers while it is rendered; the generator's side of the context. */
+/** What the generator knows and collects about a page while it is rendered. */
 export interface PageRecord {
   page: Page;
+  /** The islands in the order of the page. */
   islands: PlacedIsland[];
-  /** Rules for single elements, by their class; they stand in the head of the page. */
+  /** CSS declarations for single elements, by their class. They are written in the head of the page. */
   rules: Map<string, string>;
-  /** Addresses that visitors are not sent to. */
   deadLinks: DeadLinks;
-  /** Those of them that the page would have linked to, as browsers write them. */
+  /** Dead addresses that the page would otherwise link to, normalized. */
   unlinked: Set<string>;
-  /** The name of an island by its component. */
+  /** The names of islands by their components. */
   islandNames: ReadonlyMap<ComponentType<never>, string>;
-  /** Whether elements carry the place of their JSX, to find the source of a finding. */
+  /** Whether elements carry the place of their JSX. */
   annotate: boolean;
 }
 
-/** Gives templates their page. Made once; it holds no state. */
+/** Gives templates their page. */
 export const PageContext = createContext<PageRecord | null>(null);
 
 /** For templates: the page that is being rendered. `Content` is the type that `content/schema.ts` exports. */
@@ -100,16 +102,39 @@ export function usePage<Content>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 
-/** The record of the page that is being rendered; `asker` names who needs it, for the error. */
-export function usePageRecord(asker: string): PageRecord {
+/** The record of the page that is being rendered; `caller` is named in the error outside of a page. */
+export function usePageRecord(caller: string): PageRecord {
   const record = useContext(PageContext);
-  if (record === null) throw new Error(`${asker} works only in a template that build-site renders.`);
+  if (record === null) throw new Error(`${caller} works only in a template that build-site renders.`);
   return record;
 }
 
+/** A dead address: one that failed for so long that pages should not link to it. */
+export interface DeadLink {
+  /** The day of its first failure: `2026-11-03`. */
+  since: string;
+  /** An archived copy, if the site has one and wants to offer it. */
+  archive?: ArchivedCopy;
+}
+
+/** An archived copy of a page. */
+export interface ArchivedCopy {
+  address: string;
+  /** The day on which it was made, if known. */
+  on?: string;
+}
+
+/** All dead addresses, normalized. */
+export interface DeadLinks {
+  /** The day of the first failure of each. */
+  since: ReadonlyMap<string, string>;
+  /** Archived copies that pages may offer instead. */
+  copies: ReadonlyMap<string, ArchivedCopy>;
+}
+
 /**
- * For templates: whether an address is dead, and since when; undefined for a live or unchecked one. The page records the
- * question, so that the nightly check keeps checking the address and the link comes back.
+ * For templates: whether an address is dead, and since when; undefined for one that works or was never checked. The page
+ * records the address, so that the nightly check keeps checking it and the link comes back.
  */
 export function useDeadLink(address: string): DeadLink | undefined {
   const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
@@ -121,37 +146,30 @@ export function useDeadLink(address: string): DeadLink | undefined {
   return dead;
 }
 
-/** What a template is told of an address that has not answered for so long that visitors should not be sent there. */
-export interface DeadLink {
-  /** The day since which it does not answer: `2026-11-03`. */
-  since: string;
-  /** A copy of what stood there, where the site wants copies and has one. */
-  archive?: ArchivedCopy;
-}
-
-/** A copy of a page that somebody keeps. */
-export interface ArchivedCopy {
-  address: string;
-  /** The day on which it was made, as far as that is known. */
-  on?: string;
-}
-
-/** What is known of dead addresses, each as browsers write it. */
-export interface DeadLinks {
-  /** The day since which an address does not answer. */
-  since: ReadonlyMap<string, string>;
-  /** The copies that may be offered in its place. */
-  copies: ReadonlyMap<string, ArchivedCopy>;
-}
-
-/**
- * What is known of an address: a page that is dead takes all its fragments along, a fragment that is missing not its page.
- * A copy that is dead itself is no help.
- */
+/** A dead page makes the links to its fragments dead; a missing fragment does not make its page dead. */
 export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadLink | undefined {
   const day = atAddress(since, address);
   if (day === undefined) return undefined;
   const archive = atAddress(copies, address);
   if (archive === undefined || atAddress(since, archive.address) !== undefined) return { since: day };
   return { since: day, archive };
+}
+
+/** For the head of a page: makes browsers load its largest picture first. At most one per page. */
+export function PreloadImage({ image }: { image: Asset }): ReactElement {
+  const preload = { rel: "preload", as: "image", href: image.href, fetchPriority: "high" } as const;
+  return createElement("link", { ...preload, [KEPT_PRELOAD]: "" });
+}
+
+/**
+ * Data about the page for machines, as JSON-LD (https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents).
+ * `<` is escaped, so that the data cannot end the script or begin a comment in it.
+ */
+export function JsonLd({ data, ...annotated }: { data: object }): ReactElement {
+  const json = JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
+  return createElement("script", {
+    ...(SOURCE_ATTRIBUTE in annotated && { [SOURCE_ATTRIBUTE]: annotated[SOURCE_ATTRIBUTE] }),
+    type: "application/ld+json",
+    dangerouslySetInnerHTML: { __html: json },
+  });
 }

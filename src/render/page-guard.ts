@@ -1,64 +1,105 @@
+import { Fragment as PreactFragment, jsx as preactJsx } from "preact/jsx-runtime";
 import type { ComponentType } from "preact";
-import React, { isValidElement } from "react";
-import { RenderProblem } from "./render-problem.ts";
-import type { JsxSource } from "./source-places.ts";
+import React, { isValidElement, type ElementType, type ReactNode } from "react";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { Island } from "./island.ts";
+import { JsonLd } from "./page-context.ts";
+import { RenderProblem, sourceAttribute, type JsxSource } from "./render-problem.ts";
 
 /*
- * React as the templates of a site get it. React accepts some mistakes without a word when it renders a static page, and
- * describes others only from its own point of view. The guard looks at each element before React does and names the
- * mistake. A bundle has its own guard; `provided-modules.ts` connects the two.
+ * React as the templates of a site import it. React silently accepts some mistakes when it renders a static page, and
+ * describes others only from its own point of view. The guard sees each element before React does and names the mistake.
+ * In an annotated render, it also adds to each element the place of its JSX, so that a finding in a page can name the line
+ * of the template. Each bundle has its own guard (`bundle-templates.ts`).
  */
 
-/** An element that a template created, and the place of its JSX in an annotated bundle. */
+/** Checks the elements of one page at a time. */
+export interface PageGuard {
+  /** Begins a page. `onElement` is called with every element that the page creates. */
+  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>, onElement?: (made: MadeElement) => void) => void;
+  /** The modules with which templates create elements. Packages may keep event handlers. */
+  modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
+}
+
+/** An element that a template created, and the place of its JSX in an annotated render. */
 export interface MadeElement {
   type: unknown;
   props: { children?: unknown; [name: string]: unknown };
   source?: JsxSource | undefined;
 }
 
-/** Checks the elements of one page at a time. */
-export interface PageGuard {
-  /** Begins a page. `onElement` is called with every element that the page creates. */
-  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>, onElement?: (made: MadeElement) => void) => void;
-  /** Throws a RenderProblem on an element that cannot be published. Packages may keep event handlers. */
-  check: (type: unknown, props: Props | null, options: GuardOptions) => void;
-}
-
 type Props = Record<string, unknown>;
-
-interface GuardOptions {
-  /** Whether event handlers are refused: nobody can take them out of a package. */
-  refuseHandlers: boolean;
-  /** The place of the JSX, in an annotated bundle. */
-  source?: JsxSource | undefined;
-}
 
 /** The code of the finding about a component that contains itself. */
 export const ENDLESS = "templates/endless";
 
-/** More elements than any page has. React itself would never stop rendering a component that contains itself. */
+/** More elements than any page has. React would render a component that contains itself forever. */
 const MOST_ELEMENTS = 250_000;
 
-/** Makes the guard of a bundle. */
+/** Creates the guard of a bundle. */
 export function createPageGuard(): PageGuard {
   let count = 0;
   let islandNames: ReadonlyMap<unknown, string> = new Map();
   let onElement: ((made: MadeElement) => void) | undefined;
+
+  /** Throws a RenderProblem for an element that cannot be published. */
+  const check = (type: unknown, props: Props | null, refuseHandlers: boolean, source?: JsxSource): void => {
+    if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
+    onElement?.({ type, props: props ?? {}, source });
+    checkType(type);
+    checkIsland(type, props, islandNames.get(type));
+    if (refuseHandlers && typeof type === "string") checkHandlers(type, props);
+  };
+
   return {
-    startPage(names, heard) {
+    startPage(names, listener) {
       count = 0;
       islandNames = names;
-      onElement = heard;
+      onElement = listener;
     },
-    check(type, props, { refuseHandlers, source }) {
-      if (++count > MOST_ELEMENTS)
-        throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
-      onElement?.({ type, props: props ?? {}, source });
-      checkType(type);
-      checkIsland(type, props, islandNames.get(type));
-      if (refuseHandlers && typeof type === "string") checkHandlers(type, props);
-    },
+    modules: ({ refuseHandlers }) => ({
+      react: {
+        ...React,
+        createElement(type: ElementType, props: Props | null, ...children: ReactNode[]) {
+          check(type, props, refuseHandlers);
+          return React.createElement(type, props, ...children);
+        },
+        // A page is rendered synchronously: React would publish the fallback instead of an error in the children.
+        Suspense: ({ children }: { children?: ReactNode }) => children,
+      },
+      "react/jsx-runtime": {
+        Fragment,
+        jsx(type: ElementType, props: Props, key?: string) {
+          check(type, props, refuseHandlers);
+          return jsx(type, props, key);
+        },
+        jsxs(type: ElementType, props: Props, key?: string) {
+          check(type, props, refuseHandlers);
+          return jsxs(type, props, key);
+        },
+      },
+      "react/jsx-dev-runtime": {
+        Fragment,
+        jsxDEV(type: ElementType, props: Props, key?: string, isStatic?: boolean, source?: JsxSource) {
+          check(type, props, refuseHandlers, source);
+          return (isStatic ? jsxs : jsx)(type, annotated(type, props, source), key);
+        },
+      },
+      "preact/jsx-dev-runtime": {
+        Fragment: PreactFragment,
+        jsxDEV(type: string, props: Props, key?: string, _isStatic?: boolean, source?: JsxSource) {
+          return preactJsx(type, annotated(type, props, source), key);
+        },
+      },
+    }),
   };
+}
+
+/** Components that pass the place of their JSX on to what they render, or name it in an error. */
+const TAKE_SOURCE: ReadonlySet<unknown> = new Set([Island, JsonLd]);
+
+function annotated(type: unknown, props: Props, source: JsxSource | undefined): Props {
+  return typeof type === "string" || TAKE_SOURCE.has(type) ? { ...props, ...sourceAttribute(source) } : props;
 }
 
 function checkType(type: unknown): void {
@@ -67,11 +108,17 @@ function checkType(type: unknown): void {
       hint: "Is it exported, and imported under that name?",
     });
   }
-  if (!isComponent(type)) {
+  if (typeof type !== "string" && !isComponent(type)) {
     throw new RenderProblem("templates/no-component", "The template uses something as a component that is none.", {
       hint: "A component is a function that returns elements.",
     });
   }
+}
+
+/** Whether it is a function, a symbol (Fragment), or an object that React made: memo, lazy, a context. */
+export function isComponent(type: unknown): boolean {
+  if (typeof type === "object" && type !== null) return "$$typeof" in type && !isValidElement(type);
+  return typeof type === "function" || typeof type === "symbol";
 }
 
 function checkIsland(type: unknown, props: Props | null, island: string | undefined): void {
@@ -90,46 +137,14 @@ function checkIsland(type: unknown, props: Props | null, island: string | undefi
   }
 }
 
-/** React leaves event handlers out of static markup without a word. */
+/** React silently leaves event handlers out of static markup. */
 function checkHandlers(element: string, props: Props | null): void {
-  const handler = Object.keys(props ?? {}).find((name) => name.startsWith("on") && typeof props?.[name] === "function");
-  if (handler === undefined) return;
-  const message = `<${element}> has an ${handler}, which can never run: pages are plain HTML.`;
-  throw new RenderProblem("templates/dead-handler", message, {
-    hint: "Interactive parts are islands: make the component one, in islands/.",
-  });
-}
-
-/** An element's name, a function, a symbol (Fragment), or an object that React made: memo, lazy, a context. */
-function isComponent(type: unknown): boolean {
-  if (typeof type === "object" && type !== null) return "$$typeof" in type && !isValidElement(type);
-  return typeof type === "string" || typeof type === "function" || typeof type === "symbol";
-}
-
-/**
- * React whose `createElement` asks the guard, without Suspense: a page is rendered in one go, so that React would publish
- * the fallback in place of an error inside it.
- */
-export function guardedReact(guard: PageGuard, options: Pick<GuardOptions, "refuseHandlers">): typeof React {
-  const createElement = (type: unknown, props: Props | null, ...children: unknown[]) => {
-    guard.check(type, props, options);
-    return (React.createElement as (...args: unknown[]) => unknown)(type, props, ...children);
-  };
-  const Suspense = ({ children }: { children?: React.ReactNode }) => children;
-  return { ...React, createElement, Suspense } as unknown as typeof React;
-}
-
-/** What a JSX runtime exports besides Fragment. */
-type MakeElement = (type: unknown, props: Props, key?: string, isStatic?: boolean, source?: JsxSource) => unknown;
-
-/** A function of a JSX runtime that asks the guard first. */
-export function guardedJsx(
-  guard: PageGuard,
-  make: MakeElement,
-  { refuseHandlers }: Pick<GuardOptions, "refuseHandlers">,
-): MakeElement {
-  return (type, props, key, isStatic, source) => {
-    guard.check(type, props, { refuseHandlers, source });
-    return make(type, props, key, isStatic, source);
-  };
+  for (const name in props) {
+    if (!name.startsWith("on") || typeof props[name] !== "function") continue;
+    throw new RenderProblem(
+      "templates/dead-handler",
+      `<${element}> has an ${name}, which can never run: pages are plain HTML.`,
+      { hint: "Interactive parts are islands: make the component one, in islands/." },
+    );
+  }
 }

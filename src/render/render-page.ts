@@ -8,9 +8,9 @@ import { SLOT_MARK } from "../islands/render-island.ts";
 import type { MadeElement } from "./page-guard.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { normalizeHtml } from "./normalize-html.ts";
-import { svgOf, findAsset, photographOn } from "./page-assets.ts";
+import { findAsset, orProblem, photographOn, svgOf } from "./page-assets.ts";
 import { type DeadLinks, PageContext, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
-import { orProblem, RenderProblem } from "./render-problem.ts";
+import { RenderProblem } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 
 /** A page as its templates rendered it, and what it uses. */

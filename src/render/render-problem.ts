@@ -1,4 +1,10 @@
-import { AssetError } from "../assets/asset.ts";
+import { SourceMap } from "node:module";
+import { posix } from "node:path";
+import { pathToFileURL } from "node:url";
+import { error, type Finding, type Position } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
+
+/* Errors in a site's own code, and the places in its sources that they point at. */
 
 /** A mistake in a template that build-site recognizes and can explain. */
 export class RenderProblem extends Error {
@@ -12,35 +18,110 @@ export class RenderProblem extends Error {
   constructor(
     code: string,
     message: string,
-    more: { hint?: string | undefined; source?: string | undefined; text?: string | undefined } = {},
+    { hint, source, text }: { hint?: string | undefined; source?: string | undefined; text?: string | undefined } = {},
   ) {
     super(message);
     this.name = "RenderProblem";
     this.code = code;
-    this.hint = more.hint;
-    this.source = more.source;
-    this.text = more.text;
+    this.hint = hint;
+    this.source = source;
+    this.text = text;
   }
 }
 
-/** Runs a template's request for an asset and turns an AssetError into a problem of the page. `text` may be in content. */
-export function orProblem<Result>(ask: () => Result, text: string): Result {
-  try {
-    return ask();
-  } catch (problem) {
-    if (!(problem instanceof AssetError)) throw problem;
-    const { code, message, hint } = problem.finding;
-    throw new RenderProblem(code, message, { hint, text });
-  }
+/** What code of a site threw, as an Error: JavaScript can throw any value. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** What only browsers have, as far as templates commonly use it. */
-const OF_BROWSERS =
+/** The finding about code of a site that threw an error; `what` begins the message, `file` is the place without a stack. */
+export function threwFinding(
+  code: string,
+  what: string,
+  thrown: unknown,
+  { lookup, file }: { lookup: SourceLookup; file: string },
+): Finding {
+  const { message, stack } = asError(thrown);
+  return error(code, `${what} threw an error: ${message}`, lookup.fromStack(stack) ?? { file });
+}
+
+/** Objects that only browsers have and that templates commonly use by mistake. */
+const BROWSER_ONLY =
   /^(?:window|document|location|history|screen|localStorage|sessionStorage|matchMedia) is not defined$/;
 
 /** What to do about code that uses what only a browser has; undefined for any other error. */
 export function browserHint(thrown: Error): string | undefined {
-  return thrown instanceof ReferenceError && OF_BROWSERS.test(thrown.message)
+  return thrown instanceof ReferenceError && BROWSER_ONLY.test(thrown.message)
     ? "Only a browser has that, and pages are rendered when the site is built. In an island it belongs in useEffect or a handler."
     : undefined;
+}
+
+/** Translates places in a bundle into places in the site's sources. */
+export interface SourceLookup {
+  /** The first frame of a stack trace that is in the site's own sources. */
+  fromStack: (stack: string | undefined) => Position | undefined;
+  /** The place of a function of the bundle. */
+  ofFunction: (written: object) => Position | undefined;
+}
+
+/** `url` is the name of the bundle in stack traces; sources are relative to `root`. */
+export function sourceLookup(url: string, { text, map }: { text: string; map: string }, root: string): SourceLookup {
+  let decoded: SourceMap | undefined;
+  const find = (line: number, column: number) => {
+    decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
+    return findSource(decoded, line, column, root);
+  };
+  return {
+    ofFunction(written) {
+      const start = text.indexOf(Function.prototype.toString.call(written));
+      if (start < 0) return undefined;
+      const { line, column } = position(text, start);
+      return find(line, column);
+    },
+    fromStack(stack) {
+      for (const line of stack?.split("\n") ?? []) {
+        const start = line.indexOf(url);
+        const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
+        const found = match === null ? undefined : find(Number(match[1]), Number(match[2]));
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Sources that are not the site's own: packages, files outside the site, modules of the generator. */
+const FOREIGN = /^\.\.|^guard|^node_modules\/|^build-site-entry\.ts$/;
+
+function findSource(map: SourceMap, line: number, column: number, root: string): Position | undefined {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!("originalSource" in entry)) return undefined;
+  // The sources of the map are relative to the root, the folder of the bundle.
+  const prefix = `${pathToFileURL(root).href}/`;
+  const source = entry.originalSource;
+  const file = posix.normalize(source.startsWith(prefix) ? source.slice(prefix.length) : source);
+  if (FOREIGN.test(file)) return undefined;
+  return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+}
+
+/** The place of a JSX element as esbuild passes it to `jsxDEV`. */
+export interface JsxSource {
+  fileName: string;
+  lineNumber: number;
+  columnNumber: number;
+}
+
+/** The attribute with the place of an element's JSX, in an annotated render. */
+export const SOURCE_ATTRIBUTE = "data-src";
+
+/** The attribute for an element; empty if the place is unknown. */
+export function sourceAttribute(source: JsxSource | undefined): Record<string, string> {
+  if (source === undefined) return {};
+  return { [SOURCE_ATTRIBUTE]: `${source.fileName}:${source.lineNumber}:${source.columnNumber}` };
+}
+
+/** Reads the value of the attribute. */
+export function parseSource(value: string | undefined): Position | undefined {
+  const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(value ?? "") ?? [];
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }

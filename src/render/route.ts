@@ -1,8 +1,7 @@
 import { createElement, type ComponentType, type ReactElement } from "react";
 import { isDate, isRecord } from "../content/fields.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
-import { didYouMean } from "../findings/nearest.ts";
-import { position } from "../findings/text.ts";
+import { didYouMean, position } from "../findings/text.ts";
 
 /** An address of the site and what makes its page. */
 export interface Route {
@@ -80,7 +79,7 @@ export function routeFindings(
     if (problem !== undefined)
       found.push(error("routes/bad-address", `The address “${path}” ${problem.message}.`, { hint: problem.hint }));
     if (before > 0) {
-      const hint = "Only one page can stand there: change or remove one of them.";
+      const hint = "Only one page can have an address: change or remove one of them.";
       found.push(error("routes/duplicate-address", `Two routes have the address “${path}”.`, { hint }));
     }
     if (found.length === 0) continue;

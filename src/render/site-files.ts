@@ -3,44 +3,43 @@ import { AssetError, type Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { findAsset, svgOf } from "./page-assets.ts";
+import { findAsset, orProblem, svgOf } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
-import { orProblem, RenderProblem } from "./render-problem.ts";
-import { ROUTES_FILE, addressOf, isListed, type Route, type RouteHead } from "./route.ts";
-import type { SourceLookup } from "./source-places.ts";
+import { RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
+import { addressOf, isListed, ROUTES_FILE, type Route, type RouteHead } from "./route.ts";
 
 /** A file that a site publishes besides its pages, made from its content: a manifest, a contact card. */
 export interface SiteFile {
   /** Path below the site's root: `site.webmanifest`, `.well-known/security.txt`. */
   path: string;
-  /** Its text, or an asset of which it is a copy under a name that others expect (`favicon.ico`). */
+  /** Its text, or an asset to copy to a path that browsers expect (`favicon.ico`). */
   content: string | Asset;
 }
 
-/** What the files of a site may know of it. */
+/** The site, for the function that makes its files. */
 export interface AboutSite<Content = unknown> {
   content: Content;
   /** Scheme and host of the site, without a slash at the end. */
   origin: string;
-  /** Every page that search engines may show, with its whole address, in the order of the route table. */
+  /** Every page that search engines may show, with its full address, in the order of the route table. */
   pages: readonly (RouteHead & { url: string })[];
-  /** The published file of a drawing: `art/sign.svg`. Style sheets and fonts have no lasting address, and are refused. */
+  /** The published file of a drawing: `art/sign.svg`. Throws for style sheets and fonts, whose addresses are not final. */
   asset: Page["asset"];
   /** An SVG drawing as a PNG file; see `usePage`. */
   raster: Page["raster"];
 }
 
-/** What `templates/routes.ts` may export as `files`: all files of the site that are neither pages nor assets. */
+/** What `templates/routes.ts` may export as `files`: makes the files of the site that are neither pages nor assets. */
 export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[];
 
-/** The files of a site, and what they ask for. */
+/** The files of a site, and the assets that they use. */
 export interface MadeFiles {
   files: SiteFile[];
   assets: ReadonlySet<Asset>;
 }
 
-/** What files are made of. */
-export interface FilesContext {
+/** The parts of a site that its files are made from. */
+interface FilesContext {
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
   settings: { origin: string };
@@ -49,8 +48,8 @@ export interface FilesContext {
 }
 
 /**
- * Makes the files that the site's route module exports as `files`; none for a module without that export. Throws the
- * findings of a function that throws, and of entries that are not files.
+ * Calls `files` of the site's route module, if it exports it. Throws a finding if the function throws, and for each entry
+ * that is not a file.
  */
 export function makeSiteFiles({ bundle, content, settings, routes, assets }: FilesContext): MadeFiles {
   const used = new Set<Asset>();
@@ -65,7 +64,9 @@ export function makeSiteFiles({ bundle, content, settings, routes, assets }: Fil
     files = bundle.files({
       content: content.data,
       origin,
-      pages: routes.filter(isListed).map((route) => headOf(route, origin)),
+      pages: routes.filter(isListed).map(({ path, title, description, reviewed }) => {
+        return { path, title, description, reviewed, url: origin + addressOf(path) };
+      }),
       asset: (name) => use(lastingAsset(assets, name)),
       raster: (name, drawing, width) => use(orProblem(() => assets.raster(name, { svg: svgOf(drawing), width }), name)),
     });
@@ -77,11 +78,7 @@ export function makeSiteFiles({ bundle, content, settings, routes, assets }: Fil
   return { files: files as SiteFile[], assets: used };
 }
 
-function headOf({ path, title, description, reviewed }: Route, origin: string): RouteHead & { url: string } {
-  return { path, title, description, reviewed, url: origin + addressOf(path) };
-}
-
-/** A style sheet and a font are named when all pages are made: later than these files. */
+/** Style sheets and fonts get their final names when all pages are rendered, which is after these files are made. */
 function lastingAsset(store: AssetStore, name: string): Asset {
   if (/^(styles|fonts)\//.test(name)) {
     throw new RenderProblem("files/no-lasting-address", `“${name}” has no address that a file could name.`, {
@@ -92,15 +89,14 @@ function lastingAsset(store: AssetStore, name: string): Asset {
 }
 
 function thrown(problem: unknown, { lookup }: FilesContext["bundle"]): Finding {
-  const cause = problem instanceof Error ? problem : new Error(String(problem));
-  const place = lookup.fromStack(cause.stack) ?? { file: ROUTES_FILE };
-  if (cause instanceof RenderProblem)
-    return error(cause.code, cause.message, { ...place, ...(cause.hint === undefined ? {} : { hint: cause.hint }) });
-  if (cause instanceof AssetError) return cause.finding;
-  return error("files/threw", `“files” threw an error: ${cause.message}`, place);
+  if (problem instanceof AssetError) return problem.finding;
+  const finding = threwFinding("files/threw", "“files”", problem, { lookup, file: ROUTES_FILE });
+  if (!(problem instanceof RenderProblem)) return finding;
+  const { code, message, hint } = problem;
+  return { ...finding, code, message, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** What is wrong with what `files` gave. Templates are not type-checked by a build. */
+/** What is wrong with the result of `files`. A build does not check types. */
 function shapeFindings(files: unknown): Finding[] {
   const say = (code: string, message: string, hint: string) => [error(code, message, { file: ROUTES_FILE, hint })];
   const shape = "Give a list of { path, content }, each content a text or an asset.";
@@ -119,7 +115,7 @@ function shapeFindings(files: unknown): Finding[] {
   });
 }
 
-/** Why a path cannot be one of a site's file, as the end of a sentence: it must mean the same on every system and host. */
+/** Why a path does not mean the same on every system and host, as the end of a sentence; undefined if it does. */
 function pathProblem(path: string): string | undefined {
   if (path.startsWith("/")) return "begins with a slash; it is below the site's root anyway";
   const parts = path.split("/");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { decoded } from "../files/decoded.ts";
 import { isInsideAddress, isSourceHost, webAddressProblem } from "../content/addresses.ts";
 import { webAddress } from "../content/fields.ts";
+import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import { settingsPart } from "./read-settings.ts";
 

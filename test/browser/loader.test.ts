@@ -60,7 +60,6 @@ export default function Probe({ name, slot }: WithSlot<{ name: string }>) {
 `;
 
 const SENDER = `
-import { useState } from "preact/hooks";
 
 export default function Sender() {
   const [text, setText] = useState<string | null>(null);
@@ -76,8 +75,6 @@ export default function Sender() {
 `;
 
 const AROUND = `
-import type { WithSlot } from "build-site/island";
-import { useState } from "preact/hooks";
 
 export default function Around({ slot }: WithSlot<object>) {
   const [clicks, setClicks] = useState(0);

@@ -87,7 +87,7 @@ export function rowIn({ links }: Pick<LinksReport, "links">, url: string): LinkR
   return row;
 }
 
-/** The history of a site, read from its file. */
+/** The history of a site, as its file contains it. */
 export async function historyOf(root: string, file = HISTORY): Promise<History> {
   return JSON.parse(await readFile(join(root, file), "utf8")) as History;
 }

@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { collectOutbound } from "../../src/links/collect/collect.ts";
-import { historyText } from "../../src/links/remember/history-file.ts";
-import type { Remembered } from "../../src/links/remember/history.ts";
-import { readManifest } from "../../src/output/manifest.ts";
-import { readPublished } from "../../src/output/published.ts";
-import { deadLinkAt, type DeadLinks } from "../../src/render/page-context.ts";
 import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
+import { describe, expect, test } from "vitest";
+import { collectOutbound } from "../../src/links/collect/collect.ts";
+import { historyText } from "../../src/links/remember/history-file.ts";
+import type { Remembered } from "../../src/links/remember/history.ts";
+import { readManifest, readPublished } from "../../src/output/out-folder.ts";
+import { deadLinkAt, type DeadLinks } from "../../src/render/page-context.ts";
 
 const HISTORY = "content/link-history.json";
 const SETTINGS = "content/settings.yaml";
@@ -218,7 +217,7 @@ test("an unreadable history is a warning, and every link is kept", async () => {
   const report = await buildReport(root);
   expect(report.ok).toBe(true);
   expect(report.findings).toMatchObject([{ severity: "warning", code: "outbound/history", file: HISTORY }]);
-  expect(report.findings[0]?.hint).toMatch(/Take it from an earlier commit/);
+  expect(report.findings[0]?.hint).toMatch(/Restore it from an earlier commit/);
   expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
 });
 

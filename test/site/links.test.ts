@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
-import { buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
+import { buildReport, buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startWorld, type Answer, type Sites, type World } from "../helpers/world.ts";
 
@@ -22,7 +22,7 @@ async function siteIn(sites: Sites, places: Record<string, string> = {}): Promis
     "content/settings.yaml": (text) => `${text}links:\n  contact: harbour@example.com\n`,
     "templates/document.tsx": (text) => text.replace("<p>The end</p>", '<p><a href="http://maker.test/">Maker</a></p>'),
   });
-  expect((await buildSite(["build"], root)).code).toBe(0);
+  expect((await buildReport(root)).code).toBe(0);
   return { root, world };
 }
 
@@ -77,7 +77,7 @@ test("external addresses in the settings are checked too", async () => {
     join(root, "content/settings.yaml"),
     `${await readFile(join(root, "content/settings.yaml"), "utf8")}${more}`,
   );
-  expect((await buildSite(["build"], root)).code).toBe(0);
+  expect((await buildReport(root)).code).toBe(0);
   const report = await links(root, world);
   const places = (url: string) =>
     report.links.find((link) => link.url === url)?.sources.map(({ file, line }) => `${file}:${line}`);
@@ -154,7 +154,7 @@ test("--dry-run shows moved addresses, --fix writes them in place, and a second 
   expect(await readFile(join(root, "content/about.md"), "utf8")).toContain("http://about.test/");
 
   const written = await readFile(file, "utf8");
-  expect((await buildSite(["build"], root)).code).toBe(0);
+  expect((await buildReport(root)).code).toBe(0);
   const again = await buildSite(["links", "--fix"], root, world.env);
   expect(again.stdout).toContain("Nothing was written.");
   expect(await readFile(file, "utf8")).toBe(written);

@@ -86,7 +86,7 @@ test("requests follow the rule for their host, also for addresses of the command
   expect(seen.headers).not.toHaveProperty("x-pass");
 });
 
-test("a gap between two requests is kept", async () => {
+test("the gap between two requests is kept", async () => {
   const { env, asked } = await startWorld({ ...ALL_WELL, "dock.test/a": "Dock A", "dock.test/b": "Dock B" });
   const root = await builtSite(rules("  hosts:\n    - { host: dock.test, gap: 60000 }\n"));
   const addresses = [PIER, "http://dock.test/a", "http://dock.test/b"];

@@ -135,11 +135,11 @@ const report = (shard: string, more: Record<string, unknown> = {}) =>
 
 test.each([
   ["one is missing", [report("1/3"), report("3/3")], "The reports are not complete: 2/3 is missing."],
-  ["one is there twice", [report("1/2"), report("2/2"), report("2/2")], "shard 2/2 is there twice"],
-  ["one is of another number", [report("1/2"), report("2/3")], "shard 2/3"],
-  ["one is of another command", [report("1/1", { command: "check" })], "is not a report on links."],
+  ["one is a duplicate", [report("1/2"), report("2/2"), report("2/2")], "shard 2/2 is there twice"],
+  ["one has another total", [report("1/2"), report("2/3")], "shard 2/3"],
+  ["one is from another command", [report("1/1", { command: "check" })], "is not a report on links."],
   ["one is cut off", [report("1/1").slice(0, 50)], "cannot be read"],
-  ["one has a time that is none", [report("1/1", { now: "tonight" })], "is not a report on links."],
+  ["one has an invalid time", [report("1/1", { now: "tonight" })], "is not a report on links."],
   [
     "one was written with --only",
     [report("1/1", { summary: { links: 3 } })],
@@ -163,7 +163,7 @@ test("a missing report: exit 2", async () => {
   expect(stderr).toContain("no-such.json cannot be read");
 });
 
-test("a shard without a verdict: exit 3, it says why, and nothing is remembered", async () => {
+test("a shard without a verdict: exit 3 with the reason, and the history is unchanged", async () => {
   const root = await temporaryFolder();
   const why = "No verdict on external links: none of 3 addresses could be reached.";
   const offline = { code: "outbound/offline", severity: "warning", message: why };

@@ -42,7 +42,7 @@ test("a link to this machine is an error in a published site", async () => {
   expect(findings.map((finding) => finding.code)).toEqual(Array.from({ length: 3 }, () => "outbound/private-address"));
 });
 
-/** Makes every lookup of a name fail in a process of Node: a machine without a network. */
+/** Makes every DNS lookup fail in a process of Node, as on a machine without a network. */
 const OFFLINE = `--import=data:text/javascript,${encodeURIComponent(`
   import dns from "node:dns";
   import { syncBuiltinESMExports } from "node:module";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { budgetTable } from "../../src/pipeline/budget-table.ts";
 import type { PageBudget } from "../../src/check/budgets.ts";
 import { tableLines } from "../../src/findings/format-pretty.ts";
+import { budgetTable } from "../../src/pipeline/report.ts";
 
 /** A page with these weights and limits in bytes. */
 function page(route: string, bytes: Partial<PageBudget["bytes"]>, limits: PageBudget["limits"] = {}): PageBudget {

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { error, mergeRepeats, sortFindings, warning } from "../../src/findings/finding.ts";
-import { frameLines } from "../../src/findings/frame.ts";
-import { didYouMean, nearest } from "../../src/findings/nearest.ts";
-import { figure, oneLine, position, shorten } from "../../src/findings/text.ts";
+import { frameLines, didYouMean, nearest, figure, oneLine, position, shorten } from "../../src/findings/text.ts";
 
 test.each([
   ["descripton", ["description", "name"], "description"],

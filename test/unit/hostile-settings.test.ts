@@ -1,16 +1,15 @@
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import * as v from "valibot";
-import { pagePolicies, sitePolicy } from "../../src/output/content-security-policy.ts";
-import { describeHosting, type Hosting, type HostRedirect } from "../../src/hosts/hosting.ts";
-import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
-import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
-import { pageNeeds } from "../../src/output/page-needs.ts";
-import { takenPaths } from "../../src/output/taken-paths.ts";
-import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
-import type { Settings } from "../../src/pipeline/settings.ts";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
+import { describeHosting, type Hosting, type HostRedirect } from "../../src/hosts/hosting.ts";
+import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
+import { policyAdder, sitePolicy } from "../../src/output/content-security-policy.ts";
+import { takenPaths } from "../../src/output/output-file.ts";
+import type { Settings } from "../../src/pipeline/settings.ts";
+import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
 
 /* Whatever the settings accept is data in the files of every host, never configuration. */
 
@@ -299,9 +298,12 @@ test("the address of a form or an island never becomes a directive", () => {
   fc.assert(
     fc.property(address, (url) => {
       if (!URL.canParse(url, PLAIN_SETTINGS.origin)) return;
-      const needs = pageNeeds(`<form action="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></form>`);
-      const page = { needs, hosts: [{ connections: [url], scripts: [url] }] };
-      for (const policy of [sitePolicy([page], PLAIN_SETTINGS).text, pagePolicies(PLAIN_SETTINGS)(page)]) {
+      const form = `<form action="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></form>`;
+      const hosts = [{ connections: [url], scripts: [url] }];
+      const { html, needs } = policyAdder(PLAIN_SETTINGS)(`<head></head>${form}`, hosts);
+      const ofPage =
+        /^<head><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? "missing";
+      for (const policy of [sitePolicy([{ needs, hosts }], PLAIN_SETTINGS).text, ofPage]) {
         const names = policy.split("; ").map((directive) => directive.split(" ")[0]);
         expect(new Set(names).size).toBe(names.length);
         for (const name of names) expect(DIRECTIVES).toContain(name);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSameEverywhere } from "../../src/check/link-targets.ts";
+import { isSameEverywhere } from "../../src/check/check-context.ts";
 
 // A fixed seed gives the same cases on every machine. Change it to try others.
 fc.configureGlobal({ seed: 20_261_122 });

@@ -26,7 +26,7 @@ const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${titl
 const codeOf = (url: string, html: string, more: Partial<Probe> = {}, control?: Probe) =>
   judge({ url, probe: probed(url, html, more), control }, NOW).code;
 
-describe("what ordinary sites do is fine", () => {
+describe("ordinary sites are ok", () => {
   test.each([
     ["https://a.example/cars", page("Parking", "Cars are parked free of charge behind the house.")],
     ["https://a.example/law", page("Law", "The limit in eminent domain cases has expired last year.")],
@@ -49,7 +49,7 @@ describe("what ordinary sites do is fine", () => {
     ["https://a.example/?utm_source=guide", "https://a.example/"],
     ["https://a.example/en-us/home", "https://a.example/"],
     ["https://a.example/welcome", "https://www.a.example/"],
-  ])("%s may lead to %s", (url, finalUrl) => {
+  ])("%s may redirect to %s", (url, finalUrl) => {
     const code = codeOf(url, page("A house"), { hops: [{ status: 302, url }], finalUrl });
     expect(code).toBe("http-200");
   });
@@ -99,7 +99,7 @@ describe("pages that redirect by themselves", () => {
     expect(refreshOf(meta(content))).toEqual(refresh);
   });
 
-  test("not where scripts run, and not from a template", () => {
+  test("only without scripts, and not from a template", () => {
     expect(refreshOf(`<noscript>${meta("0; url=/plain")}</noscript>`)).toBeUndefined();
     expect(refreshOf(`<template>${meta("0; url=/plain")}</template>`)).toBeUndefined();
     expect(refreshOf(`<head>${meta("0; url=/there")}</head>`)).toEqual({ seconds: 0, url: "/there" });

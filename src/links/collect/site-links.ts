@@ -5,7 +5,7 @@ import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
 import { filesBelow } from "../../files/files-below.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
-import { MANIFEST, type Unlinked } from "../../output/manifest.ts";
+import { MANIFEST, type Unlinked } from "../../output/out-folder.ts";
 import { SPLAT, type AddressSettings } from "../../settings/addresses.ts";
 import { HISTORY_FILE } from "../remember/history.ts";
 import { collectOutbound, outboundAddress, type OutboundLink } from "./collect.ts";

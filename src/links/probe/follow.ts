@@ -168,5 +168,5 @@ async function bytesOf(url: string, { connections, queues, headersFor, signal }:
   return queues
     .run(url, download, { most: limit, signal })
     .catch(() => undefined)
-    .finally(time.lift);
+    .finally(() => time.lift());
 }

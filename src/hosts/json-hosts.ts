@@ -1,0 +1,72 @@
+import { destination, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+
+/* Hosts that read their configuration from one JSON file. */
+
+/** Vercel: its command line reads `vercel.json`. */
+export const vercel: Host = { deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }) };
+
+/** Firebase Hosting. */
+export const firebase: Host = { deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }) };
+
+function vercelConfig({ headers, at, caching, redirects }: Hosting) {
+  return {
+    $schema: "https://openapi.vercel.sh/vercel.json",
+    framework: null,
+    buildCommand: "npx build-site build --production",
+    outputDirectory: "out",
+    trailingSlash: true,
+    redirects: redirects.flatMap(vercelRedirects),
+    headers: [
+      { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
+      { source: `${vercelPath(caching.folder)}(.*)`, headers: keyed([["Cache-Control", caching.hashed]]) },
+      ...at.map(({ path, headers: own }) => ({ source: vercelPath(path), headers: keyed(own) })),
+    ],
+  };
+}
+
+/** With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address may end in one. */
+function vercelRedirects({ from, below, to, status: statusCode }: HostRedirect) {
+  if (!below) return [{ source: vercelPath(from), destination: destination(to, ""), statusCode }];
+  return [":rest(.*)/", ":rest(.*)"].map((rest) => {
+    return { source: vercelPath(from) + rest, destination: destination(to, ":rest"), statusCode };
+  });
+}
+
+/** A path in which nothing is a pattern (path-to-regexp). */
+function vercelPath(path: string): string {
+  return encodeURI(path).replaceAll(/[(){}:*+?!\\]/g, "\\$&");
+}
+
+/** Patterns are regular expressions (RE2), since Firebase's globs ignore slashes. */
+function firebaseConfig({ headers, at, caching, redirects, hidden }: Hosting) {
+  return {
+    hosting: {
+      public: "out",
+      ignore: ["firebase.json", ...hidden.map((path) => path.slice(1)), "**/*.br", "**/*.gz"],
+      trailingSlash: true,
+      redirects: redirects.map(({ from, below, to, status }) => ({
+        regex: `${firebasePath(from)}${below ? "(?P<rest>.*)" : ""}$`,
+        destination: destination(to, below ? ":rest" : ""),
+        // Firebase supports 301 and 302.
+        type: status === 302 ? 302 : 301,
+      })),
+      headers: [
+        { regex: ".*", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
+        { regex: `${firebasePath(caching.folder)}.*`, headers: keyed([["Cache-Control", caching.hashed]]) },
+        ...at.map(({ path, headers: own }) => ({ regex: `${firebasePath(path)}$`, headers: keyed(own) })),
+      ],
+    },
+  };
+}
+
+function firebasePath(path: string): string {
+  return `^${encodeURI(path).replaceAll(/[^\w/%-]/g, "\\$&")}`;
+}
+
+function keyed(headers: readonly Header[]): { key: string; value: string }[] {
+  return headers.map(([key, value]) => ({ key, value }));
+}
+
+function json(config: object): string {
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
