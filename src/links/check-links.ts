@@ -67,15 +67,15 @@ export async function checkLinks(
       options.onProgress?.(rows.length, links.length);
     });
     const stopped = options.signal?.aborted === true;
-    if (!stopped && !(await prober.isOffline())) return { rows: sortedRows(rows) };
-    return { rows: sortedRows(ready), noVerdict: { stopped, wanted: wanted.length, hasAnswer: prober.hasAnswer() } };
+    const noVerdict =
+      stopped || (await prober.isOffline())
+        ? { stopped, wanted: wanted.length, hasAnswer: prober.hasAnswer() }
+        : undefined;
+    const known = noVerdict === undefined ? rows : ready;
+    return { rows: known.toSorted((a, b) => compare(a.url, b.url)), ...(noVerdict && { noVerdict }) };
   } finally {
     prober.close();
   }
-}
-
-function sortedRows(rows: readonly LinkRow[]): LinkRow[] {
-  return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 
 /** Judges a link by its address and the rules alone; undefined if it needs a request. */

@@ -134,7 +134,7 @@ export function hostRulesFor(host: string, { hosts }: LinkRules): HostRule[] {
 
 /** Warnings about rules that have expired, or that match no link, so that they do not pile up. */
 export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[], now: string): Finding[] {
-  const names = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host);
+  const names = urls.flatMap((url) => URL.parse(url)?.host ?? []);
   return [
     ...skip.flatMap((rule) => {
       if (!urls.some((url) => matches(url, rule.address)))

@@ -21,7 +21,8 @@ export interface Shard {
  * the most links are assigned first, each to the smallest shard. The same links give the same shards on every machine.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
-  const hosts = [...Map.groupBy(links, ({ url }) => hostnameOf(url))];
+  // Addresses without a host (`mailto:`) form one group.
+  const hosts = [...Map.groupBy(links, ({ url }) => URL.parse(url)?.hostname ?? "")];
   const sizes = Array.from({ length: of }, () => 0);
   const mine = new Set<OutboundLink>();
   for (const [, group] of hosts.toSorted(([a, x], [b, y]) => y.length - x.length || compare(a, b))) {
@@ -30,11 +31,6 @@ export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shar
     if (smallest === index - 1) for (const link of group) mine.add(link);
   }
   return links.filter((link) => mine.has(link));
-}
-
-/** The host of an address; addresses without one (`mailto:`) form one group. */
-function hostnameOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : "";
 }
 
 /** The parts of a report that a merge relies on. */

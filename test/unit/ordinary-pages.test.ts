@@ -123,7 +123,7 @@ test("a host that fails repeatedly gets no requests, until it comes back", () =>
   expect(breaker.assumedAnswer(url)).toEqual(refused);
 });
 
-test("an anchor can occur twice, and a title has no control characters", () => {
+test("one id can match two fragments, and a title has no control characters", () => {
   const signals = readSignals(`<title>A\u001B[31m pier</title><p id="user-content-x">`, {
     fragments: ["x", "user-content-x"],
     whole: true,

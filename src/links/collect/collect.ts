@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
-import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
+import type { CheckedPage } from "../../check/check-context.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart } from "../../findings/findings-error.ts";
@@ -55,10 +55,7 @@ function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<stri
       if (SUBMITTING.has(element)) continue;
       if (!known.has(url)) known.set(url, outboundAddress(url, origin));
       const written = known.get(url);
-      if (written === undefined) continue;
-      const on = routes.get(written);
-      if (on === undefined) routes.set(written, new Set([address]));
-      else on.add(address);
+      if (written !== undefined) routes.set(written, (routes.get(written) ?? new Set<string>()).add(address));
     }
   }
   return routes;
@@ -72,20 +69,6 @@ export function outboundAddress(url: string, origin: string): string | undefined
   if (!/^https?:/i.test(whole)) return undefined;
   const written = normalizeAddress(whole);
   return URL.canParse(written) && new URL(written).origin === new URL(origin).origin ? undefined : written;
-}
-
-/** A finding at the first place of a link in the pages, for links that are not in content. */
-export function placeOnPage(
-  pages: readonly CheckedPage[],
-  { url }: Pick<OutboundLink, "url">,
-  origin: string,
-): PageFinding | undefined {
-  for (const page of pages) {
-    const link = page.facts.links.find((each) => outboundAddress(each.url, origin) === url);
-    if (link !== undefined)
-      return { code: "outbound/place", severity: "info", message: url, page, offset: link.offset, text: link.url, url };
-  }
-  return undefined;
 }
 
 /** The addresses of the command line, or those of a list (`--from`). Throws if there are none. */

@@ -5,10 +5,10 @@ import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
 import { filesBelow } from "../../files/files-below.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
-import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "./collect.ts";
-import { HISTORY_FILE } from "../remember/history.ts";
 import { MANIFEST, type Unlinked } from "../../output/out-folder.ts";
-import { SPLAT } from "../../settings/addresses.ts";
+import { SPLAT, type AddressSettings } from "../../settings/addresses.ts";
+import { HISTORY_FILE } from "../remember/history.ts";
+import { collectOutbound, outboundAddress, type OutboundLink } from "./collect.ts";
 
 /** A published site while a local server serves it. */
 export interface ServedSite {
@@ -18,22 +18,9 @@ export interface ServedSite {
   /** Dead addresses that pages no longer link to, with these pages. */
   unlinked?: Unlinked | undefined;
   openSources: () => Promise<Sources>;
-  settings: {
-    /** Scheme and host of the published site, whose complete addresses are not external. */
-    origin: string;
-    /** Beginnings of paths that another system serves. */
-    elsewhere: readonly string[];
-    redirects: readonly Target[];
-    handOn: readonly Target[];
-  };
+  settings: Pick<AddressSettings, "origin" | "elsewhere" | "redirects" | "handOn">;
   /** The address of the local server, with a slash at the end. */
   base: string;
-}
-
-/** A setting that sends visitors to another address. */
-interface Target {
-  to: string;
-  place: Position;
 }
 
 /** The external links of a site with all their places, in content or in templates, and broken links within the site. */
@@ -53,7 +40,8 @@ export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLi
     const isKnown = ({ file, line }: Position) => link.sources.some((each) => each.file === file && each.line === line);
     const ofSettings = targets.flatMap(({ url, place }) => (url === link.url && !isKnown(place) ? [place] : []));
     const places = [...link.sources, ...ofSettings];
-    links.push({ ...link, sources: places.length > 0 ? places : await templatePlace(link, pages, origin, sources) });
+    if (places.length === 0) places.push(...(await templatePlace(link.url, pages, origin, sources)));
+    links.push({ ...link, sources: places });
   }
   return { links, others: [...(await staleFindings(root, out)), ...(await traceToSources(crawled.inside, sources))] };
 }
@@ -68,15 +56,19 @@ function externalTargets({ redirects, handOn, origin }: ServedSite["settings"]):
 
 /** The place of the JSX that writes a link which is not in content. */
 async function templatePlace(
-  link: OutboundLink,
+  url: string,
   pages: readonly CheckedPage[],
   origin: string,
   sources: Sources,
 ): Promise<Position[]> {
-  const place = placeOnPage(pages, link, origin);
-  const [finding] = place === undefined ? [] : await traceToSources([place], sources);
-  const { file, line = 1, column = 1 } = finding ?? {};
-  return file === undefined ? [] : [{ file, line, column }];
+  for (const page of pages) {
+    const link = page.facts.links.find((each) => outboundAddress(each.url, origin) === url);
+    if (link === undefined) continue;
+    const place = { code: "outbound/place", severity: "info", message: url, page, offset: link.offset } as const;
+    const [{ file, line = 1, column = 1 } = {}] = await traceToSources([{ ...place, text: link.url, url }], sources);
+    return file === undefined ? [] : [{ file, line, column }];
+  }
+  return [];
 }
 
 /**

@@ -165,6 +165,9 @@ function inBlock({ raw, start }: Written, address: string): Splice | undefined {
 
 type Addressed = Link | Image | Definition;
 
+/** Characters that would end a destination or code. */
+const PERCENT_ENCODED: Record<string, string> = { "(": "%28", ")": "%29", "`": "%60" };
+
 /** The addresses of links, images and definitions in a Markdown text (CommonMark). `shift` is its offset in the file. */
 function markdownSource(file: string, text: string, shift: number): Source {
   // The tree does not have the ranges of link destinations.
@@ -201,7 +204,9 @@ function markdownSource(file: string, text: string, shift: number): Source {
 function rewriteLink(node: Addressed, destination: Splice | undefined, address: string): Rewrite | { why: string } {
   if (destination === undefined) return { why: "its place in the link cannot be found" };
   const inAngles = destination.text.startsWith("<");
-  const written = inAngles ? address : address.replace(/[()`]/g, percentEncoded);
+  const written = inAngles
+    ? address
+    : address.replace(/[()`]/g, (character) => PERCENT_ENCODED[character] ?? character);
   if (written === node.url) return { why: "Markdown needs %28 and %29 for its parentheses" };
   const { start, end } = destination;
   const inner = inAngles ? { start: start + 1, end: end - 1 } : { start, end };
@@ -217,10 +222,6 @@ function labelOf(node: Addressed): Extract<Nodes, { type: "text" }> | undefined 
   if (node.type !== "link" || node.children.length !== 1) return undefined;
   const [only] = node.children;
   return only?.type === "text" && normalizeAddress(only.value) === normalizeAddress(node.url) ? only : undefined;
-}
-
-function percentEncoded(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** Escapes what Markdown would read as a character reference (`&copy;`) or an escape. */

@@ -87,10 +87,8 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
       if (intermediates.length === 0) return false;
       const extended = createSecureContext({ ca: [...trusted(), ...intermediates] });
-      own.set(
-        origin,
-        agent(() => extended),
-      );
+      const dispatcher = agent(() => extended);
+      own.set(origin, dispatcher);
       return true;
     },
     close(): void {

@@ -138,7 +138,7 @@ export function timeLimit(ms: number, outer?: AbortSignal) {
      */
     race: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, ended]),
     /** Clears the timer and its listeners; to be called when the work is done. */
-    lift(): void {
+    lift: (): void => {
       clearTimeout(timer);
       outer?.removeEventListener("abort", stop);
     },

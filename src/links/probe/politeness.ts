@@ -77,7 +77,7 @@ export class HostQueues {
     work: () => Promise<Result>,
     { most, signal }: { most: number; signal?: AbortSignal | undefined },
   ): Promise<Result> {
-    const host = hostOf(url);
+    const { host } = new URL(url);
     const state = this.#state(host);
     const { perHost, gap } = this.#paceOf(host);
     if (state.active >= perHost) await new Promise<void>((turn) => state.waiting.push(turn));
@@ -101,7 +101,7 @@ export class HostQueues {
 
   /** Sends no request to this host for some milliseconds, because it asked for a pause. */
   block(url: string, ms: number): void {
-    const state = this.#state(hostOf(url));
+    const state = this.#state(new URL(url).host);
     state.blocked = Math.max(state.blocked, Date.now() + ms);
   }
 
@@ -112,11 +112,6 @@ export class HostQueues {
     this.#hosts.set(host, state);
     return state;
   }
-}
-
-/** Host and port of an address, which http and https have in common. */
-export function hostOf(url: string): string {
-  return new URL(url).host;
 }
 
 /** Failures in a row after which requests to a host are no longer retried, and after which none are sent. */

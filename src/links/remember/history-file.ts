@@ -14,7 +14,7 @@ export async function readHistory(file: string): Promise<History> {
   try {
     text = await readFile(file, "utf8");
   } catch (problem) {
-    if (isMissing(problem)) return emptyHistory();
+    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return emptyHistory();
     throw unreadable(file, messageOf(problem));
   }
   let data: unknown;
@@ -94,10 +94,6 @@ export function historyText({ nights, links }: History): string {
     .toSorted(([a], [b]) => compare(a, b))
     .map(([url, known]) => [url, Object.fromEntries(REMEMBERED_KEYS.map((key) => [key, known[key]]))]);
   return `${JSON.stringify({ nights, links: Object.fromEntries(inOrder) }, null, 2)}\n`;
-}
-
-function isMissing(problem: unknown): boolean {
-  return problem instanceof Error && "code" in problem && problem.code === "ENOENT";
 }
 
 function messageOf(problem: unknown): string {

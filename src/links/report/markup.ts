@@ -58,8 +58,7 @@ export function link(text: string, url: string | undefined): Html {
 
 /** An address for a link; undefined unless a browser opens it as a page, as for `javascript:`. */
 export function openable(url: string | undefined, base?: string): string | undefined {
-  if (url === undefined || !URL.canParse(url, base)) return undefined;
-  const { protocol, href } = new URL(url, base);
+  const { protocol, href } = (url === undefined ? null : URL.parse(url, base)) ?? {};
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
 
