@@ -5,6 +5,8 @@ import { renderToString } from "preact-render-to-string";
 import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
 
+const require = createRequire(import.meta.url);
+
 /** Marks the place of the children of `<Island>` in an island's HTML. */
 export const SLOT_MARK = "<!--slot-->";
 
@@ -141,7 +143,7 @@ export function whenProblem(when: unknown, stored?: unknown): string | undefined
 /** Whether CSS knows the query. A query that it does not know never matches, and the island would never wake. */
 export function isMediaQuery(query: string): boolean {
   // Loaded outside the `try`: a missing package says nothing about the query.
-  const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");
+  const { transform } = require("lightningcss") as typeof import("lightningcss");
   try {
     transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
     return true;

@@ -13,33 +13,30 @@ import {
 import { usePageRecord, type IslandHosts } from "./page-context.ts";
 import { RenderProblem } from "./render-problem.ts";
 
-/** Props of `<Island>` itself; all others go to the island. */
+/** Props of `<Island>` itself; all others are props of the island. */
 interface Placement<Props> {
   /** The default export of a file in `islands/`. */
   of: ComponentType<Props>;
-  /** When its code runs. `interaction` is what costs a visitor least. */
+  /** When its code runs. `interaction` costs visitors least. */
   when: When;
   /** A media query that must match as well: `(min-width: 64rem)`. */
   media?: string;
-  /** Names of events that wake it too, besides click, key, input and submit: `pointerover focusin`. */
+  /** Names of more events that wake it, besides click, key, input and submit: `pointerover focusin`. */
   on?: string;
   /** For `when="stored"`: the name under which the island stores something in `localStorage`. */
   stored?: string;
-  /** Addresses of other hosts that it talks to; without this the site's policy would block them. */
+  /** External addresses that it uses: the site's policy blocks all others. */
   hosts?: IslandHosts;
-  /** HTML that the island places with its `slot` and never touches. */
+  /** HTML that the island places with its `slot` and never changes. */
   children?: ReactNode;
 }
 
-/** Names that belong to `<Island>` and so cannot be props of an island. */
-type Taken = keyof Placement<never> | "slot";
-
-/** What is left of an island's props for the template to give. */
-type Given<Props> = Omit<Props, Taken>;
+/** The props of an island for the template to set. */
+type Given<Props> = Omit<Props, keyof Placement<never> | "slot">;
 
 /**
- * Places an island: renders its HTML with Preact and marks it for the loader.
- * Throws a RenderProblem where `of` is no island, a prop cannot travel, or the island throws.
+ * Places an island. Preact renders it, so that its HTML is what Preact expects when it hydrates; `renderPage` then wraps it
+ * in the marker that the loader looks for. Throws a RenderProblem if the island cannot work in the browser.
  */
 export function Island<Props extends object>(all: Placement<Props> & Given<Props>): ReactElement {
   const {
@@ -56,81 +53,63 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const record = usePageRecord("<Island>");
   const name = record.islandNames.get(of as ComponentType<never>);
   if (name === undefined) {
-    throw new RenderProblem("islands/not-an-island", `<Island of={${describe(of)}}> does not get an island.`, {
-      hint: "`of` takes the default export of a file directly in islands/.",
+    const given = typeof of === "function" ? of.name || "a component without a name" : String(of);
+    const hint = "`of` takes the default export of a file directly in islands/.";
+    throw new RenderProblem("islands/not-an-island", `<Island of={${given}}> does not get an island.`, {
+      hint,
       source,
     });
   }
-  const fail = (code: string, message: string, hint?: string): never => {
-    throw new RenderProblem(code, message, { hint, source });
+  const refuse = (code: string, problem: string, hint?: string): never => {
+    throw new RenderProblem(code, `The island ${name} ${problem}.`, { hint, source });
   };
-  const problem = whenProblem(when, stored);
-  if (problem !== undefined) {
-    const hint = problem.includes("“stored”")
-      ? 'Write both: when="stored" stored="name".'
-      : `Strategies: ${STRATEGIES.join(", ")}.`;
-    fail("islands/bad-strategy", `The island ${name} ${problem}.`, hint);
-  }
-  if (media !== undefined && !isMediaQuery(media)) {
-    fail(
+
+  const badWhen = whenProblem(when, stored);
+  if (badWhen?.includes("“stored”"))
+    refuse("islands/bad-strategy", badWhen, 'Write both: when="stored" stored="name".');
+  if (badWhen !== undefined) refuse("islands/bad-strategy", badWhen, `Strategies: ${STRATEGIES.join(", ")}.`);
+  if (media !== undefined && !isMediaQuery(media))
+    refuse(
       "islands/bad-media",
-      `The island ${name} has media="${media}", which is no media query.`,
+      `has media="${media}", which is not a media query`,
       "Write one like (max-width: 40rem).",
     );
+  const badHosts = hostsProblem(hosts);
+  if (badHosts !== undefined) refuse("islands/bad-hosts", badHosts, `Kinds of hosts: ${HOST_KINDS.join(", ")}.`);
+  const badProps = propProblems(props);
+  if (badProps.length > 0) {
+    const list = badProps.map(({ path, message }) => `${path} ${message}`).join("; ");
+    const hints = new Set(badProps.map(({ hint }) => hint));
+    refuse("islands/bad-props", `cannot get these props: ${list}`, [...hints].join(" "));
   }
-  const badHost = hostsProblem(hosts);
-  if (badHost !== undefined)
-    fail("islands/bad-hosts", `The island ${name} ${badHost}.`, `Kinds of hosts: ${HOST_KINDS.join(", ")}.`);
-  const bad = propProblems(props);
-  if (bad.length > 0) {
-    const list = bad.map(({ path, message }) => `${path} ${message}`).join("; ");
-    fail(
-      "islands/bad-props",
-      `The island ${name} cannot get these props: ${list}.`,
-      [...new Set(bad.map(({ hint }) => hint))].join(" "),
-    );
-  }
+
   const index = record.islands.length;
   const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
   record.islands.push(placed);
   const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, index);
   placed.html = html;
-  if (problems.length > 0) {
-    fail("islands/would-mutate", `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`);
+
+  if (problems.length > 0)
+    refuse("islands/would-mutate", `would change the page while it hydrates: ${problems.join("; ")}`);
+  if (when.includes("visible") && !html.includes("<"))
+    refuse("islands/no-element", "waits until it is visible but renders no element to watch");
+  const slots = html.split(SLOT_MARK).length - 1;
+  if (children !== undefined && slots === 0) {
+    const hint = "Spread its `slot` prop on an element: <div {...slot} />.";
+    refuse("islands/lost-children", "got children but does not place them", hint);
   }
-  if (when.includes("visible") && !html.includes("<")) {
-    fail("islands/no-element", `The island ${name} waits until it is visible but renders no element to watch.`);
-  }
-  const slot = html.indexOf(SLOT_MARK);
-  if (children !== undefined && slot < 0) {
-    fail(
-      "islands/lost-children",
-      `The island ${name} got children but does not place them.`,
-      "Spread its `slot` prop on an element: <div {...slot} />.",
-    );
-  }
-  if (slot >= 0 && html.includes(SLOT_MARK, slot + 1)) {
-    fail(
-      "islands/two-slots",
-      `The island ${name} places its children twice.`,
-      "Spread its `slot` prop on one element.",
-    );
-  }
+  if (slots > 1) refuse("islands/two-slots", "places its children twice", "Spread its `slot` prop on one element.");
   return createElement("site-island", { n: index }, children);
 }
 
 const HOST_KINDS: readonly string[] = ["scripts", "connections", "images", "frames"] satisfies (keyof IslandHosts)[];
 
-/** What is wrong with the hosts of an island, as the end of a sentence, or undefined. Templates are not type-checked by a build. */
+/** What is wrong with the hosts of an island, as the end of a sentence. A build does not check types. */
 function hostsProblem(hosts: IslandHosts): string | undefined {
   for (const [kind, addresses] of Object.entries(hosts) as [string, readonly string[]][]) {
     if (!HOST_KINDS.includes(kind)) return `names hosts for “${kind}”, which is not a kind of them`;
     const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
-    if (wrong !== undefined) return `names “${wrong}” among its hosts, which is no whole address (https://…)`;
+    if (wrong !== undefined) return `names “${wrong}” among its hosts, which is not a full address (https://…)`;
   }
   return undefined;
-}
-
-function describe(component: unknown): string {
-  return typeof component === "function" ? component.name || "a component without a name" : String(component);
 }

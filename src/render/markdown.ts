@@ -1,7 +1,7 @@
-import type { Element, ElementContent, Nodes, Root } from "hast";
+import type { ElementContent, Nodes, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { toHast } from "mdast-util-to-hast";
-import { createElement, type ComponentType, type ReactElement } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
@@ -17,46 +17,32 @@ interface MarkdownProps {
 }
 
 /**
- * Renders Markdown as React elements. HTML inside it is shown as text; nothing is evaluated.
- * Headings get ids made from their words, so that links can lead to them.
+ * Renders Markdown as React elements. HTML in it is shown as text; nothing is evaluated. Headings get ids made from their
+ * text, so that links can lead to them.
  */
 export function Markdown({ of, components = {} }: MarkdownProps): ReactElement {
   const { annotate } = usePageRecord("<Markdown>");
   const tree = toHast(of.root, {
-    // Without this, HTML would vanish without a word.
+    // By default, HTML silently disappears.
     handlers: { html: (_state, node: { value: string }) => ({ type: "text", value: node.value }) },
   });
   const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
-  prepare(root, { file: of.file, annotate, ids: new Set() });
-  return createElement(
-    Fragment,
-    null,
-    toJsxRuntime(root, { Fragment, jsx, jsxs, components, elementAttributeNameCase: "react" }),
-  );
-}
-
-interface Preparation {
-  file: string;
-  annotate: boolean;
-  /** Ids that headings have already. */
-  ids: Set<string>;
-}
-
-function prepare(node: Nodes, preparation: Preparation): void {
-  if (!("children" in node)) return;
-  const { file, annotate, ids } = preparation;
-  for (const child of node.children) {
-    if (child.type === "element") {
-      if (/^h[2-4]$/.test(child.tagName)) child.properties["id"] = freeId(slugify(textOf(child)), ids);
-      const start = child.position?.start;
-      if (annotate && start !== undefined) child.properties[SOURCE_ATTRIBUTE] = `${file}:${start.line}:${start.column}`;
+  const ids = new Set<string>();
+  const prepare = (node: Nodes): void => {
+    if (node.type === "element") {
+      if (/^h[2-4]$/.test(node.tagName)) node.properties["id"] = uniqueId(slugify(textOf(node)), ids);
+      const start = node.position?.start;
+      if (annotate && start !== undefined)
+        node.properties[SOURCE_ATTRIBUTE] = `${of.file}:${start.line}:${start.column}`;
     }
-    prepare(child, preparation);
-  }
+    if ("children" in node) node.children.forEach(prepare);
+  };
+  prepare(root);
+  return toJsxRuntime(root, { Fragment, jsx, jsxs, components, elementAttributeNameCase: "react" });
 }
 
-/** The id itself, or with the first number that makes it the only one; undefined where a heading has no letters. */
-function freeId(wanted: string, ids: Set<string>): string | undefined {
+/** The id, with a number if it is taken; undefined for a heading without letters. */
+function uniqueId(wanted: string, ids: Set<string>): string | undefined {
   if (wanted === "") return undefined;
   let id = wanted;
   for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`;
@@ -64,7 +50,7 @@ function freeId(wanted: string, ids: Set<string>): string | undefined {
   return id;
 }
 
-function textOf(node: Element | ElementContent): string {
+function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
-  return "children" in node ? node.children.map((child) => textOf(child)).join("") : "";
+  return "children" in node ? node.children.map(textOf).join("") : "";
 }

@@ -1,12 +1,10 @@
-/** What goes into a page besides the markup of its templates. */
-export interface Inserts {
+/** HTML to insert into the markup. */
+interface Inserts {
   /** The HTML before and after an island's children, by the island's number. */
-  island: (index: number) => { open: string; close: string };
-  /** Goes to the beginning of the head, after the declaration of the character set. */
-  head: string;
+  island?: (index: number) => { open: string; close: string };
+  /** For the beginning of the head, after the character set. */
+  head?: string;
 }
-
-const NO_INSERTS: Inserts = { island: () => ({ open: "", close: "" }), head: "" };
 
 // React and Preact write attributes in double quotes and escape `"` inside; the other two forms come from raw HTML.
 const ATTRIBUTE = String.raw`\s+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`;
@@ -16,23 +14,22 @@ const TAG = new RegExp(
   "g",
 );
 
-/** Elements whose content is not HTML (HTML Standard, “foreign elements”), and the SVG element whose content is HTML. */
+/** Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one element of SVG. */
 const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
 const HTML_INSIDE = "foreignObject";
 
 /**
- * Turns the static markup of React and Preact into the HTML that a person would write: lower-case attributes, void
- * elements without a slash, boolean attributes without a value, no needless entities, and none of the image preloads
- * that React adds by itself (react/react#34217). `inserts` adds islands and the head. Raw HTML passes as it is.
+ * Turns the static markup of React and Preact into the HTML that a person would write: lowercase attributes, void elements
+ * without a slash, boolean attributes without a value, no unnecessary entities. Inserts islands and the head, and removes
+ * the image preloads that React adds (react/react#34217). Raw HTML is left unchanged.
  */
-export function normalizeHtml(markup: string, given: Partial<Inserts> = {}): string {
-  const inserts = { ...NO_INSERTS, ...given };
+export function normalizeHtml(markup: string, { island, head = "" }: Inserts = {}): string {
   const out: string[] = [];
   /** The closing HTML of each open island. */
   const islands: string[] = [];
-  /** Open elements that change how names are read; the last one counts. */
+  /** The open elements in which names become case-sensitive or stop being so; the last one decides. */
   const scopes: string[] = [];
-  let hasHead = inserts.head === "";
+  let hasHead = head === "";
   let position = 0;
   for (;;) {
     TAG.lastIndex = position;
@@ -45,9 +42,9 @@ export function normalizeHtml(markup: string, given: Partial<Inserts> = {}): str
     else if (name === "site-island") {
       if (slash === "/") out.push(islands.pop() ?? "", "</site-island>");
       else {
-        const { open, close } = inserts.island(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
-        out.push(open);
-        islands.push(close);
+        const html = island?.(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
+        out.push(html?.open ?? "");
+        islands.push(html?.close ?? "");
       }
     } else if (slash === "/") {
       if (scopes.at(-1) === name) scopes.pop();
@@ -62,7 +59,7 @@ export function normalizeHtml(markup: string, given: Partial<Inserts> = {}): str
       out.push(`<${name}${normalizeAttributes(attributes, foreign)}${empty ? "/" : ""}>`);
       if (!hasHead && (name === "title" || (name === "meta" && /\bcharset=/i.test(attributes)))) {
         // After the character set; in a head without one, before the title.
-        out.splice(name === "title" ? -1 : out.length, 0, inserts.head);
+        out.splice(name === "title" ? -1 : out.length, 0, head);
         hasHead = true;
       }
       if ((name === "script" || name === "style") && !empty) {
@@ -77,14 +74,14 @@ export function normalizeHtml(markup: string, given: Partial<Inserts> = {}): str
   return out.join("");
 }
 
-/** Attributes as most are: nothing in them needs to change. */
+/** Most attributes need no change. */
 const NORMAL = /^(?: [a-z][a-z\d:-]*="[^"&]+")*$/;
 
 function normalizeAttributes(attributes: string, foreign: boolean): string {
   if (NORMAL.test(attributes)) return attributes;
   return attributes.replaceAll(ATTRIBUTES, (whole: string, name: string, value: string | undefined) => {
     if (name === KEPT_PRELOAD) return "";
-    // SVG's own attributes keep their capitals: viewBox, preserveAspectRatio.
+    // Attributes of SVG keep their capitals: viewBox, preserveAspectRatio.
     const plain = foreign ? name : name.toLowerCase();
     if (value === undefined || (value === '""' && BOOLEAN_ATTRIBUTES.has(plain))) return ` ${plain}`;
     if (!value.startsWith('"')) return whole;
@@ -92,7 +89,7 @@ function normalizeAttributes(attributes: string, foreign: boolean): string {
   });
 }
 
-/** Quotation marks need no entity in text. A text with a `<` is raw HTML that this tokenizer cannot read: it stays. */
+/** Quotation marks need no entity in text. Text with a `<` is raw HTML that the tokenizer cannot parse: it is kept. */
 function normalizeText(text: string): string {
   if (!text.includes("&") || text.includes("<")) return text;
   return text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
@@ -104,34 +101,13 @@ function isAddedByReact(attributes: string): boolean {
   );
 }
 
-/** Attributes that are true by being there (HTML Standard, “boolean attribute”). */
-export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set([
-  "allowfullscreen",
-  "async",
-  "autofocus",
-  "autoplay",
-  "checked",
-  "controls",
-  "default",
-  "defer",
-  "disabled",
-  "formnovalidate",
-  "hidden",
-  "inert",
-  "ismap",
-  "itemscope",
-  "loop",
-  "multiple",
-  "muted",
-  "nomodule",
-  "novalidate",
-  "open",
-  "playsinline",
-  "readonly",
-  "required",
-  "reversed",
-  "selected",
-]);
+/** Attributes that are true if present (HTML Standard, “boolean attribute”). */
+const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    "allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate hidden inert ismap " +
+    "itemscope loop multiple muted nomodule novalidate open playsinline readonly required reversed selected"
+  ).split(" "),
+);
 
-/** Marks a preload that a template asked for, as against those that React 19 adds for every picture (react/react#34217). */
+/** Marks a preload that a template requests. React adds others for every picture (react/react#34217). */
 export const KEPT_PRELOAD = "data-kept";

@@ -83,8 +83,6 @@ export interface PageRecord {
   page: Page;
   /** The islands in the order of the page. */
   islands: PlacedIsland[];
-  /** CSS declarations for single elements, by their class. They are written in the head of the page. */
-  rules: Map<string, string>;
   deadLinks: DeadLinks;
   /** Dead addresses that the page would otherwise link to, normalized. */
   unlinked: Set<string>;

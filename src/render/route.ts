@@ -3,32 +3,35 @@ import { isDate, isRecord } from "../content/fields.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position } from "../findings/text.ts";
 
-/** An address of the site and what makes its page. */
+/** A page of the site: its address, its head, and what renders it. */
 export interface Route {
-  /** `/`, `/about`, `/guide/airports`: small letters, digits and hyphens, without a slash at the end. `/404` is the page for addresses that do not exist. */
+  /**
+   * `/`, `/about`, `/guide/airports`: lowercase letters, digits and hyphens, without a slash at the end. `/404` is the page
+   * for addresses that do not exist.
+   */
   path: string;
-  /** Text of `<title>`; unique on the site. */
+  /** The text of `<title>`; unique on the site. */
   title: string;
   /** What search results show below the title; unique on the site. */
   description: string;
-  /** The day on which what the page says was last checked (2026-11-21): `lastmod` in the sitemap. */
+  /** The day on which the content of the page was last checked (2026-11-21): `lastmod` in the sitemap. */
   reviewed?: string | undefined;
   /** False for a page that search engines should not show. */
   listed?: boolean | undefined;
-  /** Makes the page: the whole document, from `<html>` on. */
+  /** Renders the whole document, from `<html>` on. */
   render: () => ReactElement;
 }
 
-/** What `templates/routes.ts` exports: all routes of the site, made from its content. */
+/** The default export of `templates/routes.ts`: makes all routes of the site from its content. */
 export type RouteTable<Content> = (content: Content) => Route[];
 
-/** Head of a route without what makes its page. */
+/** A route without the function that renders it. */
 export type RouteHead = Omit<Route, "render">;
 
-/** One line of the route table: an address, its head, and the template with the props that it gets. */
+/** Makes a route from its address and head, and a template with its props. */
 export function route<Props extends object>(head: RouteHead & { template: ComponentType<Props>; props: Props }): Route {
   const { template, props, ...rest } = head;
-  // A misspelt import is undefined here; `routeFindings` says so.
+  // A misspelled import is undefined here; `routeFindings` reports it.
   const given: unknown = template;
   const render = given === undefined || given === null ? undefined : () => createElement(template, props);
   return { ...rest, render } as Route;
@@ -43,7 +46,7 @@ export function fileOf(path: string): string {
   return path === "/" ? "index.html" : `${path.slice(1)}/index.html`;
 }
 
-/** The address of a page as links give it: with a slash at the end, so that no host answers with a redirect. */
+/** The address of a page in links: with a slash at the end, so that no host answers with a redirect. */
 export function addressOf(path: string): string {
   if (path === NOT_FOUND_PATH) return "/404.html";
   return path === "/" ? "/" : `${path}/`;
@@ -54,10 +57,10 @@ export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">
   return listed && path !== NOT_FOUND_PATH;
 }
 
-/** The keys of a route. */
-const KEYS = ["path", "title", "description", "reviewed", "listed", "render"] as const satisfies (keyof Route)[];
+/** The route table of a site. */
+export const ROUTES_FILE = "templates/routes.ts";
 
-/** Checks a route table, which may hold anything: keys, shape of every address, no address twice, titles and descriptions. */
+/** Checks a route table, which may contain anything. `locate` is a function of `findRoutePath`. */
 export function routeFindings(
   routes: readonly unknown[],
   locate: (path: string, nth: number) => Position | undefined,
@@ -74,16 +77,12 @@ export function routeFindings(
     const { path } = entry;
     const before = seen.get(path) ?? 0;
     seen.set(path, before + 1);
-    const found = keyFindings(path, entry);
-    const problem = pathProblem(path);
-    if (problem !== undefined)
-      found.push(error("routes/bad-address", `The address “${path}” ${problem.message}.`, { hint: problem.hint }));
+    const found = entryFindings(path, entry);
     if (before > 0) {
-      const hint = "Only one page can have an address: change or remove one of them.";
+      const hint = "An address can have only one page: change or remove one of the routes.";
       found.push(error("routes/duplicate-address", `Two routes have the address “${path}”.`, { hint }));
     }
-    if (found.length === 0) continue;
-    const place = locate(path, before) ?? { file: ROUTES_FILE };
+    const place = found.length === 0 ? undefined : (locate(path, before) ?? { file: ROUTES_FILE });
     findings.push(...found.map((finding) => ({ ...finding, ...place })));
   }
   if (!seen.has("/")) {
@@ -97,88 +96,81 @@ export function routeFindings(
   return findings;
 }
 
-/** What is missing from a route, and what does not belong there. */
-function keyFindings(path: string, entry: Record<string, unknown>): Finding[] {
-  const say = (code: string, message: string, hint?: string) =>
-    error(code, message, hint === undefined ? {} : { hint });
-  const findings = ["title", "description"].flatMap((name) => {
+const KEYS: readonly string[] = [
+  "path",
+  "title",
+  "description",
+  "reviewed",
+  "listed",
+  "render",
+] satisfies (keyof Route)[];
+
+function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
+  const findings: Finding[] = [];
+  const report = (code: string, message: string, hint?: string) =>
+    findings.push(error(code, message, hint === undefined ? {} : { hint }));
+  for (const name of ["title", "description"]) {
     const text = entry[name];
-    return typeof text === "string" && text.trim() !== ""
-      ? []
-      : [say("routes/empty-head", `The route “${path}” has no ${name}.`)];
-  });
+    if (typeof text !== "string" || text.trim() === "")
+      report("routes/empty-head", `The route “${path}” has no ${name}.`);
+  }
   const { reviewed, render } = entry;
   if (typeof render !== "function") {
-    findings.push(
-      say(
-        "routes/no-template",
-        `The route “${path}” has no template.`,
-        "Is its component exported, and imported under that name?",
-      ),
-    );
+    const hint = "Is its component exported, and imported under that name?";
+    report("routes/no-template", `The route “${path}” has no template.`, hint);
   }
-  if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed))) {
-    findings.push(
-      say("routes/bad-date", `“reviewed” of the route “${path}” is not a date.`, "Write it like 2026-11-21."),
-    );
+  if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed)))
+    report("routes/bad-date", `“reviewed” of the route “${path}” is not a date.`, "Write it like 2026-11-21.");
+  for (const key of Object.keys(entry)) {
+    if (!KEYS.includes(key))
+      report("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS));
   }
-  const unknown = Object.keys(entry).filter((key) => !(KEYS as readonly string[]).includes(key));
-  for (const key of unknown)
-    findings.push(
-      say("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS)),
-    );
+  const problem = pathProblem(path);
+  if (problem === RESERVED)
+    report("routes/bad-address", `The address “${path}” ${problem}.`, "Choose another address.");
+  else if (problem !== undefined)
+    report("routes/bad-address", `The address “${path}” ${problem}.`, `Write “${suggestedPath(path)}”.`);
   return findings;
 }
 
-function pathProblem(path: string): { message: string; hint: string } | undefined {
-  if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path))
-    return { message: "is used by build-site itself", hint: "Choose another address." };
+const RESERVED = "is used by build-site itself";
+
+/** Why a path cannot be an address, as the end of a sentence. */
+function pathProblem(path: string): string | undefined {
+  if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path)) return RESERVED;
   if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return undefined;
-  const clean = path
-    .toLowerCase()
-    .replace(/[?#].*$/, "")
-    .trim()
-    .split("/")
-    .filter((part) => part !== "" && part !== "." && part !== "..");
-  const suggestion = `/${clean
-    .map((part) => part.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, ""))
-    .filter(Boolean)
-    .join("/")}`;
-  const hint = `Write “${suggestion}”.`;
-  if (!path.startsWith("/")) return { message: "does not begin with a slash", hint };
-  if (path.split("/").includes("..") || path.split("/").includes("."))
-    return { message: "holds “..” or “.”, which would lead out of its folder", hint };
-  if (/[?#]/.test(path)) return { message: "holds a query or a fragment, which no file can have", hint };
-  if (/\s/.test(path)) return { message: "holds a space", hint };
-  if (/[A-Z]/.test(path))
-    return { message: "holds capital letters, which some hosts tell apart and others do not", hint };
-  if (path !== "/" && path.endsWith("/"))
-    return { message: "ends in a slash; the table writes addresses without it", hint };
-  return { message: "holds something other than small letters, digits and single hyphens", hint };
+  if (!path.startsWith("/")) return "does not begin with a slash";
+  if (/(^|\/)\.\.?(\/|$)/.test(path)) return "holds “..” or “.”, which would lead out of its folder";
+  if (/[?#]/.test(path)) return "holds a query or a fragment, which no file can have";
+  if (/\s/.test(path)) return "holds a space";
+  if (/[A-Z]/.test(path)) return "holds capital letters, which some hosts tell apart and others do not";
+  if (path.endsWith("/")) return "ends in a slash; the table writes addresses without it";
+  return "holds something other than small letters, digits and single hyphens";
 }
 
-/** The route table of a site. */
-export const ROUTES_FILE = "templates/routes.ts";
+function suggestedPath(path: string): string {
+  const parts = path
+    .toLowerCase()
+    .replace(/[?#].*$/, "")
+    .split("/")
+    .map((part) => part.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, ""));
+  return `/${parts.filter(Boolean).join("/")}`;
+}
 
 /**
- * Finds an address in the text of the route table, or the next one of the same (`nth`, from 0); one that is put together
- * there, and stands nowhere, is undefined.
+ * Finds addresses in the text of the route table. The returned function returns the place of a path, or its next one
+ * (`nth`, from 0); undefined if the path is composed and does not appear as a whole.
  */
 export function findRoutePath(source: string): (path: string, nth?: number) => Position | undefined {
+  const indexes = new Map<string, number[]>();
+  for (const { index, 2: text = "" } of source.matchAll(/(?=(["'`])(.*?)\1)/g))
+    indexes.set(text, [...(indexes.get(text) ?? []), index]);
   return (path, nth = 0) => {
-    const all = ['"', "'", "`"]
-      .flatMap((quote) => indexesOf(source, `${quote}${path}${quote}`))
-      .toSorted((a, b) => a - b);
+    const all = indexes.get(path) ?? [];
     const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
     const quoted = keyed.length > 0 ? keyed : all;
     const index = quoted[nth] ?? quoted.at(-1);
     if (index === undefined) return undefined;
     return { file: ROUTES_FILE, ...position(source, index), length: path.length + 2 };
   };
-}
-
-function indexesOf(text: string, part: string): number[] {
-  const indexes: number[] = [];
-  for (let index = text.indexOf(part); index >= 0; index = text.indexOf(part, index + 1)) indexes.push(index);
-  return indexes;
 }

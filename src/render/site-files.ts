@@ -3,7 +3,7 @@ import { AssetError, type Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { findAsset, orProblem, svgOf } from "./page-assets.ts";
+import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
 import { RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
 import { addressOf, isListed, ROUTES_FILE, type Route, type RouteHead } from "./route.ts";
@@ -52,12 +52,8 @@ interface FilesContext {
  * that is not a file.
  */
 export function makeSiteFiles({ bundle, content, settings, routes, assets }: FilesContext): MadeFiles {
-  const used = new Set<Asset>();
+  const { used, asset, raster } = assetRequests(assets);
   if (bundle.files === undefined) return { files: [], assets: used };
-  const use = (asset: Asset): Asset => {
-    used.add(asset);
-    return asset;
-  };
   const { origin } = settings;
   let files: unknown;
   try {
@@ -67,8 +63,15 @@ export function makeSiteFiles({ bundle, content, settings, routes, assets }: Fil
       pages: routes.filter(isListed).map(({ path, title, description, reviewed }) => {
         return { path, title, description, reviewed, url: origin + addressOf(path) };
       }),
-      asset: (name) => use(lastingAsset(assets, name)),
-      raster: (name, drawing, width) => use(orProblem(() => assets.raster(name, { svg: svgOf(drawing), width }), name)),
+      asset(name) {
+        if (!/^(styles|fonts)\//.test(name)) return asset(name);
+        // They get their final names when all pages are rendered, which is after these files are made.
+        const hint = "Style sheets and fonts are named when all pages are made. Let a page link to them.";
+        throw new RenderProblem("files/no-lasting-address", `“${name}” has no address that a file could name.`, {
+          hint,
+        });
+      },
+      raster,
     });
   } catch (problem) {
     throw new FindingsError([thrown(problem, bundle)]);
@@ -76,16 +79,6 @@ export function makeSiteFiles({ bundle, content, settings, routes, assets }: Fil
   const findings = shapeFindings(files);
   if (findings.length > 0) throw new FindingsError(findings);
   return { files: files as SiteFile[], assets: used };
-}
-
-/** Style sheets and fonts get their final names when all pages are rendered, which is after these files are made. */
-function lastingAsset(store: AssetStore, name: string): Asset {
-  if (/^(styles|fonts)\//.test(name)) {
-    throw new RenderProblem("files/no-lasting-address", `“${name}” has no address that a file could name.`, {
-      hint: "Style sheets and fonts are named when all pages are made. Let a page link to them.",
-    });
-  }
-  return findAsset(store, name);
 }
 
 function thrown(problem: unknown, { lookup }: FilesContext["bundle"]): Finding {

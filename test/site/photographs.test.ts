@@ -174,7 +174,7 @@ describe("a photograph that cannot be used", () => {
   test("without alternative text, without rights, with an invalid focal point", async () => {
     const picture = await photograph({ width: 600, height: 400 });
     expect(await reported(picture, "pier.jpg", `{ alt: "", rights: "Mine" }`)).toMatchObject([
-      { code: "images/no-alt", hint: expect.stringContaining("Say in a sentence what one sees in it.") },
+      { code: "images/no-alt", hint: expect.stringContaining("Describe in a sentence what it shows.") },
     ]);
     expect(await reported(picture, "pier.jpg", `{ alt: "The sea", rights: "" }`)).toMatchObject([
       { code: "images/no-rights", message: expect.stringContaining("images/pier.jpg") },
