@@ -83,7 +83,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
       return made;
     },
     async rememberFrom(ingredients, make) {
-      const key = keyOf(["files", process.version, ...ingredients]);
+      // The code of `make` decides what a value looks like.
+      const key = keyOf(["files", process.version, String(make), ...ingredients]);
       const found = read(key);
       const earlier = found && (deserialize(found) as FromFiles<Awaited<ReturnType<typeof make>>["value"]>);
       if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true) return earlier.value;

@@ -148,10 +148,8 @@ export function weighPages({ pages, sizes, styles }: SiteToCheck): PageWeights[]
   const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
   const weigh = (names: readonly string[]) => {
     const files = [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) }));
-    return {
-      files: files.toSorted((a, b) => b.bytes - a.bytes),
-      total: files.reduce((total, { bytes }) => total + bytes, 0),
-    };
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { files: files.toSorted((a, b) => b.bytes - a.bytes), total };
   };
   // A page is not part of another one, even where markup says so.
   const loaded = (urls: readonly string[]) =>

@@ -31,7 +31,7 @@ class OneConfig extends StaticConfigLoader {
 
 const validator = new HtmlValidate(new OneConfig(htmlRules));
 
-/** All messages about a page, in its order. Runs in a worker. */
+/** All messages about a page, in its order. */
 export default function validate({ file, html }: PageToValidate): ValidityMessage[] {
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>

@@ -7,7 +7,7 @@ import type { CheckedPage, PageFinding } from "./check-context.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { PageToValidate, ValidityMessage } from "./html-validity-worker.ts";
 
-/** Checks the HTML of pages in workers. */
+/** Checks the HTML of pages: few of them in this thread, many in workers. */
 export interface HtmlValidator {
   /** Everything that is wrong with these pages, in their order. */
   checkAll: (pages: readonly CheckedPage[]) => Promise<PageFinding[]>;
@@ -25,14 +25,19 @@ const { version } = createRequire(import.meta.url)("html-validate/package.json")
 /** Everything besides a page's HTML that the verdict depends on. */
 const CONFIG = [`html-validate ${version}`, JSON.stringify(htmlRules)];
 
-/** Opens a validator. The verdict on a page's bytes is cached; workers start with the first page that needs one. */
-export function openHtmlValidator(cache: Cache): HtmlValidator {
+/**
+ * Opens a validator. The verdict on a page's bytes is cached; the library is loaded with the first page that needs it.
+ * A server asks for at least one worker, so that it can answer while a page is validated.
+ */
+export function openHtmlValidator(cache: Cache, fewestWorkers = 0): HtmlValidator {
   let pool: Promise<Tinypool> | undefined;
   return {
     async checkAll(pages) {
+      const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
       const validate = async ({ file, html }: CheckedPage): Promise<Buffer> => {
-        pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), Math.ceil(pages.length / WORTH_A_WORKER)));
-        const messages: unknown = await (await pool).run({ file, html } satisfies PageToValidate);
+        const page: PageToValidate = { file, html };
+        if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
+        const messages: unknown = await (pool === undefined ? validateHere(page) : (await pool).run(page));
         return Buffer.from(JSON.stringify(messages));
       };
       const verdicts = await Promise.all(
@@ -49,6 +54,11 @@ export function openHtmlValidator(cache: Cache): HtmlValidator {
   };
 }
 
+async function validateHere(page: PageToValidate): Promise<ValidityMessage[]> {
+  const { default: validate } = await import("./html-validity-worker.ts");
+  return validate(page);
+}
+
 async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
@@ -62,12 +72,10 @@ async function startPool(workers: number): Promise<Tinypool> {
 
 /** Whether a message is about one of several headers, footers or main parts, which `structure.ts` reports. */
 function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
+  if (rule !== "unique-landmark") return false;
   const { main, banner, contentinfo } = facts.landmarks;
   const element = html.lastIndexOf("<", offset);
-  return (
-    rule === "unique-landmark" &&
-    [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element))
-  );
+  return [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element));
 }
 
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {

@@ -15,7 +15,7 @@ export interface PageLink {
 }
 
 /** A picture on a page. */
-export interface PageImage {
+interface PageImage {
   src: string;
   offset: number;
   /** Whether width and height are both given. */

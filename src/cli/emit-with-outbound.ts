@@ -11,17 +11,16 @@ import type { Terminal } from "./terminal.ts";
  * the history.
  */
 export async function emitWithOutbound(
-  { report, outbound: gather, origin, rules }: Checked,
+  { report, outbound, origin, rules }: Checked,
   options: CommonOptions,
   { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
 ): Promise<ExitCode> {
   await requireUsableProxies(process.env);
-  const outbound = gather();
   const { withOutbound } = await import("../links/run.ts");
   const { openHistory } = await import("../links/remember/history-file.ts");
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const checked = await withOutbound(report, {
-    links: outbound,
+    links: outbound(),
     rules,
     history: await openHistory(join(options.root, HISTORY_FILE)),
     complete: true,
@@ -30,7 +29,7 @@ export async function emitWithOutbound(
     version: version(),
     env: process.env,
     signal,
-    onProgress: (done) => terminal.progress(`external links: ${done} of ${outbound.length}`),
+    onProgress: (done, of) => terminal.progress(`external links: ${done} of ${of}`),
   });
   const code = await emit(checked.report, options, terminal);
   return checked.verdict || !report.ok ? code : sayNoVerdict(checked.report, options, terminal);

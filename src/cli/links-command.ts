@@ -4,8 +4,9 @@ import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
-import type { Gathered, LinksOutcome, LinksRequest } from "../links/command.ts";
+import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
+import type { RunRequest } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
 import { siteOptions } from "../files/site-folder.ts";
 import { emit, version } from "./emit.ts";
@@ -114,7 +115,7 @@ export function addLinksOptions(command: Command): Command {
 
 async function links(options: LinksOptions & { addresses: string[] }, context: CommandContext): Promise<ExitCode> {
   requireCompatible(options);
-  const { root, addresses, from, now = asTime(new Date()) } = options;
+  const { addresses, from, now = asTime(new Date()) } = options;
   const { request, isSite } = await linksRequest(options);
   const { checkCommand, noteCommand } = await import("../links/command.ts");
   if (options.opened !== undefined) {
@@ -123,34 +124,25 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
     return ExitCode.Done;
   }
   await requireUsableProxies(process.env);
-  const gather = async (): Promise<Gathered> => {
-    if (addresses.length === 0 && from === undefined) return gatherFromSite(options, context);
-    const { givenLinks, keepsGiven } = await import("../links/collect/given-links.ts");
-    const given = {
-      links: await givenLinks(addresses, { from, root }),
-      findings: [],
-      complete: false,
-      keeps: keepsGiven,
-    };
-    if (!isSite) return { ...given, rules: { skip: [], hosts: [] } };
-    // The rules of the site for its hosts apply, but none that skips an address: it was requested explicitly.
-    const { openSettings } = await import("../pipeline/settings.ts");
-    const settings = await openSettings(root);
-    return { ...given, rules: { ...settings.links, skip: [] }, origin: settings.origin };
-  };
+  const isGiven = addresses.length > 0 || from !== undefined;
+  const gathered = isGiven ? await gatherGiven(options, isSite) : await gatherFromSite(options, context);
+  // From here on, Ctrl-C ends the requests, and the report says so.
+  context.endOnOwn();
   const { perHost, concurrency, allowPrivate = false } = options;
-  const timeout = options.timeout * 1000;
-  const deadline = options.deadline * 1000;
   const outcome = await checkCommand({
     ...request,
-    gather,
+    ...gathered,
     now,
     version: version(),
     env: process.env,
-    limits: { timeout, deadline, perHost, concurrency, allowPrivate },
+    limits: {
+      timeout: options.timeout * 1000,
+      deadline: options.deadline * 1000,
+      perHost,
+      concurrency,
+      allowPrivate,
+    },
     signal: context.signal,
-    // From here on, Ctrl-C ends the requests, and the report says so.
-    onStart: context.endOnOwn,
     onProgress: (done, of) => context.terminal.progress(`external links: ${done} of ${of}`),
   });
   return conclude(outcome, options, context);
@@ -206,6 +198,23 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
     },
     isSite,
   };
+}
+
+/** The links to check, and what belongs to them. */
+type Gathered = Pick<RunRequest, "links" | "rules" | "origin" | "others" | "complete" | "keeps">;
+
+/** The addresses of the command line, or those of a list. */
+async function gatherGiven(
+  { addresses, from, root }: LinksOptions & { addresses: string[] },
+  isSite: boolean,
+): Promise<Gathered> {
+  const { givenLinks, keepsGiven } = await import("../links/collect/collect.ts");
+  const given = { links: await givenLinks(addresses, { from, root }), complete: false, keeps: keepsGiven };
+  if (!isSite) return { ...given, rules: { skip: [], hosts: [] } };
+  // The rules of the site for its hosts apply, but none that skips an address: it was requested explicitly.
+  const { openSettings } = await import("../pipeline/settings.ts");
+  const { links: rules, origin } = await openSettings(root);
+  return { ...given, rules: { ...rules, skip: [] }, origin };
 }
 
 /** The external links of the site in `out/`, as a local server serves it. */

@@ -157,7 +157,7 @@ export class DevSite {
     ]);
     const statics = await filesBelow(join(this.root, STATIC_FOLDER));
     if (this.#isClosed) return [];
-    this.#validator ??= openHtmlValidator(site.cache);
+    this.#validator ??= openHtmlValidator(site.cache, 1);
     const { route, file, html } = page;
     const checked = checkedPage({ address: addressOf(route.path), file, html });
     const made = this.#filesOf(site);

@@ -85,7 +85,7 @@ function placeOf(finding: Finding): string {
 }
 
 /** A text as one line of Markdown that renders as exactly this text: no markup, HTML, link or formula in it takes effect. */
-export function escapeMarkdown(text: string): string {
+function escapeMarkdown(text: string): string {
   return (
     shortLine(text)
       // Colons and dots are escaped so that an address does not become a link.

@@ -10,7 +10,7 @@ const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", 
  * Workflow commands of GitHub Actions, one a line: GitHub shows them at the line of the file in a pull request. The
  * outcome in words follows, for readers of the log.
  */
-export const formatGithub: Formatter = ({ findings, closing }) => {
+const formatGithub: Formatter = ({ findings, closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
   const words = [...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]), ...closing];
   return [...findings.map(annotation), ...words.flatMap((text) => text.split(/\r\n|\r|\n/)).map(harmless)]
@@ -45,7 +45,7 @@ function harmless(line: string): string {
  * are the output of a case that passes. A run without findings is one case that passes, because some services reject an
  * empty suite.
  */
-export const formatJunit: Formatter = ({ command, ok, findings }) => {
+const formatJunit: Formatter = ({ command, ok, findings }) => {
   const cases = findings.map((finding) => testCase(command, finding));
   const failures = findings.filter(({ severity }) => severity === "error").length;
   if (cases.length === 0) {

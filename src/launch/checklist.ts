@@ -87,7 +87,7 @@ export const launchSettings = settingsPart(
 export type LaunchSettings = ReturnType<typeof launchSettings.read>;
 
 /** Marks items as done that the settings leave as they are, if they may. */
-export function settle(
+function settle(
   topics: readonly Topic[],
   { launch }: LaunchSettings,
   locate: Locate,

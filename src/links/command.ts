@@ -3,15 +3,14 @@ import { hasErrors, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import type { Report } from "../findings/report.ts";
 import { addressProblem } from "./collect/address.ts";
-import type { OutboundLink } from "./collect/collect.ts";
-import { fixMoved } from "./fix/fix-moved.ts";
+import { fixMoved } from "./fix/fix.ts";
 import type { LinkRow, Verdict } from "./link-row.ts";
 import { addToHistory, openHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
 import { noteOpened, type Run } from "./remember/remember.ts";
-import { countsOf, linkFindings } from "./report/link-findings.ts";
+import { countsOf, linkFindings } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
-import { checkRun, type Limits, type RunResult } from "./run.ts";
+import { checkRun, type RunRequest, type RunResult } from "./run.ts";
 import { linksOfShard, mergeShards, type Shard } from "./shards.ts";
 
 /** What `build-site links` remembers, reports and fixes. */
@@ -28,34 +27,6 @@ export interface LinksRequest {
   buildCommand: string;
 }
 
-/** The links to check, and what is known about them. */
-export interface Gathered {
-  links: OutboundLink[];
-  rules: LinkRules;
-  /** Scheme and host of the site. */
-  origin?: string | undefined;
-  /** Findings from gathering: broken links within the site. */
-  findings: Finding[];
-  /** Whether these are all links of the site. */
-  complete: boolean;
-  /** Which of them are remembered; undefined for all. */
-  keeps?: ((row: LinkRow) => boolean) | undefined;
-}
-
-/** How to check. */
-export interface CheckRequest extends LinksRequest {
-  gather: () => Promise<Gathered>;
-  /** The time, as ISO. */
-  now: string;
-  version: string;
-  env: NodeJS.ProcessEnv;
-  limits: Partial<Limits>;
-  signal: AbortSignal;
-  /** Called when the requests begin. */
-  onStart: () => void;
-  onProgress: (done: number, links: number) => void;
-}
-
 /** What the command reports. */
 export interface LinksOutcome {
   report: Report;
@@ -66,31 +37,17 @@ export interface LinksOutcome {
 }
 
 /** `build-site links`: checks links, remembers the verdicts, fixes moved addresses if requested, and reports. */
-export async function checkCommand(request: CheckRequest): Promise<LinksOutcome> {
-  const { historyFile, now, shard, signal } = request;
-  const history = historyFile === undefined ? undefined : await openHistory(historyFile);
-  if (history !== undefined) requireLatestRun(history, now);
-  const { findings, origin, ...gathered } = await request.gather();
-  const links = shard === undefined ? gathered.links : linksOfShard(gathered.links, shard);
-  request.onStart();
+export async function checkCommand(request: LinksRequest & Omit<RunRequest, "history">): Promise<LinksOutcome> {
+  const { now, origin, shard, complete: isWholeSite, keeps } = request;
+  const before = await historyBefore(request);
+  if (before !== undefined) requireLatestRun(before, now);
   const began = performance.now();
+  const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
   // A shard knows only its own links, and forgets none.
-  const run = { now, complete: gathered.complete && shard === undefined, keeps: gathered.keeps };
-  const result = await checkRun({
-    ...run,
-    links,
-    rules: gathered.rules,
-    history,
-    origin,
-    version: request.version,
-    env: request.env,
-    limits: request.limits,
-    others: findings,
-    signal,
-    onProgress: (done) => request.onProgress(done, links.length),
-  });
+  const complete = isWholeSite && shard === undefined;
+  const result = await checkRun({ ...request, links, complete, history: before });
   const ms = performance.now() - began;
-  return conclude({ result, run, origin, isWholeSite: gathered.complete, before: history, ms }, request);
+  return conclude({ result, run: { now, complete, keeps }, origin, isWholeSite, before, ms }, request);
 }
 
 /** `build-site links merge`: joins the JSON reports of all shards to one run. */
@@ -102,12 +59,16 @@ export async function mergeCommand(
     site: { origin: string; links: LinkRules } | undefined;
   },
 ): Promise<LinksOutcome> {
-  const { historyFile, files, now, site } = request;
+  const { files, now, site } = request;
   const began = performance.now();
-  const history = historyFile === undefined ? undefined : await openHistory(historyFile);
-  const { result, run } = await mergeShards({ files, history, now, rules: site?.links });
+  const before = await historyBefore(request);
+  const { result, run } = await mergeShards(files, { history: before, now, rules: site?.links });
   const ms = performance.now() - began;
-  return conclude({ result, run, origin: site?.origin, isWholeSite: run.complete, before: history, ms }, request);
+  return conclude({ result, run, origin: site?.origin, isWholeSite: run.complete, before, ms }, request);
+}
+
+async function historyBefore({ historyFile }: LinksRequest): Promise<History | undefined> {
+  return historyFile === undefined ? undefined : openHistory(historyFile);
 }
 
 /** A run that is over, and not yet reported. */
@@ -124,37 +85,38 @@ interface Finished {
 
 /** Writes the history and fixed addresses, and makes the report. */
 async function conclude(finished: Finished, request: LinksRequest): Promise<LinksOutcome> {
-  const { result, run, before, origin } = finished;
+  const { result, run, before, origin: site } = finished;
   const { historyFile, only, fix, dryRun } = request;
+  const verdict = result.noVerdict === undefined;
   let report = linksReport(finished, request);
-  if (result.verdict && historyFile !== undefined && result.history !== undefined && dryRun !== true) {
+  if (historyFile !== undefined && result.history !== undefined && dryRun !== true) {
     const saved = await addToHistory(historyFile, { before, after: result.history, rows: result.rows, run });
     report = withFindings(report, saved);
   }
-  if (result.verdict && fix === true) report = await fixMoved(report, result.rows, request);
+  if (verdict && fix === true) report = await fixMoved(report, result.rows, request);
   return {
     report,
-    verdict: result.verdict,
+    verdict,
     async html() {
-      const { formatHtml } = await import("./report/format-html.ts");
+      const { formatHtml } = await import("./report/page.ts");
       const { findings, closing } = report;
-      const rows = shownRows(result.rows, only);
-      return formatHtml({ rows, findings, closing, now: run.now, site: origin, verdict: result.verdict });
+      return formatHtml({ rows: shownRows(result.rows, only), findings, closing, now: run.now, site, verdict });
     },
   };
 }
 
 function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }: LinksRequest): Report {
+  const { noVerdict, others, closing } = result;
   const rows = shownRows(result.rows, only);
-  const { findings, groups } = only === undefined ? result : linkFindings(rows, otherFindings(result));
+  const { findings, groups } = linkFindings(rows, others);
   return {
     command: "links",
-    ok: result.verdict && !hasErrors(findings),
-    findings,
+    ok: noVerdict === undefined && !hasErrors(findings),
+    findings: noVerdict === undefined ? findings : [noVerdict, ...findings],
     groups,
     summary: { links: result.rows.length, ...countsOf(result.rows) },
     timings: { links: Math.round(ms) },
-    closing: result.closing,
+    closing,
     extra: {
       now: run.now,
       complete: isWholeSite,
@@ -166,12 +128,6 @@ function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }
 
 function shownRows(rows: readonly LinkRow[], only: LinksRequest["only"]): readonly LinkRow[] {
   return only === undefined ? rows : rows.filter(({ verdict }) => only.includes(verdict));
-}
-
-/** The findings that are not about a row. */
-function otherFindings({ findings, rows }: RunResult): Finding[] {
-  const urls = new Set(rows.map(({ url }) => url));
-  return findings.filter(({ url }) => url === undefined || !urls.has(url));
 }
 
 function withFindings(report: Report, findings: Finding[]): Report {

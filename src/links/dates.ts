@@ -11,17 +11,6 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** The time of a run, and the day under which it is recorded: two runs around midnight share a day. */
-export interface RunTime {
-  now: string;
-  day: string;
-}
-
-/** The time of a run. `runs` are the earlier ones, of which the last may count as the same run. */
-export function runTime(now: string, runs: readonly string[]): RunTime {
-  return { now, day: dayOf(runs.findLast((run) => isSameRun(run, now)) ?? now) };
-}
-
 /** A day or an ISO time in words: 2026-11-03 → 3 November 2026. Any other text stays as it is. */
 export function dateInWords(time: string): string {
   const date = new Date(time);

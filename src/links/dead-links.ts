@@ -1,20 +1,15 @@
 import { join } from "node:path";
 import { normalizeAddress } from "../content/addresses.ts";
-import { compare, warning, type Finding, type Position } from "../findings/finding.ts";
+import { compare, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { dayOf } from "./dates.ts";
 import { readHistory } from "./remember/history-file.ts";
 import { deadAddresses, HISTORY_FILE, type History } from "./remember/history.ts";
+import type { DeadLinkSettings } from "./rules.ts";
 import type { Unlinked } from "../output/out-folder.ts";
 import type { ArchivedCopy, DeadLinks } from "../render/page-context.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
-
-/** The settings for dead links: what replaces them, and archived copies of pages. */
-export interface DeadLinkSettings {
-  dead: "plain" | "archive" | "keep";
-  archived: readonly { address: string; copy: string; on?: string | undefined; place: Position }[];
-}
 
 /**
  * Reads which addresses the checks have found dead, unless the settings keep such links. With a history that cannot be
@@ -52,13 +47,12 @@ export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinke
   return Object.fromEntries(byUrl.map(([url, of]) => [url, of.map(({ on }) => on).toSorted(compare)]));
 }
 
-/** Warnings about archived copies of addresses that the site does not link to. `outbound` returns all external addresses. */
+/** Warnings about archived copies of addresses that the site does not link to. `outbound` are all external addresses. */
 export function archivedFindings(
   { links }: { links: Pick<DeadLinkSettings, "archived"> },
-  outbound: () => Iterable<string>,
+  outbound: Iterable<string>,
 ): Finding[] {
-  if (links.archived.length === 0) return [];
-  const linked = new Set([...outbound()].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(normalizeAddress));
+  const linked = new Set([...outbound].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(normalizeAddress));
   return links.archived
     .filter(({ address }) => !linked.has(normalizeAddress(address)))
     .map(({ address, place }) =>

@@ -1,35 +1,124 @@
+import * as v from "valibot";
+import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
+import { date, line, list, webAddress } from "../content/fields.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
+import { settingsPart } from "../settings/read-settings.ts";
 import { dateInWords, dayOf } from "./dates.ts";
 
+/** How administrators of other servers reach the owner of the site about the checks. */
+const contact = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || webAddressProblem(text) === undefined,
+    "is neither an e-mail address nor the address of a page",
+  ),
+);
+
 /** A rule that excludes links from the check until a certain day. */
-export interface SkipRule {
+const skipRule = v.strictObject({
   /** A whole address; `*` matches any text. */
-  address: string;
-  reason: string;
+  address: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => /^(https?:\/\/|\*)\S*$/i.test(text), "is no address; write a whole one, with * for anything"),
+  ),
+  reason: line(),
   /** The last day on which it applies. */
-  until: string;
-  place: Position;
-}
+  until: date(),
+});
+
+/** Headers of the connection itself. */
+const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
 
 /** A rule for the requests to a host. */
-export interface HostRule {
+const hostRule = v.strictObject({
   /** A name such as `www.example.com`, or `*.example.com` for all subdomains. */
-  host: string;
-  atOnce?: number | undefined;
+  host: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(
+      (text) => /^(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(text),
+      "is no host, such as www.example.com or *.example.com",
+    ),
+  ),
+  /** Concurrent requests. */
+  atOnce: v.optional(v.pipe(v.number(), v.integer("must be a whole number"), v.minValue(1, "must be at least 1"))),
   /** Milliseconds from the start of one request to the start of the next. */
-  gap?: number | undefined;
+  gap: v.optional(v.pipe(v.number(), v.minValue(0, "must not be negative"))),
   /** Headers that are added to ours, or replace them. */
-  headers?: Record<string, string> | undefined;
-  place: Position;
-}
+  headers: v.optional(
+    v.pipe(
+      v.record(v.string(), line()),
+      v.check(
+        (headers) => Object.keys(headers).every((name) => /^[\w-]+$/.test(name)),
+        "has a name that no header can have: write letters, digits and hyphens",
+      ),
+      v.check(
+        (headers) => Object.keys(headers).every((name) => !OWN_HEADERS.test(name)),
+        "has a header of the connection itself, which cannot be set here",
+      ),
+      v.check(
+        (headers) => Object.values(headers).every((value) => /^[\t\x20-\x7E\xA0-\xFF]*$/.test(value)),
+        "has a character that no header can contain: write letters of western languages",
+      ),
+    ),
+  ),
+});
+
+const links = v.strictObject({
+  contact: v.optional(contact),
+  skip: v.optional(v.array(skipRule), []),
+  hosts: v.optional(v.array(hostRule), []),
+  /** How a page shows a link that has been dead for long: as plain text, as a link to a copy, or unchanged. */
+  dead: v.optional(v.picklist(["plain", "archive", "keep"]), "plain"),
+  /** Copies of pages, for `dead: archive`. */
+  archived: v.optional(
+    list(v.strictObject({ address: webAddress(), copy: webAddress(), on: v.optional(date()) }), {
+      field: "address",
+      value: ({ address }) => (typeof address === "string" ? normalizeAddress(address) : undefined),
+    }),
+    [],
+  ),
+});
+
+type Written = v.InferOutput<typeof links>;
+/** An entry of a list in the settings, with its place. */
+type Placed<Entry> = Entry & { place: Position };
+type SkipRule = Placed<Written["skip"][number]>;
+type HostRule = Placed<Written["hosts"][number]>;
 
 /** The site's rules for the check of links. */
-export interface LinkRules {
-  /** The contact for administrators of other servers: an e-mail address, or a page. */
-  contact?: string | undefined;
-  skip: readonly SkipRule[];
-  hosts: readonly HostRule[];
+export interface LinkRules extends Pick<Written, "contact"> {
+  skip: SkipRule[];
+  hosts: HostRule[];
 }
+
+/** What replaces dead links on the pages: see `dead-links.ts`. */
+export interface DeadLinkSettings extends Pick<Written, "dead"> {
+  archived: Placed<Written["archived"][number]>[];
+}
+
+/** How a site treats its links to other sites. */
+export interface LinkSettings {
+  links: LinkRules & DeadLinkSettings;
+}
+
+/** The setting `links`. */
+export const linkSettings = settingsPart(
+  { links: v.optional(links, {}) },
+  ({ links: written }, locate): LinkSettings => {
+    const place = (name: keyof Written, index: number, key: string) => locate(["links", name, index, key], "value");
+    return {
+      links: {
+        ...written,
+        skip: written.skip.map((rule, index) => ({ ...rule, place: place("skip", index, "address") })),
+        hosts: written.hosts.map((rule, index) => ({ ...rule, place: place("hosts", index, "host") })),
+        archived: written.archived.map((copy, index) => ({ ...copy, place: place("archived", index, "address") })),
+      },
+    };
+  },
+);
 
 export const NO_RULES: LinkRules = { skip: [], hosts: [] };
 
@@ -45,7 +134,7 @@ export function hostRulesFor(host: string, { hosts }: LinkRules): HostRule[] {
 
 /** Warnings about rules that have expired, or that match no link, so that they do not pile up. */
 export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[], now: string): Finding[] {
-  const names = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host);
+  const names = urls.flatMap((url) => URL.parse(url)?.host ?? []);
   return [
     ...skip.flatMap((rule) => {
       if (!urls.some((url) => matches(url, rule.address)))

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import type { OutboundLink } from "./collect/collect.ts";
-import { keepsGiven } from "./collect/given-links.ts";
+import { keepsGiven } from "./collect/collect.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
 import type { History } from "./remember/history.ts";
 import type { Run } from "./remember/remember.ts";
@@ -21,7 +21,8 @@ export interface Shard {
  * the most links are assigned first, each to the smallest shard. The same links give the same shards on every machine.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
-  const hosts = [...Map.groupBy(links, ({ url }) => hostnameOf(url))];
+  // Addresses without a host (`mailto:`) form one group.
+  const hosts = [...Map.groupBy(links, ({ url }) => URL.parse(url)?.hostname ?? "")];
   const sizes = Array.from({ length: of }, () => 0);
   const mine = new Set<OutboundLink>();
   for (const [, group] of hosts.toSorted(([a, x], [b, y]) => y.length - x.length || compare(a, b))) {
@@ -30,11 +31,6 @@ export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shar
     if (smallest === index - 1) for (const link of group) mine.add(link);
   }
   return links.filter((link) => mine.has(link));
-}
-
-/** The host of an address; addresses without one (`mailto:`) form one group. */
-function hostnameOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : "";
 }
 
 /** The parts of a report that a merge relies on. */
@@ -71,47 +67,43 @@ const schema = v.object({
 
 type ShardReport = v.InferOutput<typeof schema>;
 
-/** The reports to merge, and what they are merged into. */
-export interface MergeRequest {
-  files: readonly string[];
-  history: History | undefined;
-  /** The time, as ISO; undefined for that of the latest report. */
-  now: string | undefined;
-  /** The rules of the site; undefined without a site. */
-  rules: LinkRules | undefined;
-}
-
 /** Merges the JSON reports of all shards into one run, as if one machine had checked everything. */
-export async function mergeShards({
-  files,
-  history,
-  rules,
-  ...request
-}: MergeRequest): Promise<{ result: RunResult; run: Run }> {
+export async function mergeShards(
+  files: readonly string[],
+  {
+    history,
+    rules,
+    ...request
+  }: {
+    history: History | undefined;
+    /** The time, as ISO; undefined for that of the latest report. */
+    now: string | undefined;
+    /** The rules of the site; undefined without a site. */
+    rules: LinkRules | undefined;
+  },
+): Promise<{ result: RunResult; run: Run }> {
   const reports = await Promise.all(files.map(readReport));
   requireAllShards(reports);
+  const now =
+    request.now ??
+    reports
+      .map((report) => report.now)
+      .toSorted(compare)
+      .at(-1) ??
+    "";
   const withoutVerdict = reports.find(({ findings }) => whyNoVerdict(findings) !== undefined);
-  const times = reports.map((report) => report.now).toSorted(compare);
-  const now = request.now ?? times.at(-1) ?? "";
+  if (withoutVerdict !== undefined) {
+    // Nothing is remembered, and nothing else is reported.
+    const message = `No verdict on external links: shard ${withoutVerdict.shard ?? "1/1"} has none. Nothing is remembered of this run.`;
+    const noVerdict = warning("outbound/offline", message, { hint: "Run that shard again, and merge again." });
+    return { result: { noVerdict, rows: [], others: [], closing: [] }, run: { now, complete: false } };
+  }
   const rows = reports.flatMap(({ links }) => links.map(rowWithoutHistory)).toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
-  const isWholeSite = reports.every(({ complete }) => complete);
-  const run = {
-    now,
-    complete: withoutVerdict === undefined && isWholeSite,
-    keeps: isWholeSite ? undefined : keepsGiven,
-  };
-  if (withoutVerdict !== undefined) return { result: mergeWithoutVerdict(withoutVerdict, history), run };
-  const ofRules = isWholeSite && rules !== undefined ? ruleFindings(rules, urls, now) : [];
+  const complete = reports.every((report) => report.complete);
+  const run = { now, complete, keeps: complete ? undefined : keepsGiven };
+  const ofRules = complete && rules !== undefined ? ruleFindings(rules, urls, now) : [];
   return { result: concludeRun(rows, { ...run, history, others: [...ofRules, ...otherFindings(reports, urls)] }), run };
-}
-
-/** If one shard has no verdict, the merged run has none: nothing is remembered, and nothing else is reported. */
-function mergeWithoutVerdict({ shard = "1/1" }: ShardReport, history: History | undefined): RunResult {
-  const hint = "Run that shard again, and merge again.";
-  const message = `No verdict on external links: shard ${shard} has none. Nothing is remembered of this run.`;
-  const findings = [warning("outbound/offline", message, { hint })];
-  return { verdict: false, rows: [], history, findings, groups: [], closing: [] };
 }
 
 async function readReport(file: string): Promise<ShardReport> {
@@ -143,18 +135,14 @@ function otherFindings(reports: readonly ShardReport[], urls: readonly string[])
 /** Throws unless all shards are there: links of a missing one would seem to be gone. */
 function requireAllShards(reports: readonly ShardReport[]): void {
   const shards = reports.map(({ shard = "1/1" }) => shard);
-  const of = Number(shards[0]?.split("/")[1]);
-  const missing = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`).filter(
-    (shard) => !shards.includes(shard),
-  );
-  const unexpected = shards.find(
-    (shard, index) => Number(shard.split("/")[1]) !== of || shards.indexOf(shard) !== index,
-  );
-  if (unexpected !== undefined)
-    throw new CannotStart(
-      "cli/shards",
-      `The reports are not of the same run: shard ${unexpected} is there twice, or the numbers of shards differ.`,
-    );
+  const of = shards[0]?.split("/")[1] ?? "1";
+  const unexpected = shards.find((shard, index) => !shard.endsWith(`/${of}`) || shards.indexOf(shard) !== index);
+  if (unexpected !== undefined) {
+    const message = `The reports are not of the same run: shard ${unexpected} is there twice, or the numbers of shards differ.`;
+    throw new CannotStart("cli/shards", message);
+  }
+  const all = Array.from({ length: Number(of) }, (_, index) => `${index + 1}/${of}`);
+  const missing = all.filter((shard) => !shards.includes(shard));
   if (missing.length > 0)
     throw new CannotStart("cli/shards", `The reports are not complete: ${missing.join(", ")} is missing.`);
 }

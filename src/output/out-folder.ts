@@ -17,7 +17,7 @@ const schema = v.object({
 });
 
 /** What build-site wrote, and what it left out of the pages. */
-export type Manifest = v.InferOutput<typeof schema>;
+type Manifest = v.InferOutput<typeof schema>;
 
 /** Dead addresses that pages no longer link to, with the addresses of these pages: they are still checked. */
 export type Unlinked = Readonly<Record<string, readonly string[]>>;

@@ -29,10 +29,10 @@ interface Stage {
 }
 
 /** Swaps two folders in one step; false, with nothing changed, if this system or file system cannot. */
-export type Swap = (from: string, to: string) => Promise<boolean>;
+type Swap = (from: string, to: string) => Promise<boolean>;
 
 /** How folders are published. */
-export interface StageOptions {
+interface StageOptions {
   /** Removes the stage at once when it fires. */
   signal?: AbortSignal | undefined;
   swap?: Swap;
@@ -40,16 +40,15 @@ export interface StageOptions {
 
 /**
  * Publishes several folders: all are written before the first takes its place. A folder that holds these files already
- * stays; only its manifest gets the time of this build. Returns findings for what cannot be
- * removed. Throws the findings of what the file system refuses (a full disk, a folder without permission).
+ * stays; only its manifest gets the time of this build. Returns findings for what cannot be removed. Throws the findings of
+ * what the file system refuses (a full disk, a folder without permission).
  */
 export async function publish(targets: readonly Target[], options: StageOptions = {}): Promise<Finding[]> {
   const stages: Stage[] = [];
   const findings: Finding[] = [];
   try {
     for (const { folder, files } of targets)
-      if (files.length > 0 && !(await isPublished(folder, files)))
-        stages.push(await stageFiles(folder, files, options));
+      if (files.length > 0 && !(await isUpToDate(folder, files))) stages.push(await stageFiles(folder, files, options));
     for (const stage of stages) findings.push(...(await stage.publish()));
     for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
@@ -59,7 +58,7 @@ export async function publish(targets: readonly Target[], options: StageOptions 
 }
 
 /** Whether a folder holds exactly these files. */
-async function isPublished(folder: string, files: readonly OutputFile[]): Promise<boolean> {
+async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
@@ -104,7 +103,7 @@ async function stageFiles(
   };
 }
 
-/** Writes synchronously: a promise for each call takes longer than the call. A signal is heard between two files. */
+/** Writes synchronously: a promise for each call takes longer than the call. The signal can fire every 50 files. */
 async function writeFiles(folder: string, files: readonly OutputFile[], signal?: AbortSignal): Promise<void> {
   const folders = new Set(files.map(({ path }) => dirname(path)));
   for (const path of folders) mkdirSync(join(folder, path), { recursive: true });

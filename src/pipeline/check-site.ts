@@ -55,7 +55,7 @@ export async function checkSite(
         ...(await traceToSources([...validity, ...runRules(toCheck, weights)], sources)),
         ...redirectFindings(settings, sizes),
         ...budgetFindings(settings, sizes),
-        ...archivedFindings(settings, () => linked),
+        ...archivedFindings(settings, linked),
       ],
       budgets: pageBudgets(weights, settings),
       outboundCount: linked.size,

@@ -4,7 +4,7 @@ import { wordingSettings, type WordingSettings } from "../check/wording.ts";
 import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
 import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
 import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
-import { linkSettings, type LinkSettings } from "../links/link-settings.ts";
+import { linkSettings, type LinkSettings } from "../links/rules.ts";
 import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
 import { addressSettings, type AddressSettings } from "../settings/addresses.ts";
 import { readSettings } from "../settings/read-settings.ts";

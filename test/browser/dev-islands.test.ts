@@ -5,7 +5,7 @@ import { startServer } from "../helpers/start-server.ts";
 
 const open = useBrowser();
 
-/** The small site with an island for the test on its home page. */
+/** The good site with an island for the test on its home page. */
 const withIsland = (lines: readonly string[], more: Changes = {}): Changes => ({
   "islands/probe.tsx": lines.join("\n"),
   "templates/home.tsx": (text) =>
@@ -116,7 +116,7 @@ test("an opened list of failures stays open, with the focus on it, when another 
   await page.getByText("has failed in the browser").first().waitFor({ state: "hidden" });
 });
 
-test("an error in a script that is no island's is left to the browser", async () => {
+test("an error in a script outside of islands is left to the browser", async () => {
   const { page, said, press } = await openDev(withIsland(button("setBroken(true)")));
   await page.evaluate(() => {
     const script = document.createElement("script");
@@ -167,7 +167,7 @@ test.each(Object.entries(OTHERWISE))(
   },
 );
 
-test("changes that effects make are no difference", async () => {
+test("changes by effects do not count as differences", async () => {
   const { page, said } = await openDev(
     withIsland([
       'import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";',

@@ -5,7 +5,7 @@ import { startServer } from "../helpers/start-server.ts";
 
 const open = useBrowser();
 
-test("errors lie over the page, and go away with the mistake", async () => {
+test("errors cover the page until they are fixed", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
   const { page } = await open(url);
@@ -17,7 +17,7 @@ test("errors lie over the page, and go away with the mistake", async () => {
   await page.getByText("First paragraph.").waitFor();
 });
 
-test("what would stop a build stands at the foot of a page that can be shown, and in the terminal", async () => {
+test("errors that leave a page visible are listed at its foot, and in the terminal", async () => {
   const root = await makeSite({
     "templates/about.tsx": (text) => text.replace("<h1>", '<a href="/abuot/">x</a><ul><div>y</div></ul><h1>'),
   });
@@ -38,7 +38,7 @@ test("what would stop a build stands at the foot of a page that can be shown, an
   expect(await page.locator("build-site-notes").count()).toBe(0);
 });
 
-/** Opens a page and leaves a mark that a reload would take away. */
+/** Opens a page and sets a mark that a reload would remove. */
 async function openMarked(url: string) {
   const { page, messages } = await open(url);
   await page.evaluate(() => (window.markedByTest = true));
@@ -48,12 +48,12 @@ async function openMarked(url: string) {
 declare global {
   interface Window {
     markedByTest?: boolean;
-    /** What an island of the test has left running. */
+    /** What an island of the test keeps running. */
     stillRunning?: number;
   }
 }
 
-test("words, templates and styles change in place: what was typed, opened and scrolled stays", async () => {
+test("text, templates and styles change in place: typed text, open entries and the scroll position stay", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) =>
       text.replace(
@@ -64,7 +64,7 @@ test("words, templates and styles change in place: what was typed, opened and sc
   const { url } = await startServer(["dev", "--port", "0"], root);
   const { page, isSame } = await openMarked(url);
   await page.getByText("More", { exact: true }).first().click();
-  await page.getByLabel("Name").pressSequentially("Somebody");
+  await page.getByLabel("Name").pressSequentially("A Visitor");
   await page.evaluate(() => scrollTo(0, 1234));
 
   await change(root, {
@@ -96,12 +96,12 @@ test("words, templates and styles change in place: what was typed, opened and sc
 
   expect(await isSame()).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(1234);
-  expect(await page.getByLabel("Name").inputValue()).toBe("Somebody");
+  expect(await page.getByLabel("Name").inputValue()).toBe("A Visitor");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
   expect(await page.locator("main details").getAttribute("open")).toBe("");
 });
 
-test("an island comes alive again on its new markup, with its new code; one that is not concerned keeps its state", async () => {
+test("a changed island hydrates again with its new markup and code; other islands keep their state", async () => {
   const root = await makeSite({
     "islands/clock.tsx": [
       "/** @jsxImportSource preact */",
@@ -131,14 +131,14 @@ test("an island comes alive again on its new markup, with its new code; one that
 
   await change(root, { "content/home.yaml": (text) => text.replace("title: A small site", "title: Another title") });
   await page.getByText("Another title: alive").waitFor();
-  // The counter was not concerned.
+  // The counter has not changed.
   await counter.getByText(": 4").waitFor();
   await counter.click();
   await counter.getByText(": 5").waitFor();
 
   await change(root, { "islands/clock.tsx": (text) => text.replace('"alive"', '"well and alive"') });
   await page.getByText("Another title: well and alive").waitFor();
-  // What the ones before it did has ended.
+  // The effects of its previous versions have ended.
   await expect.poll(() => page.evaluate(() => window.stillRunning)).toBe(1);
   await counter.getByText(": 5").waitFor();
 
@@ -152,7 +152,7 @@ test("an island comes alive again on its new markup, with its new code; one that
   expect(messages).toEqual([]);
 });
 
-test("a page whose scripts change is loaded anew, and an address that is gone shows the page for that", async () => {
+test("a page whose scripts change is reloaded, and a removed address shows the 404 page", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace(/ *<Island[^]*<\/Island>\n/, ""),
   });
@@ -177,7 +177,7 @@ test("a page whose scripts change is loaded anew, and an address that is gone sh
   expect(await isSame()).toBe(true);
 });
 
-test("a mistake in one template covers its page alone, and goes with the mend without a reload", async () => {
+test("a mistake in one template covers only its page, until it is fixed, without a reload", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
   const [home, about] = [await openMarked(url), await openMarked(`${url}about/`)];
@@ -190,7 +190,7 @@ test("a mistake in one template covers its page alone, and goes with the mend wi
   expect(await Promise.all([home.isSame(), about.isSame()])).toEqual([true, true]);
 });
 
-test("an island that fails is told of in the page and in the terminal, until it is mended", async () => {
+test("an island that fails is reported in the page and in the terminal, until it is fixed", async () => {
   const boo = 'if (typeof document !== "undefined") throw new Error("<b>boo</b>");';
   const root = await makeSite({
     "islands/counter.tsx": (text) => text.replace(/(export default function \w+\([^]*?\) \{\n)/, `$1${boo}\n`),
@@ -213,7 +213,7 @@ test("an island that fails is told of in the page and in the terminal, until it 
   expect(await isSame()).toBe(true);
 });
 
-test("an island that fails at once is reported, also when the script of the server is late", async () => {
+test("an island that fails at once is reported even if the server's script is late", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace('when="interaction"', 'when="load"'),
     "islands/counter.tsx": (text) =>

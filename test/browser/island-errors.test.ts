@@ -64,7 +64,7 @@ export default function Fails({ slot }: WithSlot<object>) {
 
 /** Hydrates, and throws when one of its buttons is pressed. */
 const LATER = `
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 export default function Later() {
   const [count, setCount] = useState(0);
@@ -84,6 +84,7 @@ export default function Later() {
 `;
 
 const PROBE = `
+import { useEffect, useState } from "preact/hooks";
 
 export default function Probe({ name }: { name: string }) {
   const [count, setCount] = useState(0);

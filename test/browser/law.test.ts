@@ -13,7 +13,7 @@ const look = useSharedPage({ javaScriptEnabled: false });
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 const BROKERAGE = "Sample Brokerage, LLC";
-/** Everything by which the broker can be reached, as pages show it, and as links hold it. */
+/** Every way to reach the broker, as pages show it and as links contain it. */
 const CONTACTS = ["(239) 555-0142", "hello@naples-luxury.example", "100 Sample Street, Suite 1"];
 const ADDRESSES = ["tel:+12395550142", "mailto:hello@naples-luxury.example"];
 const FULL_TERMS = "/military-loan/";
@@ -35,7 +35,7 @@ async function bareContacts(page: Page): Promise<{ found: number; bare: string[]
       for (const link of document.querySelectorAll("a[href]")) {
         const href = link.getAttribute("href") ?? "";
         if (addresses.some((address) => href.startsWith(address))) note(link, href.split("?")[0] ?? "");
-        // In one text or in parts between which a line may break.
+        // In one text or in several, between which a line may break.
         for (const contact of contacts) if (link.textContent?.includes(contact)) note(link, contact);
       }
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -48,13 +48,13 @@ async function bareContacts(page: Page): Promise<{ found: number; bare: string[]
       let found = 0;
       for (const [block, ways] of blocks) {
         found += ways.size;
-        // From the first of them to the last there is the name, and nothing else but labels and signs.
+        // Between the first and the last there is the name, and nothing else but labels and punctuation.
         const words = [...contacts, "Naples, FL 34102", "Call", "To:"].reduce(
           (text, word) => text.replaceAll(word, "·"),
           (block.textContent ?? "").replaceAll(brokerage, "§").replaceAll(/\s+/g, " "),
         );
         const run = /[·§](?:.*[·§])?/.exec(words)?.[0] ?? "";
-        // A link that shows no address, in a sentence that says whom it is addressed to.
+        // A link without a visible address, in a sentence that says whose it is.
         const inWords = [...block.querySelectorAll("a")].every((link) =>
           /^(try again|open it in)/.test(link.textContent ?? ""),
         );
@@ -68,14 +68,14 @@ async function bareContacts(page: Page): Promise<{ found: number; bare: string[]
 }
 
 describe.each(PAGES)("%s", (path) => {
-  test("has the brokerage's name beside every telephone number, e-mail and address of the broker", async () => {
+  test("has the brokerage's name next to every phone number, email and address of the broker", async () => {
     const { found, bare } = await bareContacts(await look(at(path)));
     expect(bare).toEqual([]);
     // Top bar, call button and footer are on every page.
     expect(found).toBeGreaterThan(8);
   });
 
-  test("says Equal Housing Opportunity in its footer, in letters that one can read", async () => {
+  test("says Equal Housing Opportunity in its footer, in readable letters", async () => {
     const page = await look(at(path));
     const statement = page.getByRole("contentinfo").getByText("Equal Housing Opportunity");
     expect(await statement.count()).toBe(1);
@@ -86,7 +86,7 @@ describe.each(PAGES)("%s", (path) => {
     expect(await page.locator(".equal-housing svg").boundingBox()).toMatchObject({ width: 32, height: 32 });
   });
 
-  test("has the limits of the rebate beside every amount, and none where there is no room for them", async () => {
+  test("has the limits of the rebate next to every amount, and no amount where there is no room for them", async () => {
     const page = await look(at(path));
     const { amounts, elsewhere } = await page.evaluate(() => {
       const pattern = /\$(4,000|30,000)\b/;
@@ -117,13 +117,13 @@ describe.each(PAGES)("%s", (path) => {
     expect(amounts).toHaveLength(path === "/" || path === FULL_TERMS ? 1 : 0);
     for (const { words, links } of amounts) {
       for (const limit of LIMITS) expect(words).toMatch(limit);
-      // The terms themselves stand below on their own page.
+      // The terms themselves are further down on their own page.
       expect(path === FULL_TERMS || links.includes(FULL_TERMS)).toBe(true);
     }
   });
 });
 
-test("no page has words that say who should live somewhere, nor do templates and islands that write some of them", async () => {
+test("no page says who should live somewhere, and neither do the texts in templates and islands", async () => {
   const settings = await openSettings(fileURLToPath(new URL("../..", import.meta.url)), {});
   const everywhere = settings.wording.rules.filter(({ files }) => files === undefined);
   expect(everywhere.length).toBeGreaterThan(4);
@@ -133,7 +133,7 @@ test("no page has words that say who should live somewhere, nor do templates and
   }
 });
 
-/** What goes with every amount: where, who, from what price, until when from when on, what a buyer has to do, and who has to agree. */
+/** What goes with every amount: where, who, from what price, from when until when, what a buyer must do, and who must agree. */
 const LIMITS = [
   /Florida purchases only/,
   /active military, reservists, retirees and veterans/,
@@ -143,14 +143,14 @@ const LIMITS = [
   /lender, if you have one, has to agree/,
 ];
 
-test("the limits are those of the terms: the same numbers stand in the table of conditions", async () => {
+test("the limits are those of the terms: the table of conditions has the same numbers", async () => {
   const page = await look(at(FULL_TERMS));
   const terms = await page.locator(".terms-card dd").allInnerTexts();
   for (const number of ["$375,000", "$500,000", "within 60 days", "within 180 days"])
     expect(terms.join("\n")).toContain(number);
 });
 
-test("the page about the rebate says beside the amount that nobody lends anything and no office endorses it", async () => {
+test("the page about the rebate says next to the amount that the broker is no lender and that no agency endorses it", async () => {
   const page = await look(at(FULL_TERMS));
   const offer = await page.locator("section.offer").innerText();
   expect(offer).toContain("I am not a lender.");
@@ -163,7 +163,7 @@ test("the page about the rebate says beside the amount that nobody lends anythin
   );
 });
 
-test("the page for buyers says who works for whom, what is agreed in writing, and that fees are negotiable", async () => {
+test("the page for buyers says who represents whom, what is agreed in writing, and that fees are negotiable", async () => {
   const page = await look(at("/for-buyers/"));
   const words = (await page.locator("main").innerText()).replaceAll(/\s+/g, " ");
   for (const sentence of [
@@ -171,7 +171,7 @@ test("the page for buyers says who works for whom, what is agreed in writing, an
     /Transaction broker\. The law presumes this relationship unless another is set up in writing/,
     /Single agent\. .*You receive a written notice of this before/,
     /dual agent, disclosed or not, is not allowed in Florida/,
-    // What buyers have to be told since the settlement of August 17, 2024.
+    // What buyers must be informed of since the settlement of August 17, 2024.
     /Fees are fully negotiable and are not set by law/,
     /need a written agreement with you before they show you a home/,
     // What “exclusive” means, and what it does not.
@@ -182,7 +182,7 @@ test("the page for buyers says who works for whom, what is agreed in writing, an
   expect(await page.locator("main strong", { hasText: "negotiable" }).count()).toBe(1);
 });
 
-test("what comes in the place of a form has the brokerage's name beside every way to reach the broker", async () => {
+test("the replacement of a form has the brokerage's name next to every way to reach the broker", async () => {
   const { page } = await open(at("/contact/"));
   await page.route(/^mailto:/, (route) => route.abort());
   const form = page.locator("form.contact-form");
@@ -199,10 +199,10 @@ test("what comes in the place of a form has the brokerage's name beside every wa
   expect(found).toBeGreaterThan(12);
 });
 
-describe("files besides the pages", () => {
+describe("files other than pages", () => {
   const file = (name: string) => readFile(join(inject("siteOut"), name), "utf8");
 
-  test("the contact card is one that telephones open, with the brokerage right before the ways to reach the broker", async () => {
+  test("the contact card opens on phones, and has the brokerage right before the ways to reach the broker", async () => {
     const card = await file("contact.vcf");
     expect(card).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*\r\nEND:VCARD\r\n$/);
     const lines = card.replaceAll("\r\n ", "").trimEnd().split("\r\n");
@@ -222,7 +222,7 @@ describe("files besides the pages", () => {
     }
   });
 
-  test("security.txt says whom to write to and until when, beside the brokerage's name (RFC 9116)", async () => {
+  test("security.txt has a contact and an expiry date next to the brokerage's name (RFC 9116)", async () => {
     const text = await file(".well-known/security.txt");
     expect(text).toMatch(/^# .*Sample Brokerage, LLC\nContact: mailto:hello@naples-luxury\.example\n/);
     expect(text).toMatch(/^Expires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/m);
@@ -243,7 +243,7 @@ describe("files besides the pages", () => {
     expect(text).not.toMatch(/\$\d/);
   });
 
-  test("the manifest has icons of the sizes that home screens ask for, all of them there", async () => {
+  test("the manifest has icons in the sizes for home screens, and all exist", async () => {
     const manifest = JSON.parse(await file("site.webmanifest")) as {
       name: string;
       icons: { src: string; sizes: string; type: string; purpose: string }[];

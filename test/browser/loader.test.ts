@@ -60,6 +60,7 @@ export default function Probe({ name, slot }: WithSlot<{ name: string }>) {
 `;
 
 const SENDER = `
+import { useState } from "preact/hooks";
 
 export default function Sender() {
   const [text, setText] = useState<string | null>(null);
@@ -75,6 +76,8 @@ export default function Sender() {
 `;
 
 const AROUND = `
+import type { WithSlot } from "build-site/island";
+import { useState } from "preact/hooks";
 
 export default function Around({ slot }: WithSlot<object>) {
   const [clicks, setClicks] = useState(0);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatHtml } from "../../src/links/report/format-html.ts";
+import { formatHtml } from "../../src/links/report/page.ts";
 import { useBrowser } from "../helpers/browser.ts";
 import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ];
   const never = { ...linkRow("https://c.example/"), verdict: "broken", severity: "error" } as const;
   url = pathToFileURL(join(folder, "report.html")).href;
-  await writeFile(new URL(url), await formatHtml(linkReport([...rows, never])));
+  await writeFile(new URL(url), formatHtml(linkReport([...rows, never])));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ const table = (page: Page) => page.getByRole("table", { name: "Fix now" });
 const hosts = async (page: Page) =>
   (await table(page).getByRole("rowheader").allInnerTexts()).map((text) => /\w+(?=\.example)/.exec(text)?.[0]);
 
-test("a click on a header sorts, another the other way round; what has no value stays at the end", async () => {
+test("a click on a header sorts, a second one in reverse; rows without a value stay at the end", async () => {
   const { page, messages, requests } = await open(url);
   expect(await hosts(page)).toEqual(["a", "c", "gone", "b"]);
   await page.getByRole("button", { name: "Since when" }).first().click();
@@ -44,12 +44,12 @@ test("a click on a header sorts, another the other way round; what has no value 
   await page.getByRole("button", { name: "Address" }).first().click();
   expect(await hosts(page)).toEqual(["a", "b", "c", "gone"]);
   expect(await header.getAttribute("aria-sort")).toBeNull();
-  // Nothing was blocked by the page's own policy, and nobody was asked for anything.
+  // The page's own policy blocked nothing, and no requests were sent.
   expect(messages).toEqual([]);
   expect(requests).toEqual([url]);
 });
 
-test("the runs sort by number, with the keyboard as well", async () => {
+test("runs are sorted by number, with the keyboard as well", async () => {
   const { page } = await open(url);
   const button = page.getByRole("button", { name: "Last 60 runs" }).first();
   await button.focus();
@@ -60,7 +60,7 @@ test("the runs sort by number, with the keyboard as well", async () => {
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("the way from the top to what is fine opens it", async () => {
+test("the link at the top opens the collapsed section", async () => {
   const { page } = await open(url);
   const link = page.getByRole("link", { name: "https://fine.example/" });
   expect(await link.isVisible()).toBe(false);
@@ -70,7 +70,7 @@ test("the way from the top to what is fine opens it", async () => {
   await link.waitFor();
 });
 
-test("without JavaScript everything is there, in its order, and nothing pretends to sort", async () => {
+test("without JavaScript, all rows are there in their order, and there are no sort buttons", async () => {
   const { page } = await open(url, { javaScriptEnabled: false });
   expect(await hosts(page)).toEqual(["a", "c", "gone", "b"]);
   expect(await page.getByRole("button").count()).toBe(0);
@@ -79,7 +79,7 @@ test("without JavaScript everything is there, in its order, and nothing pretends
 });
 
 test.each([375, 768, 1440])(
-  "at %d pixels it stays a table, nothing sticks out, and all text is large enough",
+  "at %d pixels it stays a table, nothing overflows, and all text is large enough",
   async (width) => {
     const { page } = await open(url, { viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

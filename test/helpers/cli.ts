@@ -50,14 +50,15 @@ export function finished(child: ChildProcess): Promise<Run> {
 }
 
 /**
- * Builds a site in this process and returns the report: `build --format json` without the start of another process. Use
+ * Runs a command in this process and returns its JSON report: `--format json` without the start of another process. Use
  * `buildSite` for site code that logs or ends the process.
  */
-export async function buildReport(
+export async function reportOf<Report extends JsonReport>(
+  command: string,
   root: string,
   words: readonly string[] = [],
-): Promise<JsonReport & { code: ExitCode }> {
-  const all = ["build", "--format", "json", ...words];
+): Promise<Report & { code: ExitCode }> {
+  const all = [command, "--root", root, "--format", "json", ...words];
   const printed: string[] = [];
   const terminal: Terminal = {
     print: (text) => void printed.push(text),
@@ -73,14 +74,13 @@ export async function buildReport(
       sayFindings(requestFrom(all), problem, options, terminal),
     );
   };
-  const before = process.cwd();
-  process.chdir(root);
-  try {
-    await createProgram(run).parseAsync(all, { from: "user" });
-  } finally {
-    process.chdir(before);
-  }
-  return { ...(JSON.parse(printed.join("")) as JsonReport), code };
+  await createProgram(run).parseAsync(all, { from: "user" });
+  return { ...(JSON.parse(printed.join("")) as Report), code };
+}
+
+/** Builds a site in this process and returns the report. */
+export function buildReport(root: string, words: readonly string[] = []): Promise<JsonReport & { code: ExitCode }> {
+  return reportOf("build", root, words);
 }
 
 /** A finding as one line of a test: severity, code and place. */

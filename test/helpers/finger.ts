@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Puts a finger on the middle of an element, moves it sideways by some pixels, and lifts it. */
+/** Touches the middle of an element, moves sideways by some pixels, and lifts the finger. */
 export async function push(page: Page, selector: string, by: number): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not to be seen`);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { emptyDir, outputFile } from "fs-extra/esm";
 import * as v from "valibot";
-import { planFixes, type FileEdit, type FixPlan } from "../../src/links/fix/fix-plan.ts";
+import { planFixes, type FileEdit, type FixPlan } from "../../src/links/fix/plan.ts";
 import { openContent, type Content } from "../../src/content/content.ts";
 import { markdownFile, yamlFile } from "../../src/content/define-content.ts";
 

@@ -1,7 +1,7 @@
-import type { LinkReport } from "../../src/links/report/format-html.ts";
+import type { LinkReport } from "../../src/links/report/page.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
 
-/** A row of the report on links, of which a test says what matters to it. */
+/** A row of the report on links; a test sets the fields that matter to it. */
 export function linkRow(url: string, more: Partial<LinkRow> = {}): LinkRow {
   return {
     url,

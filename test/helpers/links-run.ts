@@ -6,26 +6,26 @@ import type { LinkRow } from "../../src/links/link-row.ts";
 import { buildReport, buildSite, type JsonReport, type Run } from "./cli.ts";
 import { change, GOOD_SITE, temporaryFolder, type Changes } from "./make-site.ts";
 
-/** Where a site keeps what it remembers of its links. */
+/** The history of a site's links. */
 export const HISTORY = "content/link-history.json";
-/** Where its rules stand. */
+/** The file with the rules. */
 export const SETTINGS = "content/settings.yaml";
 
-/** The links of the built site, as browsers write them. The first two stand in content/home.yaml. */
+/** The links of the built site, as browsers write them. The first two are in content/home.yaml. */
 export const PIER = "http://pier.test/menu";
 export const DOCK = "http://dock.test/";
 export const BERTH = "http://berth.test/";
-/** The sites of a world in which all is well. */
+/** External sites that all work. */
 export const ALL_WELL = { "pier.test/menu": "Menu", "dock.test": "The dock", "berth.test": "Berth" };
 
-/** What `links --format json` tells. */
+/** The report of `links --format json`. */
 export interface LinksReport extends JsonReport {
   now: string;
   shard?: string;
   links: LinkRow[];
 }
 
-/** Makes the pauses before another try next to nothing in a process of Node. */
+/** Shortens the pauses before retries in a Node process. */
 export const HASTY = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
     import timers from "node:timers/promises";
@@ -42,7 +42,7 @@ let built: Promise<string> | undefined;
 export async function builtSite(changes: Changes = {}): Promise<string> {
   built ??= build();
   const root = await temporaryFolder();
-  // With their times: a site whose sources are newer than what was built of them is told so.
+  // With their times: sources that are newer than the built site are reported.
   await cp(await built, root, { recursive: true, preserveTimestamps: true });
   await change(root, changes);
   return root;
@@ -87,7 +87,7 @@ export function rowIn({ links }: Pick<LinksReport, "links">, url: string): LinkR
   return row;
 }
 
-/** The history of a site, as somebody who opens the file finds it. */
+/** The history of a site, as its file contains it. */
 export async function historyOf(root: string, file = HISTORY): Promise<History> {
   return JSON.parse(await readFile(join(root, file), "utf8")) as History;
 }

@@ -19,7 +19,7 @@ export function night(nights: number): string {
   return hour(24 * nights);
 }
 
-/** What a run has found of links, by address: a verdict, or a row of which something matters. */
+/** The results of a run, by address: a verdict, or some values of a row. */
 export type Found = Record<string, Verdict | Partial<LinkRow>>;
 
 /** The rows of a run. */
@@ -29,7 +29,7 @@ export function rowsOf(found: Found): LinkRow[] {
   );
 }
 
-/** A memory that runs are added to. */
+/** A history that runs are added to. */
 export class Memory {
   history: History;
 
@@ -37,27 +37,27 @@ export class Memory {
     this.history = history;
   }
 
-  /** Adds a run over all links, and gives its rows by address. */
+  /** Adds a run over all links, and returns its rows by address. */
   run(now: string, found: Found, { complete = true } = {}): Record<string, LinkRow> {
     const { rows, history } = remember(rowsOf(found), this.history, { now, complete });
     this.history = history;
     return Object.fromEntries(rows.map((row) => [row.url, row]));
   }
 
-  /** A run over the pier alone: its row. */
+  /** Adds a run over the pier alone, and returns its row. */
   pier(now: string, what: Verdict | Partial<LinkRow>): LinkRow {
     const row = this.run(now, { [PIER]: what })[PIER];
-    if (row === undefined) throw new Error("a row is lost");
+    if (row === undefined) throw new Error("a row is missing");
     return row;
   }
 
-  /** The addresses that are not offered to visitors. */
+  /** The addresses that pages no longer link to. */
   get condemned(): string[] {
     return [...deadAddresses(this.history).keys()];
   }
 }
 
-/** What the pier weighs on each of these nights, 24 hours apart. */
+/** The severity of the pier on each of these nights, 24 hours apart. */
 export function weights(...verdicts: Verdict[]): (string | undefined)[] {
   const memory = new Memory();
   return verdicts.map((verdict, index) => memory.pier(night(index), verdict).severity);

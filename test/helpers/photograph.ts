@@ -6,7 +6,7 @@ export function photograph({ width = 1700, height = 1100, orientation = 1 } = {}
   return sharp({ create: { width, height, channels: 3, background: "#f2b544" } })
     .composite([{ input: sea, gravity: "south" }])
     .withExif({
-      IFD0: { Copyright: "Nobody", Make: "Camera" },
+      IFD0: { Copyright: "The Owner", Make: "Camera" },
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "26/1 8/1 31/1", GPSLongitudeRef: "W", GPSLongitude: "81/1 47/1 42/1" },
     })
     .withMetadata({ orientation })

@@ -3,7 +3,7 @@ import type { Page, Request } from "playwright-core";
 
 /** Milliseconds without a request until a page counts as complete. */
 const QUIET = 500;
-/** Milliseconds until waiting is given up. */
+/** The timeout in milliseconds. */
 const PATIENCE = 10_000;
 
 /**
@@ -28,7 +28,8 @@ export function watchQuiet(page: Page): () => Promise<void> {
     await page.waitForLoadState("load");
     const end = Date.now() + PATIENCE;
     while (asked.size > 0 || Date.now() - last < QUIET) {
-      if (Date.now() > end) throw new Error(`It still asks: ${[...asked].map((request) => request.url()).join(", ")}`);
+      if (Date.now() > end)
+        throw new Error(`Still requested: ${[...asked].map((request) => request.url()).join(", ")}`);
       await setTimeout(20);
     }
   };

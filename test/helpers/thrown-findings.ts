@@ -1,7 +1,7 @@
 import type { Finding } from "../../src/findings/finding.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 
-/** The findings that code throws; none where it returns. */
+/** The findings that a function throws; none if it returns. */
 export function thrownFindings(run: () => unknown): readonly Finding[] {
   try {
     run();

@@ -2,23 +2,23 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { onTestFinished } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
 
-/** What a site of the world answers to a path. */
+/** A site's response to a path. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Other people's sites, by address without scheme: `pier.example/gone`. What is not named is not found. */
+/** External sites, by address without scheme: `pier.example/gone`. Any other address is not found. */
 export type Sites = Record<string, Answer | number | string>;
 
-/** Other people's sites in one server, behind a proxy: whoever goes through it can ask for any name, without a network. */
+/** External sites on one server that acts as a proxy: a process that uses it reaches any host without a network. */
 export interface World {
   /** For the environment of a process. */
   env: { HTTP_PROXY: string; NO_PROXY: string };
-  /** What was asked for, in order: `pier.example/gone`. */
+  /** The requested addresses, in order: `pier.example/gone`. */
   asked: string[];
   /** The headers of the last request. */
   headers: () => IncomingMessage["headers"];
 }
 
-/** Starts a world; it ends with the test. `sites` may be changed while it turns. */
+/** Starts a world; it ends with the test. `sites` may be changed while it runs. */
 export async function startWorld(sites: Sites): Promise<World> {
   const asked: string[] = [];
   let headers: IncomingMessage["headers"] = {};
@@ -34,7 +34,7 @@ export async function startWorld(sites: Sites): Promise<World> {
   return { env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "" }, asked, headers: () => headers };
 }
 
-/** A number is a status, a text is a page with that title, or, where it is an address, a permanent redirect. */
+/** A number is a status, an address is a permanent redirect, and any other text is a page with that title. */
 function answer(what: Answer | number | string, request: IncomingMessage, response: ServerResponse): void {
   if (typeof what === "function") return what(request, response);
   if (typeof what === "string" && /^(https?:\/)?\//.test(what))

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { getElementsByTagName, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { describe, expect, test } from "vitest";
-import { buildReport, buildSite, short } from "../helpers/cli.ts";
+import { buildReport, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
 /** Builds the good site, breaks it and builds again. Checks that `out/` is untouched and returns the findings. */
 async function findingsAfter(changes: Changes) {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const before = await fingerprint(join(root, "out"));
   await change(root, changes);
   const { code, findings } = await buildReport(root);
@@ -62,7 +62,7 @@ describe("YAML that cannot be read", () => {
     ["a tab", "title: A\n\tdescription: B\n", 2],
     ["a key twice", "title: A\ntitle: B\n", 2],
     ["a quotation mark that is never closed", 'title: "A\ndescription: B\n', 1],
-    ["an indentation that fits no line", "title: A\n  description: B\n", 2],
+    ["an indentation that matches no line", "title: A\n  description: B\n", 2],
   ])("%s", async (_, text, line) => {
     const findings = await findingsAfter({ "content/home.yaml": text });
     expect(findings[0]).toMatchObject({ code: "content/yaml", file: "content/home.yaml" });

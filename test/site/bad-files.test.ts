@@ -40,8 +40,8 @@ test("symbolic links out of the site, to nowhere and to folders are refused; tem
   const root = await makeSite();
   const elsewhere = await temporaryFolder();
   await writeFile(join(elsewhere, "secret.txt"), "secret");
-  await symlink("somebody@machine.1", join(root, "templates/static/.#hello.txt"));
-  await symlink("nobody@machine.2", join(root, "islands/.#counter.tsx"));
+  await symlink("user@machine.1", join(root, "templates/static/.#hello.txt"));
+  await symlink("user@machine.2", join(root, "islands/.#counter.tsx"));
   await writeFile(join(root, "templates/static/.DS_Store"), "x");
   expect((await buildReport(root)).findings).toEqual([]);
   expect(await readdir(join(root, "out"))).not.toContain(".DS_Store");

@@ -10,12 +10,12 @@ async function findingsOf(changes: Changes) {
   return findings;
 }
 
-/** Puts a component into a file of the good site and the use of it onto the home page. */
+/** Adds a component to a file of the good site, and its use to the home page. */
 const onHome = (jsx: string, code = ""): Changes => ({
   "templates/home.tsx": (text) => `${text.replace("<h1>", `${jsx}<h1>`)}\n${code}\n`,
 });
 
-test("a template that throws names route, chain of components, file and line", async () => {
+test("a template that throws: the finding names the route, the chain of components, the file and the line", async () => {
   const findings = await findingsOf({
     "templates/broken.tsx": 'export function Broken() {\n  throw new Error("no such luck");\n}\n',
     "templates/not-found.tsx": (text) =>
@@ -34,7 +34,7 @@ test("a template that throws names route, chain of components, file and line", a
   ]);
 });
 
-test("an error in what many pages share is one finding that names them all", async () => {
+test("an error in a component that many pages share is one finding that names them all", async () => {
   const findings = await findingsOf({
     "templates/document.tsx": (text) => text.replace("return (", "route.title.nope();\n  return ("),
   });
@@ -42,7 +42,7 @@ test("an error in what many pages share is one finding that names them all", asy
   expect(findings[0]?.hint).toMatch(/Also on \/404\.html, \/about\/\.$/);
 });
 
-test("an island that throws while it is rendered names itself and its line", async () => {
+test("an island that throws during rendering is named with its line", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) => text.replace("const id = useId();", "const id = useId();\n  null!.x;"),
   });
@@ -62,7 +62,7 @@ test.each([
   ["a Date", "new Date(0)", "props.start is a Date"],
   ["undefined", "undefined", "props.start is undefined"],
   ["a cycle", "cycle()", "props.start.self.inner[0] holds itself"],
-  ["not a number", "NaN", "props.start is NaN"],
+  ["NaN", "NaN", "props.start is NaN"],
   ["JSX", "<b>x</b>", "props.start is JSX"],
 ])("props that hold %s are refused with their path and the line of the island", async (_, value, message) => {
   const findings = await findingsOf({
@@ -81,7 +81,7 @@ test("an island file without a default export", async () => {
   );
 });
 
-test("a route table and a schema that export nothing, or something else", async () => {
+test("a route table and a schema that export nothing, or the wrong thing", async () => {
   const none = await findingsOf({
     "templates/routes.ts": (text) => text.replace("export default", "export"),
     "content/schema.ts": (text) => text.replace("export default content;", ""),
@@ -100,7 +100,7 @@ test("a route table and a schema that export nothing, or something else", async 
   ]);
 });
 
-test("an island that would not hydrate without touching the page", async () => {
+test("an island whose hydration would change the page", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) => text.replace("{`${label}: ${count}`}", "{label}: {count}"),
   });
@@ -108,7 +108,7 @@ test("an island that would not hydrate without touching the page", async () => {
   expect(findings[0]?.message).toContain("<button> has two pieces of text side by side");
 });
 
-test("text that a component gives beside other text, which hydration would have to divide", async () => {
+test("a component that renders text next to other text, which hydration would have to split", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) =>
       `${text.replace("{`${label}: ${count}`}", "{`${label}: `}<Count of={count} />")}\nconst Count = ({ of }: { of: number }) => <>{String(of)}</>;\n`,
@@ -116,7 +116,7 @@ test("text that a component gives beside other text, which hydration would have 
   expect(findings).toMatchObject([{ code: "islands/would-mutate" }]);
 });
 
-test("an island that imports React, and a component that is no island", async () => {
+test("an island that imports React, and a component that is not an island", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) => `import { memo } from "react";\n${text}\nexport const used = memo;\n`,
   });
@@ -148,7 +148,7 @@ test("syntax errors of templates, islands and styles, and a missing import, in o
   ]);
 });
 
-test("style sheets: invalid CSS, a file that is not there", async () => {
+test("style sheets: invalid CSS, a missing file", async () => {
   const findings = await findingsOf({
     "templates/styles/site.css": "a { color: red; }\nb > > i { color: red; }\nc { background: url(./nope.png) }\n",
   });
@@ -158,7 +158,7 @@ test("style sheets: invalid CSS, a file that is not there", async () => {
   ]);
 });
 
-test("what is wrong in a file that several style sheets import is said once", async () => {
+test("a mistake in a file that several style sheets import is reported once", async () => {
   const findings = await findingsOf({
     "templates/styles/parts/head.css": "c { background: url(./nope.png) }\n",
     "templates/styles/site.css": (text) => `@import "./parts/head.css";\n${text}`,
@@ -172,7 +172,7 @@ test("what is wrong in a file that several style sheets import is said once", as
   expect(imported.map(short)).toEqual(["error styles/missing-file templates/styles/site.css:1:1"]);
 });
 
-test("an asset that does not exist, with the nearest name; one named in content points there", async () => {
+test("a missing asset is reported with the nearest name, and at its line if content names it", async () => {
   const findings = await findingsOf({ "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/dott.svg") });
   expect(findings).toMatchObject([
     { code: "assets/missing", message: "There is no asset “art/dott.svg”.", file: "templates/home.tsx", line: 7 },
@@ -185,7 +185,7 @@ test("an asset that does not exist, with the nearest name; one named in content 
   expect(fromContent.map(short)).toEqual(["error assets/missing content/home.yaml:8:11"]);
 });
 
-test("a picture that is none", async () => {
+test("an image file that is not an image", async () => {
   const findings = await findingsOf({
     "content/images/pier.svg": "not a picture",
     "templates/home.tsx": (text) => text.replace("art/dot.svg", "images/pier.svg"),
@@ -193,7 +193,7 @@ test("a picture that is none", async () => {
   expect(findings).toMatchObject([{ code: "assets/unreadable-image" }]);
 });
 
-test("a module that throws when it is loaded, and a route table that throws", async () => {
+test("a module that throws while it loads, and a route table that throws", async () => {
   const loaded = await findingsOf({ "templates/about.tsx": (text) => `${text}\nthrow new Error("at once");\n` });
   expect(loaded.map(short)).toEqual([expect.stringMatching(/^error templates\/threw templates\/about\.tsx:\d+:7$/)]);
   const table = await findingsOf({
@@ -202,14 +202,25 @@ test("a module that throws when it is loaded, and a route table that throws", as
   expect(table.map(short)).toEqual(["error routes/threw templates/routes.ts:8:19"]);
 });
 
-test("a page that is no document", async () => {
+test("a template without a return statement", async () => {
+  const root = await makeSite({
+    "templates/not-found.tsx": "export function NotFound() {\n  <p>Nothing</p>;\n}\n",
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "templates/no-document", message: "The template renders nothing.", route: "/404.html" },
+  ]);
+  expect(findings[0]?.hint).toContain("needs a “return”");
+});
+
+test("a page that is not a whole document", async () => {
   const findings = await findingsOf({
     "templates/not-found.tsx": "export function NotFound() {\n  return <p>Nothing</p>;\n}\n",
   });
   expect(findings).toMatchObject([{ code: "templates/no-document", route: "/404.html" }]);
 });
 
-test("an import that leads nowhere says what to do: the file that was meant, a package to install, what islands cannot have", async () => {
+test("an unresolved import says what to do: use the nearest file, install a package, or remove what islands cannot use", async () => {
   const findings = await findingsOf({
     "templates/about.tsx": (text) =>
       `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\n${text}`,
@@ -229,7 +240,7 @@ test("an import that leads nowhere says what to do: the file that was meant, a p
   ]);
 });
 
-/** What is said of the home page, with a box from another file in front of its heading, and what stands in that box. */
+/** The findings about the home page, with a box from another file before its heading, and the contents of that box. */
 async function saidOfBox(jsx: string, code = "") {
   const findings = await findingsOf({
     "templates/box.tsx":
@@ -243,21 +254,21 @@ async function saidOfBox(jsx: string, code = "") {
 test.each([
   ["a prop", '<h2 style="color:red">x</h2>', "12:1"],
   ["a child", "<h2><b>x</b> {home}</h2>", "12:1"],
-  ["a child for a component", "<Box>{home}</Box>", "12:1"],
-  ["a child of an element that can have none", "<b><br>x</br></b>", "12:4"],
-])("what React refuses, %s, is told where it is written, not where it is rendered", async (_, jsx, place) => {
+  ["a child of a component", "<Box>{home}</Box>", "12:1"],
+  ["a child of an element that cannot have any", "<b><br>x</br></b>", "12:4"],
+])("%s that React refuses is reported where it is written, not where it is rendered", async (_, jsx, place) => {
   expect(await saidOfBox(jsx)).toEqual([
     [`error templates/threw templates/home.tsx:${place}`, expect.stringContaining("Rendered by Home › Document › Box")],
   ]);
 });
 
-test("a type that is none is told where it is written, too", async () => {
+test("an invalid element type is reported where it is written", async () => {
   expect((await saidOfBox("<Data />", "const Data = {} as any;"))[0]?.[0]).toBe(
     "error templates/no-component templates/home.tsx:12:1",
   );
 });
 
-test("a component that waits is named with its file and line, also where that is the page itself", async () => {
+test("a component that suspends is named with its file and line, even if it is the page itself", async () => {
   expect(await saidOfBox("<Slow />", "async function Slow() {\n  return <p>x</p>;\n}\n")).toEqual([
     ["error templates/waits templates/home.tsx:35:1", "Rendered by Home › Document › Box › Slow."],
   ]);
@@ -278,7 +289,7 @@ test("a component that waits is named with its file and line, also where that is
   ]);
 });
 
-test("a component is named as its file names it, also where an island has the same name", async () => {
+test("a component has the name from its file, even if an island has the same name", async () => {
   const findings = await findingsOf({
     "templates/counter.tsx": "export function Counter() {\n  return <p>{(null as any).x}</p>;\n}\n",
     "templates/home.tsx": (text) =>
@@ -289,13 +300,17 @@ test("a component is named as its file names it, also where an island has the sa
   expect(findings.map(({ hint }) => hint)).toEqual(["Rendered by Home › Document › Counter."]);
 });
 
-describe("mistakes that React would pass over, or tell in its own words", () => {
+describe("mistakes that React ignores or reports in its own words", () => {
   test.each([
-    ["inside Suspense", "<Suspense fallback={<p>wait</p>}><Bad /></Suspense>", "templates/threw"],
-    ["one that waits for ever", "<Waits />", "templates/waits"],
-    ["one that contains itself", "<Endless />", "templates/endless"],
-    ["one that contains itself several times, which React would begin anew for ever", "<Tree />", "templates/endless"],
-    ["one that is undefined", "<Missing />", "templates/no-component"],
+    ["an error inside Suspense", "<Suspense fallback={<p>wait</p>}><Bad /></Suspense>", "templates/threw"],
+    ["a component that suspends forever", "<Waits />", "templates/waits"],
+    ["a component that contains itself", "<Endless />", "templates/endless"],
+    [
+      "a component that contains itself several times, which React would restart forever",
+      "<Tree />",
+      "templates/endless",
+    ],
+    ["an undefined component", "<Missing />", "templates/no-component"],
     ["an event handler on a page", "<button type='button' onClick={() => 1}>x</button>", "templates/dead-handler"],
     ["an island without <Island>", "<Counter label='x' start={1} />", "islands/without-placement"],
     ["an island's element", "<site-island n='0'></site-island>", "islands/without-placement"],
@@ -305,12 +320,12 @@ describe("mistakes that React would pass over, or tell in its own words", () => 
       "islands/without-placement",
     ],
     [
-      "an island that waits for something stored, without its name",
+      "an island that waits for a stored value, without its name",
       '<Island of={Counter} when="stored" label="x" start={1} />',
       "islands/bad-strategy",
     ],
     [
-      "a name of something stored that nobody waits for",
+      "a name of a stored value without “stored”",
       '<Island of={Counter} when="idle" stored="x" label="x" start={1} />',
       "islands/bad-strategy",
     ],
@@ -351,7 +366,7 @@ export default function Twice({ slot }: WithSlot<object>) { return <div><p {...s
   });
 });
 
-test("routes that lack what they need, or have more", async () => {
+test("routes with missing or unknown keys", async () => {
   const findings = await findingsOf({
     "templates/routes.ts": (text) =>
       text
@@ -369,7 +384,7 @@ test("routes that lack what they need, or have more", async () => {
   ]);
 });
 
-test("islands: scripts that are loaded later are published under their own names, in circles too; styles are refused", async () => {
+test("dynamic imports of islands become files of their own, circular ones too; imported styles are refused", async () => {
   const later = await makeSite({
     "islands/counter.tsx": (text) =>
       text.replace("onClick={", 'onFocus={() => void import("./parts/later.ts")} onClick={'),
@@ -400,7 +415,7 @@ test("islands: scripts that are loaded later are published under their own names
   }
 });
 
-test("an island without a pragma has Preact's JSX, its columns are those of the file", async () => {
+test("an island without a pragma gets Preact's JSX, and findings have the columns of its file", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) =>
       `import { memo } from "react"; ${text.replace("/** @jsxImportSource preact */", "")}\nexport const used = memo;\n`,

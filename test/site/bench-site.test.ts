@@ -9,7 +9,7 @@ import { temporaryFolder } from "../helpers/make-site.ts";
 
 const ours = PEERS.find(({ name }) => name === "build-site")!;
 
-test("the benchmark's site has no mistake, and has all its pages with all their listings", async () => {
+test("the benchmark's site has no findings, and all its pages with all their listings", async () => {
   const root = await temporaryFolder();
   const { data, out } = await makeSite(ours, 13, root);
   const { code, findings } = await buildReport(root);

@@ -10,13 +10,13 @@ async function findingsOf(changes: Changes) {
   return findings;
 }
 
-/** Puts HTML onto the About page, whose lines then begin with the tenth. */
+/** Adds HTML to the About page, from line 10 of its file on. */
 const onAbout = (jsx: string): Changes => ({
   "templates/about.tsx": (text) => text.replace("<Markdown of={about.body} />", `<Markdown of={about.body} />\n${jsx}`),
 });
 
 describe("links inside the site", () => {
-  test("a link in content that leads nowhere is reported at its line, with the nearest page", async () => {
+  test("a broken link in content is reported at its line, with the nearest page", async () => {
     const findings = await findingsOf({
       "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/"),
     });
@@ -34,12 +34,12 @@ describe("links inside the site", () => {
     ]);
   });
 
-  test("one in Markdown, at its line and column", async () => {
+  test("a broken link in Markdown is reported at its line and column", async () => {
     const findings = await findingsOf({ "content/about.md": (text) => text.replace("[Home](/)", "[Home](/nowhere/)") });
     expect(findings.map(short)).toEqual(["error links/no-such-page content/about.md:8:17"]);
   });
 
-  test("one in a template, at the line of its JSX, once for all pages that show it", async () => {
+  test("a broken link in a template is reported once, at the line of its JSX, for all pages that show it", async () => {
     const findings = await findingsOf({
       "templates/document.tsx": (text) => text.replace('href="/about/"', 'href="/about"'),
     });
@@ -53,7 +53,7 @@ describe("links inside the site", () => {
     ]);
   });
 
-  test("an anchor that is not there, on this page and on another", async () => {
+  test("a missing anchor, on the same page and on another", async () => {
     const findings = await findingsOf(
       onAbout('<a href="#who-we-ar">a</a>\n<a href="/#nowhere">b</a>\n<a href="/#main">c</a>\n<a href="#">d</a>'),
     );
@@ -63,7 +63,7 @@ describe("links inside the site", () => {
     ]);
   });
 
-  test("a picture and a script that do not exist", async () => {
+  test("a missing picture and a missing script", async () => {
     const findings = await findingsOf(
       onAbout('<img src="/assets/gone.png" width="1" height="1" alt="Gone" />\n<script src="/gone.js" async></script>'),
     );
@@ -73,10 +73,10 @@ describe("links inside the site", () => {
     ]);
   });
 
-  test("addresses that are none, or that no page should hold", async () => {
+  test("invalid addresses, and schemes that no page should use", async () => {
     const findings = await findingsOf(
       onAbout(
-        '<a href="mailto:nobody">a</a>\n<a href="tel:call-me">b</a>\n<a href="ftp://x.example.org/">c</a>\n<a href="/%zz/">d</a>',
+        '<a href="mailto:unknown">a</a>\n<a href="tel:call-me">b</a>\n<a href="ftp://x.example.org/">c</a>\n<a href="/%zz/">d</a>',
       ),
     );
     expect(findings.map(({ code, line }) => [code, line])).toEqual([
@@ -87,7 +87,7 @@ describe("links inside the site", () => {
     ]);
   });
 
-  test("a scheme that hides behind a space, a control character or a tab, as browsers read it", async () => {
+  test("a scheme after a space, a control character or a tab is read as browsers read it", async () => {
     const findings = await findingsOf(
       onAbout(
         '<a href={" java\\tscript:alert(1)"}>a</a>\n<a href={"\\u0001data:text/html,x"}>b</a>\n<a href="mailto:a@b.example">c</a>',
@@ -99,14 +99,14 @@ describe("links inside the site", () => {
     ]);
   });
 
-  test("what another system answers is left alone, only below the addresses that the settings name", async () => {
+  test("addresses of another system are not checked, but only below those in the settings", async () => {
     const right = await buildReport(await makeSite(onAbout('<a href="/shop">a</a>\n<a href="/shop/x?y=1#z">b</a>')));
     expect(right.findings).toEqual([]);
     const wrong = await findingsOf(onAbout('<a href="/shopping">a</a>'));
     expect(wrong.map(({ code }) => code)).toEqual(["links/no-such-page"]);
   });
 
-  test("a page that no link leads to", async () => {
+  test("an orphaned page", async () => {
     const findings = await findingsOf({
       "templates/document.tsx": (text) => text.replace('<a href="/about/">About</a>', ""),
       "content/home.yaml": (text) => text.replace("link: /about/", "link: /"),
@@ -121,7 +121,7 @@ describe("HTML", () => {
     expect(findings.map(short)).toContain("error html/element-permitted-content templates/about.tsx:11:1");
   });
 
-  test("an id that is there twice, a title and a description that another page has", async () => {
+  test("a duplicate id, and a title and a description that another page has", async () => {
     const findings = await findingsOf({
       ...onAbout('<p id="main">again</p>'),
       "content/about.md": (text) => text.replace("About the small site", "A small site"),
@@ -135,14 +135,14 @@ describe("HTML", () => {
     expect(findings[0]?.related).toMatchObject([{ file: "content/about.md", line: 2 }]);
   });
 
-  test("a picture without its size", async () => {
+  test("a picture without a size", async () => {
     const findings = await findingsOf({ "templates/home.tsx": (text) => text.replace("width={picture.width} ", "") });
     expect(findings.map(short)).toEqual([
       expect.stringMatching(/^error html\/image-size templates\/home\.tsx:14:\d+$/),
     ]);
   });
 
-  test("a mistake inside an island, at the line of the island", async () => {
+  test("a mistake inside an island, at the island's line", async () => {
     const findings = await findingsOf({
       "islands/counter.tsx": (text) => text.replace('<button type="button"', '<button type="buton"'),
     });
@@ -150,10 +150,10 @@ describe("HTML", () => {
   });
 });
 
-describe("what visitors need who hear a page", () => {
+describe("what a screen reader needs", () => {
   test.each([
     ["no h1", "<h1>{about.title}</h1>", "", "a11y/one-h1"],
-    ["two h1", "<h1>{about.title}</h1>", "<h1>{about.title}</h1><h1>Again</h1>", "a11y/one-h1"],
+    ["two h1 elements", "<h1>{about.title}</h1>", "<h1>{about.title}</h1><h1>Again</h1>", "a11y/one-h1"],
   ])("%s", async (_, from, to, code) => {
     const findings = await findingsOf({ "templates/about.tsx": (text) => text.replace(from, to) });
     expect(findings.map((finding) => finding.code)).toContain(code);
@@ -169,7 +169,7 @@ describe("what visitors need who hear a page", () => {
     expect(findings.map((finding) => finding.code)).toContain(code);
   });
 
-  test("what the layout lacks is one finding at the layout, however many pages it makes, under one code", async () => {
+  test("what is missing in the layout is one finding there, whatever the number of pages", async () => {
     const layout = async (edit: (text: string) => string) => {
       const findings = await findingsOf({
         "templates/document.tsx": edit,
@@ -195,15 +195,15 @@ describe("what visitors need who hear a page", () => {
     );
   });
 
-  test("an end tag that closes nothing is told at its element, with what to do", async () => {
+  test("an end tag without an open element is reported at its element, with what to do", async () => {
     const findings = await findingsOf(onAbout("<p>\n<div>oops</div>\n</p>"));
-    const told = (code: string) =>
+    const reported = (code: string) =>
       findings.filter((finding) => finding.code === code).map(({ line, column, hint }) => [line, column, hint]);
-    expect(told("html/close-order")).toEqual([[10, 1, expect.stringContaining("closes nothing")]]);
-    expect(told("html/no-implicit-close")).toEqual([[10, 1, expect.stringContaining("Make it a <div>")]]);
+    expect(reported("html/close-order")).toEqual([[10, 1, expect.stringContaining("closes nothing")]]);
+    expect(reported("html/no-implicit-close")).toEqual([[10, 1, expect.stringContaining("Make it a <div>")]]);
   });
 
-  test("of a picture in Markdown both a file and an address are told what an article holds", async () => {
+  test("a picture in Markdown is refused, whether it is a file or an address, with what an article may contain", async () => {
     for (const [address, code] of [
       ["pier.jpg", "content/bad-address"],
       ["https://www.example.org/pier.jpg", "html/image-size"],
@@ -222,7 +222,7 @@ describe("what visitors need who hear a page", () => {
     }
   });
 
-  test("a picture without a text, a field without a label", async () => {
+  test("a picture without alternative text, and a field without a label", async () => {
     const findings = await findingsOf(
       onAbout('<img src="/hello.txt" width="1" height="1" />\n<input type="text" name="x" />'),
     );
@@ -235,7 +235,7 @@ describe("what visitors need who hear a page", () => {
   });
 });
 
-test("a page may have a budget of its own, the 404 page too; one for no page is reported at its line", async () => {
+test("a page may have its own budget, the 404 page too; a budget for a missing page is reported at its line", async () => {
   const settings = (text: string) => `${text}budgets:\n  html: 0.1\n  pages:\n`;
   const all = (own: string) => ({ "content/settings.yaml": (text: string) => settings(text) + own });
   const roomy = "    /: { html: 50 }\n    /about/: { html: 50 }\n    /404: { html: 50 }\n";
@@ -244,7 +244,7 @@ test("a page may have a budget of its own, the 404 page too; one for no page is 
   expect(findings).toMatchObject([{ code: "budgets/no-such-page", file: "content/settings.yaml" }]);
 });
 
-test("pictures count by what a phone takes, those that wait for a scroll only for themselves", async () => {
+test("pictures count with the file that a phone loads; lazy ones count only as pictures", async () => {
   const site = (loading: string): Changes => ({
     "templates/static/big.jpg": "x".repeat(30_000),
     "templates/static/small.jpg": "x".repeat(500),
@@ -262,7 +262,7 @@ test("pictures count by what a phone takes, those that wait for a scroll only fo
   );
 });
 
-test("a budget that a page exceeds names the biggest files", async () => {
+test("an exceeded budget names the largest files", async () => {
   const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n` });
   expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/", file: "templates/routes.ts" }]);
   expect(findings[0]?.hint).toMatch(/^The biggest: assets\/counter\.\w+\.js [\d.]+ kB, assets\/islands\./);
@@ -278,7 +278,7 @@ test("a budget that a page exceeds names the biggest files", async () => {
   expect(tooMany?.hint).toMatch(/^The biggest: b\.jpg 9\.0 kB, d\.jpg 7\.0 kB, a\.jpg 4\.0 kB\. /);
 });
 
-test("every build says what its pages weigh, as files and by kind", async () => {
+test("every build reports the weight of its pages, by file and by kind", async () => {
   const budget = "budgets:\n  script: 20\n  pages:\n    /about/: { first: 14.6 }\n";
   const root = await makeSite({ "content/settings.yaml": (text) => text + budget });
   const { budgets: weights = [] } = await buildReport(root);
@@ -309,9 +309,9 @@ test("every build says what its pages weigh, as files and by kind", async () => 
   );
 });
 
-test("check looks at out/ without building, and finds what has been done to it", async () => {
+test("check reads out/ without building, and finds later changes to it", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   expect((await buildSite(["check"], root)).stdout).toBe("Checked 3 pages in out/: nothing is wrong.\n");
   await change(root, { "out/about/index.html": (text) => text.replace('href="/about/"', 'href="/gone/"') });
   const { code, stdout } = await buildSite(["check"], root);
@@ -322,7 +322,7 @@ test("check looks at out/ without building, and finds what has been done to it",
 });
 
 describe("what browsers would block or never reach", () => {
-  test("hosts that the policy does not know, until the settings name them", async () => {
+  test("hosts that are not in the policy, until the settings name them", async () => {
     const page = onAbout(
       '<img src="https://pics.example.org/a.png" width="1" height="1" alt="A" />\n<script src="https://ads.example.org/x.js" async></script>\n<iframe src="https://maps.example.org/" title="Map"></iframe>\n<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="1" height="1" alt="B" />',
     );
@@ -346,7 +346,7 @@ describe("what browsers would block or never reach", () => {
     expect(findings.map(short)).toEqual(["error html/no-inline-style templates/about.tsx:10:1"]);
   });
 
-  test("redirects in a circle, over a page, to another redirect, to nothing", async () => {
+  test("redirects in a circle, from a page, to another redirect, and to a missing page", async () => {
     const redirects = [
       ["/about/", "/"],
       ["/old/", "/abuot/"],
@@ -364,7 +364,7 @@ describe("what browsers would block or never reach", () => {
     ]);
   });
 
-  test("a route that is not listed asks search engines to leave it out, and may stand alone", async () => {
+  test("an unlisted route is kept out of search engines, and may be orphaned", async () => {
     const root = await makeSite({
       "templates/routes.ts": (text) => text.replace("reviewed: about.reviewed,", "listed: false,"),
       "templates/document.tsx": (text) => text.replace('<a href="/about/">About</a>', ""),
@@ -378,7 +378,7 @@ describe("what browsers would block or never reach", () => {
   });
 });
 
-test("a text that a template writes out itself is not looked for in content", async () => {
+test("text that a template contains itself is not searched for in content", async () => {
   const findings = await findingsOf({
     ...onAbout('<p id="Pier">a</p>\n<p id="Pier">b</p>'),
     "templates/home.tsx": (text) => text.replace("<h1>", '<a href="Pier">x</a><h1>'),
@@ -389,7 +389,7 @@ test("a text that a template writes out itself is not looked for in content", as
   ]);
 });
 
-test("valid CSS of every kind is not reported", async () => {
+test("valid CSS of every kind has no findings", async () => {
   const css = [
     ".content-\\[\\'x\\'\\] { color: red }",
     ".a\\{b { color: red }",
@@ -402,7 +402,7 @@ test("valid CSS of every kind is not reported", async () => {
   expect((await buildReport(root)).findings).toEqual([]);
 });
 
-test("a frame for a page of our own, a file with letters of its own, redirects with the rest of an address; forms may go anywhere", async () => {
+test("frames of the site's own pages, file names with other letters, and redirects with a rest are valid; forms may be sent anywhere", async () => {
   const findings = await findingsOf({
     ...onAbout(
       '<iframe src="/" title="Home"></iframe>\n<form action="https://forms.example.org/f/abc"><button type="submit">x</button></form>',

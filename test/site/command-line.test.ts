@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
-import { buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import { buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { PAGES } from "../helpers/finding-pages.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
@@ -132,7 +132,7 @@ test("a finding on the terminal: message, place, code frame and hint", async () 
       "",
       "1 error",
       "",
-      "Nothing was published: out/ is what it was.",
+      "Nothing was published: out/ is left untouched.",
       "",
       "Why it matters, and what to do: npx build-site explain content/unknown-key",
       "",
@@ -206,7 +206,7 @@ describe("explain", () => {
 
 test("a bug in build-site ends with 70, prints the stack and where to report it, and publishes nothing", async () => {
   const root = await makeSite();
-  // A site cannot cause this: the clock is gone.
+  // A site cannot cause this: the clock is missing.
   const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20process.hrtime" };
   const { code, stdout, stderr } = await buildSite([], root, broken);
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
@@ -264,7 +264,7 @@ test("commands suggested by reports name a site in another folder", async () => 
 
 test("preview prints no timings", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const { said, stop } = await startServer(["preview", "--port", "0", "--verbose"], root);
   await stop();
   expect(said()).toMatch(/^The site in out\/ is at \S+ \(Ctrl-C stops it\)\n$/);
@@ -272,7 +272,7 @@ test("preview prints no timings", async () => {
 
 test("a server that listens on all addresses prints those that a browser can open, here and on a phone", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses = []) => addresses.filter(({ internal, family }) => !internal && family === "IPv4"))
     .map(({ address }) => address);
@@ -289,7 +289,7 @@ test("a server that listens on all addresses prints those that a browser can ope
 
 test("preview prints its address as JSON", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const { url, said } = await startServer(["preview", "--port", "0", "--format", "json"], root);
   expect(JSON.parse(said())).toMatchObject({ command: "preview", ok: true, summary: { url } });
 });

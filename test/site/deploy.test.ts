@@ -42,7 +42,7 @@ test("deploy/ holds what the named hosts need and nothing else, the same on ever
   expect(await readdir(root)).not.toContain("deploy");
 });
 
-test("all hosts carry the same policy, that of the bytes in out/", async () => {
+test("all hosts send the same policy, that of the bytes in out/", async () => {
   const root = await makeSite(having(ALL));
   await buildReport(root);
   const policy =
@@ -52,7 +52,7 @@ test("all hosts carry the same policy, that of the bytes in out/", async () => {
     expect([file, await readFile(join(root, "deploy", file), "utf8")]).toEqual([file, expect.stringContaining(policy)]);
 });
 
-test("what a host builds by itself is refused as long as it must not go online", async () => {
+test("a build by a host is refused as long as the site must not go online", async () => {
   const root = await makeSite(having("hosts: [vercel]\n"));
   await buildReport(root);
   const { buildCommand } = JSON.parse(await readFile(join(root, "deploy/vercel.json"), "utf8")) as {
@@ -64,7 +64,7 @@ test("what a host builds by itself is refused as long as it must not go online",
   expect((await buildSite(words, root)).code).toBe(1);
 });
 
-test("a folder with files of another origin is left alone, and the site too", async () => {
+test("a deploy folder with other files is left untouched, and so is the site", async () => {
   const root = await makeSite();
   await buildReport(root);
   const before = await fingerprint(join(root, "out"));
@@ -77,8 +77,8 @@ test("a folder with files of another origin is left alone, and the site too", as
   expect(await readFile(join(root, "deploy/mine.sh"), "utf8")).toBe("echo mine");
 });
 
-test("a file of another origin that is added later is reported, though nothing else has changed", async () => {
-  // Without a package nothing is remembered.
+test("another file that is added later is reported, even if nothing else has changed", async () => {
+  // Without a package there is no cache.
   const root = await makeSite({ ...having("hosts: [nginx]\n"), "package.json": "{}" });
   expect((await buildReport(root)).code).toBe(0);
   await outputFile(join(root, "deploy/mine.sh"), "echo mine");
@@ -86,13 +86,13 @@ test("a file of another origin that is added later is reported, though nothing e
   expect([code, ...findings.map(short)]).toEqual([1, "error output/deploy-folder "]);
 });
 
-test("a site that is published elsewhere has its files for hosts beside it", async () => {
+test("a site that is published elsewhere has its files for hosts next to it", async () => {
   const root = await makeSite(having("hosts: [caddy]\n"));
-  await buildSite(["--out", "public"], root);
+  await buildReport(root, ["--out", "public"]);
   expect(await readdir(join(root, "public.deploy"))).toContain("Caddyfile");
 });
 
-test("GitHub Pages: a page leads on from each old address, and is no page to any check", async () => {
+test("GitHub Pages: each old address has a page that redirects, which no check treats as a page", async () => {
   const root = await makeSite(
     having(
       "hosts: [github-pages]\nhandOn:\n  /shop: https://shop.example.org/us\nredirects:\n  - from: /old\n    to: /about/\n  - from: /blog/*\n    to: /about/\n",
@@ -114,7 +114,7 @@ test("GitHub Pages: a page leads on from each old address, and is no page to any
   expect(await ask(url, "/old")).toMatchObject({ status: 301, headers: { location: "/about/" } });
 });
 
-test("GitHub Pages: an old address whose page has no place is a finding at its line", async () => {
+test("GitHub Pages: an old address whose path is taken is a finding at its line", async () => {
   const moved = ["/x.html", "/x.html/y", "/robots.txt", "/greeting.txt/old", "/notes.html", "/.nojekyll"];
   const root = await makeSite({
     ...having(
@@ -136,11 +136,11 @@ test("GitHub Pages: an old address whose page has no place is a finding at its l
   expect(findings[0]?.message).toContain("/x.html/y");
 });
 
-test("the workflow for GitHub Pages refuses a site that is made for other hosts", async () => {
+test("the workflow for GitHub Pages refuses a site for other hosts", async () => {
   const { jobs } = parse(await readFile(new URL("../../.github/workflows/deploy.yml", import.meta.url), "utf8")) as {
     jobs: { build: { steps: { name?: string; run?: string }[] } };
   };
-  const { run = "exit 70" } = jobs.build.steps.find(({ name }) => name?.includes("made for other hosts")) ?? {};
+  const { run = "exit 70" } = jobs.build.steps.find(({ name }) => name?.includes("for other hosts")) ?? {};
   const root = await makeSite(having("hosts: [netlify]\n"));
   const refused = () => spawnSync("bash", ["-e", "-c", run], { cwd: root, encoding: "utf8" });
   await buildReport(root);
@@ -150,13 +150,13 @@ test("the workflow for GitHub Pages refuses a site that is made for other hosts"
   expect(refused()).toMatchObject({ status: 0, stdout: "" });
 });
 
-test("what another system answers must hide no page", async () => {
+test("addresses of another system must not hide a page", async () => {
   const root = await makeSite(having("handOn:\n  /about: https://other.example.org/\n"));
   const { findings } = await buildReport(root);
   expect(findings.map(short)).toEqual(["error redirects/hides-page content/settings.yaml:5:3"]);
 });
 
-test("too many hashes for a header stay in the pages, and it says so", async () => {
+test("hashes that do not fit into a header stay in the pages, with a finding", async () => {
   const styles = Array.from({ length: 60 }, (_, index) => `<style>.n${index}{color:#000}</style>`).join("");
   const root = await makeSite({
     "templates/home.tsx": (text) =>

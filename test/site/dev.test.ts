@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-/** Opens a page as a browser does, and listens to what the server tells it; `next` waits for a message of a type. */
+/** Opens a page as a browser does, and listens to the server's messages; `next` waits for a message of a type. */
 async function listen(url: string) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
@@ -40,14 +40,14 @@ async function listen(url: string) {
         });
       }
     },
-    /** The types of all messages that nobody has waited for. */
+    /** The types of all messages that no test has waited for. */
     left: () => messages.map(({ type }) => type),
   };
 }
 
 const textOf = async (url: string) => (await fetch(url)).text();
 
-test("dev renders what is asked for, and tells the browser of every change", async () => {
+test("dev renders the requested pages, and notifies the browser of every change", async () => {
   const root = await makeSite();
   const { url, stop } = await startServer(["dev", "--port", "0"], root);
   const home = await listen(url);
@@ -84,7 +84,7 @@ test("dev renders what is asked for, and tells the browser of every change", asy
   expect(await stop()).toBe(130);
 });
 
-test("a page is rendered when somebody asks for it, and not before", async () => {
+test("a page is rendered only on request", async () => {
   const telling = (text: string) => `${text}\nconsole.log("loaded");\n`;
   const saying = (name: string) => (text: string) =>
     text.replace(/(export (?:default )?function \w+\([^]*?\) \{\n)/, `$1  console.log("rendered ${name}");\n`);
@@ -105,7 +105,7 @@ test("a page is rendered when somebody asks for it, and not before", async () =>
   await expect.poll(said).toContain("rendered about");
 });
 
-test("a page that looks as before is left alone, and one whose address has gone shows what visitors would see", async () => {
+test("a page that has not changed is left alone, and one that is removed shows the 404 page", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
   const [home, about] = [await listen(url), await listen(`${url}about/`)];
@@ -120,7 +120,7 @@ test("a page that looks as before is left alone, and one whose address has gone 
   expect((await fetch(`${url}elsewhere/`)).status).toBe(200);
 });
 
-test("what a template remembers of the content is forgotten with every change", async () => {
+test("templates start without state after every change", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) =>
       `let known: string | undefined;\n${text}`.replace("<h1>", '<h1 title={(known ??= home.text[0] ?? "")}>'),
@@ -132,10 +132,10 @@ test("what a template remembers of the content is forgotten with every change", 
   expect((await page.next("page"))?.["html"]).toContain('title="Another paragraph."');
 });
 
-test("a file that is saved by exchanging it, one that is new, one that goes, and one that changes before anybody looks", async () => {
+test("a file that is saved by a rename, a new one, a deleted one, and one that changes before the first request", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
-  // The watch over the files begins when the server has been there for a moment: nothing may be missed until then.
+  // Watching begins shortly after the server has started: changes until then count too.
   await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Early paragraph.") });
   await expect.poll(() => textOf(url)).toContain("Early paragraph.");
   const page = await listen(url);
@@ -161,7 +161,7 @@ test("a file that is saved by exchanging it, one that is new, one that goes, and
   expect((await page.next("page"))?.["html"]).not.toContain("From a new file");
 });
 
-test("what the site's code and styles take from other folders is watched as well, broken or not", async () => {
+test("files that code and styles import from other folders are watched too, even in a broken site", async () => {
   const root = await makeSite({
     "lib/words.ts": 'export const words = "From another folder";\n',
     "shared/more.css": "i { color: red }\n",
@@ -184,7 +184,7 @@ test("what the site's code and styles take from other folders is watched as well
   expect((await page.next("page"))?.["html"]).toContain("Mended there");
 });
 
-test("dev shows errors on top of the page with file, line and code frame, and comes back when they are mended", async () => {
+test("dev shows errors on top of the page with file, line and code frame, until they are fixed", async () => {
   const root = await makeSite();
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const home = await listen(url);
@@ -204,7 +204,7 @@ test("dev shows errors on top of the page with file, line and code frame, and co
 
   await change(root, { "content/home.yaml": (text) => text.replace("status: closd", "status: closed") });
   await home.next("well");
-  // What was opened meanwhile shows nothing that could be changed.
+  // A page that was opened in the meantime has nothing that could be updated.
   await broken.next("reload");
   await about.next("well");
   expect((await fetch(url)).status).toBe(200);
@@ -220,7 +220,7 @@ test("dev shows errors on top of the page with file, line and code frame, and co
   await home.next("well");
 });
 
-test("of a mistyped link, a page and the terminal name the page that was meant, as a build does", async () => {
+test("for a mistyped link, the page and the terminal suggest the nearest page, as a build does", async () => {
   const root = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/") });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const home = await listen(url);
@@ -241,7 +241,7 @@ test("dev starts on a broken site, and escapes what it shows", async () => {
   expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("dev gives away no file but those of the site", async () => {
+test("dev serves only files of the site", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
   for (const path of ["content/home.yaml", "..%2fcontent%2fhome.yaml", "%2e%2e/routes.ts", "templates/routes.ts"]) {
@@ -249,7 +249,7 @@ test("dev gives away no file but those of the site", async () => {
   }
 });
 
-test("a style sheet that is mended, even to what it was, brings the page back", async () => {
+test("a style sheet that is fixed, even to its previous text, brings the page back", async () => {
   const root = await makeSite();
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const events = await listen(url);
@@ -260,7 +260,7 @@ test("a style sheet that is mended, even to what it was, brings the page back", 
   await expect.poll(said).toContain("Fixed.");
 });
 
-test("a name that is not ours is not answered: it could be another site's, with our number", async () => {
+test("a foreign host name is refused: another site's name could point to this machine", async () => {
   const { url } = await startServer(["dev", "--port", "0"], await makeSite());
   const status = (host: string) =>
     new Promise<number | undefined>((done) =>

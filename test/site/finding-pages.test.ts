@@ -9,7 +9,8 @@ import { build } from "../../src/pipeline/build.ts";
 import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { findingOf } from "../../src/launch/item.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { BIN, buildReport, type JsonReport } from "../helpers/cli.ts";
+import { FindingsError } from "../../src/findings/findings-error.ts";
+import { BIN, buildReport, buildSite, type JsonReport } from "../helpers/cli.ts";
 import { findingPages, withExample, type Example, type FindingPage } from "../helpers/finding-pages.ts";
 import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { change, GOOD_SITE, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
@@ -180,7 +181,8 @@ async function findingsOf(page: FindingPage, examples: readonly Example[], root:
     await outputFile(path, withExample(before, example, counterpart));
   }
   // In a child process, because the template ends it.
-  if (page.code === "templates/ended") return (await buildReport(root)).findings;
+  if (page.code === "templates/ended")
+    return (JSON.parse((await buildSite(["--format", "json"], root)).stdout) as JsonReport).findings;
   if (page.code.startsWith("launch/")) return leftToDo(root);
   const check = !FOUND_BEFORE_CHECKS.test(page.code);
   return (await build({ root, out: join(root, "out"), check })).report.findings;
@@ -188,9 +190,14 @@ async function findingsOf(page: FindingPage, examples: readonly Example[], root:
 
 /** What `launch` reports on the day on which the good site was reviewed. */
 async function leftToDo(root: string): Promise<Finding[]> {
-  const { topics, findings } = await launchSite(root, Date.parse("2026-11-22"));
-  const open = topics.flatMap(({ items }) => items).filter(({ done }) => !done);
-  return [...findings, ...open.map(findingOf)];
+  try {
+    const { topics, findings } = await launchSite(root, Date.parse("2026-11-22"));
+    const open = topics.flatMap(({ items }) => items).filter(({ done }) => !done);
+    return [...findings, ...open.map(findingOf)];
+  } catch (problem) {
+    if (problem instanceof FindingsError) return [...problem.findings];
+    throw problem;
+  }
 }
 
 /** Runs the lines of an example, and returns the findings of the last command. */

@@ -60,7 +60,7 @@ describe("fonts", () => {
     expect((await fromBuffer(before.content)).familyName).toContain("Jost");
     expect(await styles(root)).toContain(before.name);
 
-    // A sign that no page had before is in the font now; its name is another.
+    // The font now has a glyph for a character that is new on the site, and another name.
     await change(root, { "content/home.yaml": (text) => text.replace("name: Pier", "name: Pier Æneas") });
     await buildReport(root);
     const after = await font(root);
@@ -78,7 +78,7 @@ describe("fonts", () => {
 
   test("are cached by their characters: a new one makes a new font, removing it restores the one before", async () => {
     const root = await withFonts();
-    // Beside it lies what is remembered.
+    // The cache needs a package.json.
     await change(root, { "package.json": "{}\n" });
     const built = async () => (expect((await buildReport(root)).code).toBe(0), font(root));
     const before = await built();

@@ -94,14 +94,14 @@ test.each([
   ],
   ["  mode: netlify\n  key: abc\n", "“key” does nothing with this mode; write “mode: web3forms” if you mean it."],
   ["  mode: custom\n  endpoint: /api/contact\n", "“/api/contact” leads to a page that does not exist."],
-])("%j is told what it lacks, at its line", async (form, message) => {
+])("%j is reported at its line, with what is missing", async (form, message) => {
   const { report } = await build(form);
   expect(report.ok).toBe(false);
   expect(report.findings.map((finding) => finding.message)).toContain(message);
   expect(report.findings[0]?.file).toBe("content/site.yaml");
 });
 
-test("a form on our own host, at its own address", async () => {
+test("a form at an address on the site's own host", async () => {
   const root = await brokerSite({
     "content/site.yaml": (text) => text.replace("  mode: none\n", "  mode: custom\n  endpoint: /api/contact\n"),
     "content/settings.yaml": (text) => text.replace("  - /listings\n", "  - /listings\n  - /api\n"),

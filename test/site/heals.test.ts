@@ -143,9 +143,9 @@ const asking = (changes: Parameters<typeof makeSite>[0] = {}) =>
 
 const homeOf = async (root: string) => readFile(join(root, "out/index.html"), "utf8");
 
-test("addresses that pages no longer link to are recorded, and still checked every night", async () => {
+test("addresses that pages no longer link to are recorded, and still checked in every run", async () => {
   const root = await asking({
-    [HISTORY]: condemning("https://pier.example.org/", "https://berth.example.org/", "https://nobody.example.org/"),
+    [HISTORY]: condemning("https://pier.example.org/", "https://berth.example.org/", "https://unlinked.example.org/"),
   });
   const report = await buildReport(root);
   expect(report.findings).toEqual([]);
@@ -169,7 +169,7 @@ test("addresses that pages no longer link to are recorded, and still checked eve
   expect((await readPublished(join(root, "out")))?.unlinked).toEqual({});
 });
 
-test("links are restored with “keep”, and as soon as a night finds the website alive", async () => {
+test("links are restored with “keep”, and as soon as a run finds the website alive", async () => {
   const root = await asking();
   const built = async () => {
     expect((await buildReport(root)).findings).toEqual([]);
@@ -217,7 +217,7 @@ test("an unreadable history is a warning, and every link is kept", async () => {
   const report = await buildReport(root);
   expect(report.ok).toBe(true);
   expect(report.findings).toMatchObject([{ severity: "warning", code: "outbound/history", file: HISTORY }]);
-  expect(report.findings[0]?.hint).toMatch(/Take it from an earlier commit/);
+  expect(report.findings[0]?.hint).toMatch(/Restore it from an earlier commit/);
   expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
 });
 

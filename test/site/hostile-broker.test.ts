@@ -11,7 +11,7 @@ import { buildReport } from "../helpers/cli.ts";
 
 const ORIGIN = "https://www.naples-luxury.example";
 
-/** What replaces a line of `site.yaml`; the words hit() would run if they got out of the text. */
+/** What replaces a line of `site.yaml`; the words would call hit() if they got out of the text. */
 const HOSTILE = {
   name: `</script><script>hit()</script> & "Sons"; 'X', \\n TEL:1 <!--`,
   tagline: `]]> [click](javascript:hit()) </title><img src=x onerror=hit()>`,

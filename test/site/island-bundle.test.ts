@@ -13,7 +13,7 @@ export default function Toggle() {
 }
 `;
 
-/** The small site with a second island on its home page. */
+/** The good site with a second island on its home page. */
 const two = (settings = ""): Changes => ({
   "islands/toggle.tsx": TOGGLE,
   "templates/home.tsx": (text) =>
@@ -30,8 +30,8 @@ async function scriptsOf(root: string): Promise<Record<string, string>> {
   return Object.fromEntries(texts);
 }
 
-describe("islands that the settings put in one script", () => {
-  test("share it and are named by their markers; every other island has its own script and no name", async () => {
+describe("islands that share a script by the settings", () => {
+  test("are named by their markers; every other island has its own script and no name", async () => {
     const apart = await makeSite(two());
     expect((await buildReport(apart)).findings).toEqual([]);
     expect(Object.keys(await scriptsOf(apart)).toSorted()).toEqual(["counter", "shared", "toggle"]);
@@ -45,7 +45,7 @@ describe("islands that the settings put in one script", () => {
     expect(page).toMatch(/<site-island src="\/assets\/both\.\w+\.js" name="toggle"/);
   });
 
-  test("are checked: an unknown name, a name that is listed twice, and a script with the name of an island", async () => {
+  test("an unknown name, a name that is listed twice, and a script with the name of an island are findings", async () => {
     const root = await makeSite(two("islands:\n  together:\n    both: [countr, toggle, toggle]\n    counter: []\n"));
     const { findings, code } = await buildReport(root);
     expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildReport, buildSite } from "../helpers/cli.ts";
+import { buildReport } from "../helpers/cli.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 
 /** Adds data to the About page. */
@@ -30,7 +30,7 @@ test("data cannot break out of its script, and parses to the original", async ()
 test("a data block is not a script that the policy must allow", async () => {
   const root = await makeSite(data('{ "@context": "https://schema.org", "@type": "Thing" }'));
   const plain = await makeSite();
-  await Promise.all([buildSite([], root), buildSite([], plain)]);
+  await Promise.all([buildReport(root), buildReport(plain)]);
   const headers = (site: string) => readFile(join(site, "out/_headers"), "utf8");
   expect(await headers(root)).toBe(await headers(plain));
 });
@@ -42,7 +42,7 @@ test.each([
   ['{"@type":"Thing"}', /no @context/],
   ['{"@context":"https://schema.org","name":"x"}', /no @type/],
   ['{"@context":"https://schema.org","@graph":[{"@type":"Thing"},{"name":"x"}]}', /@graph has no @type/],
-])("a block that nobody can use is an error at the line of the template: %s", async (text, why) => {
+])("a block that is of no use is an error at the line of the template: %s", async (text, why) => {
   const findings = await findingsOf(raw(text));
   expect(findings).toMatchObject([{ code: "seo/json-ld", severity: "error", file: "templates/about.tsx" }]);
   expect(findings[0]?.message).toMatch(why);
@@ -74,7 +74,7 @@ test("an address of the site must exist; names of things and external addresses 
   );
 });
 
-test("what is remembered of a page holds its data: the same is said of it in the next build", async () => {
+test("the next build reports the same about a page's data", async () => {
   const root = await makeSite(data('{ "@context": "https://schema.org", "@type": "Thing", url: "/hello.txt" }'));
   expect((await buildReport(root)).findings).toEqual([]);
   await rm(join(root, "templates/static/hello.txt"));

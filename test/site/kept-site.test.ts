@@ -12,7 +12,7 @@ import type { FailedRoute } from "../../src/render/explain-failure.ts";
 import { renderPage } from "../../src/render/render-page.ts";
 import { GOOD_SITE, makeSite } from "../helpers/make-site.ts";
 
-// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+// The same cases on every machine, so that a failure can be reproduced. Another seed tries others.
 fc.configureGlobal({ seed: 20_261_122 });
 
 const original = (file: string) => readFile(join(GOOD_SITE, file), "utf8");
@@ -33,7 +33,7 @@ const with_ = (text: string | undefined, from: string, to: string): string => {
   return text.replace(from, to);
 };
 
-/** What each file of the site may say; null: it is not there. The first is what the good site has. */
+/** The possible texts of each file of the site; null: it does not exist. The first is that of the good site. */
 const VARIANTS: Record<string, (string | null)[]> = {
   "content/home.yaml": [
     home ?? "",
@@ -64,16 +64,16 @@ const VARIANTS: Record<string, (string | null)[]> = {
       'title: v.pipe(line(), v.check((text) => text !== "Another title", "is not wanted")),',
     ),
     `export const word = "from the schema";\n${schema}`,
-    // Asks another file.
+    // Reads another file.
     `import { existsSync, readFileSync } from "node:fs";
 const file = new URL("./content/words.json", import.meta.url);
 const words = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
 ${with_(schema, "title: line(),", 'title: v.pipe(line(), v.check(() => !words().includes("two"), "is not wanted")),')}`,
-    // Remembers what it has seen.
+    // Has state.
     `const seen = new Set<string>();
 ${with_(schema, "title: line(),", 'title: v.pipe(line(), v.check((text) => !seen.has(text) && seen.add(text) === seen, "is there twice")),')}`,
     with_(schema, "export default content;", ""),
-    // Remembers what it has seen in another file.
+    // Has state that depends on another file.
     `const seen = new Set<string>();
 ${with_(
   with_(schema, "title: line(),", "title: v.pipe(line(), v.check((text) => seen.add(text) === seen)),"),
@@ -117,7 +117,7 @@ ${with_(
 interface Step {
   file: string;
   variant: number;
-  /** Whether the file is written beside its place and moved there, as some programs do. */
+  /** Whether the file is written next to its place and moved there, as some programs do. */
   exchanged: boolean;
 }
 
@@ -126,7 +126,7 @@ const step: fc.Arbitrary<Step> = fc
   .chain((file) =>
     fc.record({
       file: fc.constant(file),
-      // Right more often than not.
+      // Valid more often than not.
       variant: fc.oneof(fc.constant(0), fc.nat((VARIANTS[file]?.length ?? 1) - 1)),
       exchanged: fc.boolean(),
     }),
@@ -135,17 +135,17 @@ const step: fc.Arbitrary<Step> = fc
 /** Several files may be saved at once. */
 const change = fc.array(step, { minLength: 1, maxLength: 3 });
 
-/** Changes that chance would hardly find: the variant of each file. */
+/** Changes that random cases would hardly contain: the variant of each file. */
 const EXAMPLES: Record<string, number>[][] = [
-  // A template that remembers a word of the content.
+  // A template that keeps a word of the content.
   [{ "templates/home.tsx": 1 }, { "content/home.yaml": 1 }, { "templates/styles/site.css": 1 }],
-  // A schema that no longer takes what it took.
+  // A schema that now refuses what it accepted.
   [{ "content/home.yaml": 2 }, { "content/schema.ts": 1 }],
   [{ "content/words.json": 1 }, { "content/schema.ts": 3 }, { "content/words.json": 2 }],
-  // A schema that would remember the title from the time before.
+  // A schema that would keep the previous title.
   [{ "content/schema.ts": 4 }, { "content/home.yaml": 2 }, { "content/home.yaml": 0 }, { "content/about.md": 1 }],
   [{ "content/words.json": 1 }, { "templates/home.tsx": 2 }, { "content/words.json": 2 }],
-  // A schema that would still know a title that is gone.
+  // A schema that would keep a title that is gone.
   [{ "content/schema.ts": 6 }, { "content/home.yaml": 2 }],
   [
     { "templates/styles/parts/dot.svg": 1 },
@@ -153,7 +153,7 @@ const EXAMPLES: Record<string, number>[][] = [
     { "templates/styles/site.css": 2 },
     { "templates/styles/parts/dot.svg": 2 },
   ],
-  // A part of two style sheets, then one of them by itself.
+  // A file that two style sheets import, then one of them alone.
   [
     { "templates/styles/parts/more.css": 1, "templates/styles/other.css": 1, "templates/styles/site.css": 2 },
     { "templates/styles/parts/more.css": 2, "templates/styles/parts/dot.svg": 1 },
@@ -175,14 +175,14 @@ async function save(root: string, { file, variant, exchanged }: Step): Promise<s
   return exchanged ? [`${file}.tmp`, file] : [file];
 }
 
-/** Opens a whole site, or says what is wrong with it. */
+/** Opens a whole site, or returns its findings. */
 type Opened = { site: OpenSite } | { findings: readonly Finding[] };
 
 async function opened(open: Promise<OpenSite>): Promise<Opened> {
   return open.then((site) => ({ site })).catch((problem: unknown) => ({ findings: findingsOf(problem) }));
 }
 
-/** Everything that a visitor or an author could see of a site. */
+/** Everything that a visitor or an author can see of a site. */
 async function seen(result: Opened) {
   if (!("site" in result)) return { findings: sortFindings(result.findings), pages: undefined };
   const { site } = result;
@@ -207,7 +207,7 @@ async function seen(result: Opened) {
   };
 }
 
-test("a kept site says and shows after every change what one that is opened as a whole does", async () => {
+test("after every change, a kept site has the same pages and findings as a newly opened one", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), async (changes) => {
       const root = await makeSite();
@@ -217,7 +217,7 @@ test("a kept site says and shows after every change what one that is opened as a
         let mistake: Step[] = [];
         for (const steps of changes) {
           const files: string[] = [];
-          // A mistake is fixed with the next change, or nearly all that is compared would be mistakes.
+          // A mistake is fixed with the next change, or nearly all comparisons would be of mistakes.
           const fixes = mistake.map(({ file }) => ({ file, variant: 0, exchanged: false }));
           for (const each of [...fixes, ...steps]) files.push(...(await save(root, each)));
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Checklist, Item } from "../../src/launch/item.ts";
 import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { brokerSite, REPOSITORY } from "../helpers/broker-site.ts";
-import { buildReport, buildSite } from "../helpers/cli.ts";
+import { buildReport, buildSite, reportOf, type JsonReport } from "../helpers/cli.ts";
 import { change, type Changes } from "../helpers/make-site.ts";
 
 const TODAY = Date.parse("2026-11-22");
@@ -97,7 +97,7 @@ const DONE: [id: string, Changes][] = [
   ],
 ];
 
-describe("each thing that is done", () => {
+describe("each item that a broker completes", () => {
   let before: Item[] = [];
   beforeAll(async () => {
     before = itemsIn(await launchSite(REPOSITORY, TODAY));
@@ -107,7 +107,7 @@ describe("each thing that is done", () => {
     const after = await itemsOf(changes);
     expect(named(before, false)).toContain(id);
     expect(named(after, true)).toContain(id);
-    // Nothing else has changed: what is done is still counted, and what is open stays open.
+    // Nothing else has changed: done items are still counted, and open ones stay open.
     expect(named(after, false)).toEqual(named(before, false).filter((other) => other !== id));
     expect(after.length).toBe(before.length);
   });
@@ -152,7 +152,7 @@ describe("what does not count as done", () => {
   });
 });
 
-/** Everything that must be done, done. */
+/** Every “must” done. */
 const ALL_MUSTS: Changes = {
   "content/site.yaml": replace(
     [/^sample: true/m, "sample: false"],
@@ -174,7 +174,7 @@ const ALL_MUSTS: Changes = {
     `${text.replace("origin: https://www.naples-luxury.example", "origin: https://www.harbor.com")}${settled("listings/host")}`,
 };
 
-test("listings are answered once it is said where they are, and which one host leads there", async () => {
+test("listings are done once the settings say where they are, and that a host redirects there", async () => {
   const handedOn = "handOn:\n  /listings: https://listings.harbor.com/of/us\n";
   const host = async (hosts: string) => {
     const items = await itemsOf({
@@ -191,13 +191,13 @@ test("listings are answered once it is said where they are, and which one host l
   expect((await host("hosts: [github-pages]\n"))?.done).toBe(true);
 });
 
+interface LaunchReport extends JsonReport {
+  items: { id: string; file: string; line: number; why: string }[];
+}
+
 test("in the original content every line to edit exists, with a reason", async () => {
   const root = await brokerSite();
-  const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
-  const { items, summary } = JSON.parse(stdout) as {
-    items: { id: string; file: string; line: number; why: string }[];
-    summary: Record<string, number>;
-  };
+  const { code, items, summary } = await reportOf<LaunchReport>("launch", root, ["--now", "2026-11-22"]);
   expect(code).toBe(1);
   expect(summary).toMatchObject({ total: items.length, musts: 21 });
   const bare: string[] = [];
@@ -209,7 +209,7 @@ test("in the original content every line to edit exists, with a reason", async (
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 });
 
-test("a broker who has done all that must be done: launch ends with 0, and --production publishes", async () => {
+test("once every “must” is done, launch ends with 0, and --production publishes", async () => {
   const root = await brokerSite(ALL_MUSTS);
   const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22"], root);
   expect(stdout).toContain("Nothing keeps the site from going live");
@@ -217,7 +217,7 @@ test("a broker who has done all that must be done: launch ends with 0, and --pro
   const report = await buildReport(root, ["--production"]);
   expect([report.code, report.findings]).toEqual([0, []]);
 
-  // The side list leads to the listings once the broker says so.
+  // The side list links to the listings once the settings say so.
   const airports = () => readFile(join(root, "out/naples-area-links/airports/index.html"), "utf8");
   expect(await airports()).toContain('<a href="#">Port Royal</a>');
   await change(root, { "content/neighborhoods.yaml": replace(["sideList: pending", "sideList: listings"]) });
@@ -239,7 +239,7 @@ describe("any number of quotations", () => {
   test.each([
     ["one", one],
     ["an empty list", one.replace(/quotes:[^]*/, "quotes: []\n")],
-    ["the block taken out", ""],
+    ["without the block", ""],
   ])("%s leaves nothing to do", async (_, text) => {
     const items = await itemsOf({ "content/home.yaml": replace([all, text]) });
     const quotes = items.filter(({ id }) => id.startsWith("quotes/"));
@@ -259,7 +259,7 @@ describe("any number of quotations", () => {
     const first = await buildReport(root);
     expect([first.code, first.findings]).toEqual([0, []]);
     expect(await section()).toContain("She answered on a Sunday.");
-    // In a grid of its own: it would lie over the heading's place otherwise.
+    // In its own grid; otherwise it would overlap the heading.
     expect(await section()).toMatch(/<\/h2><div class="?quotes"?><div class="?quote\b/);
     expect(await section()).not.toMatch(/role="?tab|carousel"|aria-live/);
     await change(root, { "content/home.yaml": replace([all, ""]) });
@@ -270,21 +270,21 @@ describe("any number of quotations", () => {
   });
 });
 
-test("a broker who wants no advertisement takes its lines out: nothing of it is left to do, nor to see", async () => {
+test("without the lines of the advertisement, nothing of it is left to do or to see", async () => {
   const none = (text: string) => text.replace(/^advertising:\n(?: {2}.*\n)+/m, "");
   const root = await brokerSite({ "content/site.yaml": none });
-  const { stdout } = await buildSite(["launch", "--now", "2026-11-22", "--format", "json"], root);
-  expect(stdout).not.toContain("advertisement/");
+  const { items } = await reportOf<LaunchReport>("launch", root, ["--now", "2026-11-22"]);
+  expect(items.filter(({ id }) => id.startsWith("advertisement/"))).toEqual([]);
   const { code, findings } = await buildReport(root);
   expect([code, findings]).toEqual([0, []]);
   expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("advertising-tag");
-  // The privacy page is true of the site as it then is.
+  // The privacy page describes the site without it.
   const privacy = await readFile(join(root, "out/privacy/index.html"), "utf8");
   expect(privacy).toContain("When you write to me");
   expect(privacy).not.toMatch(/advertis/i);
 });
 
-test("a broker without accounts on social networks takes them out: nothing is left to do, nor an empty list", async () => {
+test("without the lines of the social networks, nothing is left to do, and there is no empty list", async () => {
   const none = (text: string) => text.replace(/^social:\n(?: {2}.*\n)+/m, "");
   const root = await brokerSite({ "content/site.yaml": none });
   const items = itemsIn(await launchSite(root, TODAY));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildReport, buildSite, short, type JsonReport } from "../helpers/cli.ts";
+import { buildReport, buildSite, reportOf, short, type JsonReport } from "../helpers/cli.ts";
 import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
@@ -16,8 +16,8 @@ interface LaunchReport extends JsonReport {
 }
 
 async function launchJson(root: string, words: readonly string[] = []) {
-  const { code, stdout } = await launch(root, ["--format", "json", ...words]);
-  return { code, report: JSON.parse(stdout) as LaunchReport };
+  const report = await reportOf<LaunchReport>("launch", root, ["--now", "2026-11-22", ...words]);
+  return { code: report.code, report };
 }
 
 const REAL: Changes = {
@@ -80,7 +80,7 @@ describe("the command", () => {
     ]);
   });
 
-  test("ends with 0 once every must is done, whatever else is open", async () => {
+  test("ends with 0 once every “must” is done, whatever else is open", async () => {
     const root = await makeSite({ ...PENDING, ...REAL });
     const { code, stdout } = await launch(root);
     expect(code).toBe(0);
@@ -88,7 +88,7 @@ describe("the command", () => {
     expect((await launch(root, ["--quiet"])).stdout).toBe("");
   });
 
-  test("what the site declares, at its lines, with its words", async () => {
+  test("declared items, at their lines, in the site's own words", async () => {
     const { code, report } = await launchJson(await makeSite({ ...REAL, ...DECLARES }));
     expect(code).toBe(1);
     expect(report.findings).toEqual([
@@ -109,7 +109,7 @@ describe("the command", () => {
     });
   });
 
-  test("what will be out of date on a future day", async () => {
+  test("facts that will be out of date on a future day", async () => {
     const root = await makeSite({ ...REAL, ...LAUNCH_KEYS });
     expect((await launchJson(root)).report.findings).toEqual([]);
     const { report } = await launchJson(root, ["--now", "2027-05-21"]);
@@ -120,7 +120,7 @@ describe("the command", () => {
     ]);
   });
 
-  test("what the settings leave as it is counts as done", async () => {
+  test("items that the settings mark as settled count as done", async () => {
     const settled = (item: string): Changes => ({
       ...PENDING,
       ...LAUNCH_KEYS,
@@ -144,20 +144,20 @@ describe("the command", () => {
       { "content/home.yaml": (text: string) => text.replace("title:", "titel:") },
       "content/unknown-key",
     ],
-    ["settings that are wrong", { "content/settings.yaml": "origin: www\n" }, "content/bad-value"],
+    ["invalid settings", { "content/settings.yaml": "origin: www\n" }, "content/bad-value"],
     [
       "a declaration that throws",
       { "content/launch.ts": "export default () => { throw new Error('no'); };\n" },
       "launch/threw",
     ],
-    ["one that is none", { "content/launch.ts": "export default 3;\n" }, "launch/definition"],
+    ["one that is not a declaration", { "content/launch.ts": "export default 3;\n" }, "launch/definition"],
     ["one with an unknown key", { "content/launch.ts": "export default { topic: () => [] };\n" }, "launch/definition"],
     [
       "a title that throws",
       { "content/launch.ts": "export default { title() { throw new Error('no'); } };\n" },
       "launch/threw",
     ],
-    ["one that gives no list", { "content/launch.ts": "export default async () => [];\n" }, "launch/definition"],
+    ["one that returns no list", { "content/launch.ts": "export default async () => [];\n" }, "launch/definition"],
     ["an item without a title", { "content/launch.ts": DECLARED.replace("title: name,", "") }, "launch/definition"],
     ["one that does not parse", { "content/launch.ts": "export default (\n" }, "templates/code"],
   ] satisfies [string, Changes, string][])("%s: no list, and why", async (_, changes, code) => {
@@ -166,12 +166,12 @@ describe("the command", () => {
     expect(report.findings.map((finding) => finding.code)).toContain(code);
   });
 
-  test("the list is there although a template is broken", async () => {
+  test("the list is complete even if a template is broken", async () => {
     const root = await makeSite({ ...REAL, "templates/home.tsx": "export default (" });
     expect((await launch(root)).code).toBe(0);
   });
 
-  test("each format says the same, and with --output the terminal gets the pretty one", async () => {
+  test("each format has the same content, and with --output the terminal gets the pretty one", async () => {
     const root = await makeSite(PENDING);
     for (const format of ["junit", "sarif", "github"]) {
       const { code, stdout } = await launch(root, ["--format", format]);
@@ -182,7 +182,7 @@ describe("the command", () => {
     expect(await readFile(join(root, "list.md"), "utf8")).toContain("- [ ] **Address of the site** (must).");
   });
 
-  test("writes nothing in any folder", async () => {
+  test("writes no files", async () => {
     const root = await makeSite(PENDING);
     const before = await fingerprint(root);
     await launch(root);
@@ -190,8 +190,8 @@ describe("the command", () => {
   });
 
   test.each([
-    [["launch", "--now", "yesterday"], "Write a day, like 2027-06-01, or a time"],
-    [["launch", "--now", "June 1"], "Write a day, like 2027-06-01, or a time"],
+    [["launch", "--now", "yesterday"], "Write a day, such as 2027-06-01, or a time"],
+    [["launch", "--now", "June 1"], "Write a day, such as 2027-06-01, or a time"],
     [["launch", "--outt", "x"], "Did you mean --out?"],
     [["launch", "now"], "Unexpected argument “now”. Did you mean --now?"],
   ])("%j cannot start", async (words, message) => {
@@ -201,7 +201,7 @@ describe("the command", () => {
 });
 
 describe("build --production", () => {
-  test("refuses what is a must with the same findings, publishes nothing, and names the command", async () => {
+  test("refuses every open “must” with the same findings, publishes nothing, and names the command", async () => {
     const root = await makeSite({ ...PENDING, ...DECLARES });
     expect((await buildReport(root)).code).toBe(0);
     const before = await fingerprint(join(root, "out"));
@@ -213,7 +213,7 @@ describe("build --production", () => {
     const { stdout } = await buildSite(["build", "--production"], root);
     expect(stdout).toContain("2 things must be done before it goes live.");
     expect(stdout).toContain("“npx build-site launch” lists what there is to do.");
-    // Each with its place and what to do, without the lines around it: there may be dozens.
+    // Each has its place and what to do, but no code frame: there may be dozens.
     expect(stdout).toContain("Must be done before the site goes live (2)");
     expect(stdout).toContain("  content/settings.yaml:1:9\n  → Put the address");
     expect(stdout).not.toContain("│");
@@ -221,18 +221,18 @@ describe("build --production", () => {
     expect(verbose.stdout).toContain("│ origin:");
   });
 
-  test("launch and build agree about an address that comes with --origin", async () => {
+  test("launch and build agree about an address given with --origin", async () => {
     const root = await makeSite(PENDING);
     const origin = ["--origin", "https://www.harbor-lights.com"];
     const { code, report } = await launchJson(root, origin);
     expect([code, report.items.find(({ id }) => id === "address/origin")?.done]).toEqual([0, true]);
-    // The command that build names gives the same answer.
+    // The command that build names has the same result.
     const sample = await buildSite(["build", "--production", "--origin", "https://www.harbor.example"], root);
     expect(sample.stdout).toContain("“npx build-site launch --origin https://www.harbor.example” lists");
     expect((await launch(root, ["--origin", "https://www.harbor.example"])).code).toBe(1);
   });
 
-  test("builds once the musts are done, on any day; --origin counts as the address", async () => {
+  test("builds once every “must” is done, on any day; --origin counts as the address", async () => {
     const root = await makeSite(PENDING);
     const { code, findings } = await buildReport(root, ["--production", "--origin", "https://www.harbor-lights.com"]);
     expect([code, findings]).toEqual([0, []]);

@@ -3,13 +3,13 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
-import { buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
+import { buildReport, buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startWorld, type Answer, type Sites, type World } from "../helpers/world.ts";
 
 type LinksReport = JsonReport & { links: LinkRow[]; diff?: string };
 
-/** A built site with three links, and the world that they lead to. */
+/** A built site with three links, and the servers that they lead to. */
 async function siteIn(sites: Sites, places: Record<string, string> = {}): Promise<{ root: string; world: World }> {
   const world = await startWorld(sites);
   const { pier = "http://pier.test/", dock = "http://dock.test/", about = "http://about.test/" } = places;
@@ -22,7 +22,7 @@ async function siteIn(sites: Sites, places: Record<string, string> = {}): Promis
     "content/settings.yaml": (text) => `${text}links:\n  contact: harbour@example.com\n`,
     "templates/document.tsx": (text) => text.replace("<p>The end</p>", '<p><a href="http://maker.test/">Maker</a></p>'),
   });
-  expect((await buildSite(["build"], root)).code).toBe(0);
+  expect((await buildReport(root)).code).toBe(0);
   return { root, world };
 }
 
@@ -61,7 +61,7 @@ test("every link of the site, once, with all its pages and places, in content or
   );
 });
 
-test("where the settings lead visitors on other sites is asked for too", async () => {
+test("external addresses in the settings are checked too", async () => {
   const { root, world } = await siteIn({ ...ALL, "shop.test": "The shop", "new.test": "Moved here" });
   const more = [
     "handOn:",
@@ -77,7 +77,7 @@ test("where the settings lead visitors on other sites is asked for too", async (
     join(root, "content/settings.yaml"),
     `${await readFile(join(root, "content/settings.yaml"), "utf8")}${more}`,
   );
-  expect((await buildSite(["build"], root)).code).toBe(0);
+  expect((await buildReport(root)).code).toBe(0);
   const report = await links(root, world);
   const places = (url: string) =>
     report.links.find((link) => link.url === url)?.sources.map(({ file, line }) => `${file}:${line}`);
@@ -89,7 +89,7 @@ test("where the settings lead visitors on other sites is asked for too", async (
   expect(world.asked).not.toContain("never.test");
 });
 
-test("a host is asked once whether it has a page for any address", async () => {
+test("each host gets one control probe", async () => {
   const words = "There is a lot to say about this and about that, as everybody knows.";
   const same = (_: unknown, response: { end: (text: string) => void }) =>
     response.end(`<title>Shop</title><p>${words}`);
@@ -107,7 +107,7 @@ test("a host is asked once whether it has a page for any address", async () => {
   expect(world.asked.filter((address) => /^shop\.test\/[0-9a-f-]{36}$/.test(address))).toHaveLength(1);
 });
 
-test("a crawler goes through the site as it is served: a page that is gone since the build is found", async () => {
+test("the crawler finds a page that has disappeared since the build", async () => {
   const { root, world } = await siteIn(ALL);
   await rm(join(root, "out/about/index.html"));
   const { code, findings } = await links(root, world);
@@ -128,7 +128,7 @@ test("a redirect into a private network is not followed, unless that is allowed"
   expect((await links(root, world, "--allow-private")).code).toBe(0);
 });
 
-test("--fix writes moved addresses where they stand, after --dry-run has shown them, and finds nothing to do the second time", async () => {
+test("--dry-run shows moved addresses, --fix writes them in place, and a second --fix has nothing to do", async () => {
   const sites: Sites = {
     ...ALL,
     "pier.test": "http://new-pier.test/",
@@ -147,20 +147,20 @@ test("--fix writes moved addresses where they stand, after --dry-run has shown t
   await expect(readFile(join(root, "content/link-history.json"))).rejects.toThrow("ENOENT");
 
   const { code, stdout } = await buildSite(["links", "--fix"], root, world.env);
-  // What has moved to a page that is not there is no address to write.
+  // An address that has moved to a missing page is not written.
   expect(code).toBe(1);
   expect(stdout).toContain("content/home.yaml:9  http://pier.test/ → http://new-pier.test/");
   expect(await readFile(file, "utf8")).toBe(before.replace("http://pier.test/ #", "http://new-pier.test/ #"));
   expect(await readFile(join(root, "content/about.md"), "utf8")).toContain("http://about.test/");
 
   const written = await readFile(file, "utf8");
-  expect((await buildSite(["build"], root)).code).toBe(0);
+  expect((await buildReport(root)).code).toBe(0);
   const again = await buildSite(["links", "--fix"], root, world.env);
   expect(again.stdout).toContain("Nothing was written.");
   expect(await readFile(file, "utf8")).toBe(written);
 });
 
-test("the report as one HTML file, while the terminal still gets the pretty one", async () => {
+test("--format html writes one file, and the terminal gets the pretty report", async () => {
   const { root, world } = await siteIn({ ...ALL, "pier.test": 410 });
   const { code, stdout } = await buildSite(["links", "--format", "html", "--output", "report.html"], root, world.env);
   expect(code).toBe(1);
@@ -170,7 +170,7 @@ test("the report as one HTML file, while the terminal still gets the pretty one"
   expect(html).toContain("content/home.yaml:9");
 });
 
-test("Ctrl-C ends it with 130, and the history is what it was", async () => {
+test("Ctrl-C exits with 130 and leaves the history untouched", async () => {
   let asked: () => void = () => {};
   const isAsked = new Promise<void>((done) => (asked = done));
   const { root, world } = await siteIn({ ...ALL, "pier.test": () => asked() });
@@ -186,7 +186,7 @@ test("Ctrl-C ends it with 130, and the history is what it was", async () => {
   expect(await readFile(history, "utf8")).toBe('{"nights": [], "links": {}}');
 });
 
-test("a hundred links on one host: two at once, each once", async () => {
+test("a hundred links on one host: each is requested once, two at a time", async () => {
   let now = 0;
   let most = 0;
   const page: Answer = (_, response) => {
@@ -206,22 +206,22 @@ test("a hundred links on one host: two at once, each once", async () => {
   expect(world.asked.filter((address) => /\/\d+$/.test(address))).toHaveLength(100);
 });
 
-test("without a built site it says what to do first", async () => {
+test("without a built site, the command says to build it first", async () => {
   const root = await makeSite();
   const { code, stderr } = await buildSite(["links"], root);
   expect(code).toBe(2);
   expect(stderr).toContain("Build it first: build-site build.");
 });
 
-test("a shard forgets nothing that another has written meanwhile", async () => {
+test("a shard keeps what another has written in the meantime", async () => {
   const found = { verdict: "ok", code: "http-200", trail: ["2026-11-20 ok"] };
   let history = "";
-  // While this shard asks, another writes what it has seen.
-  const meanwhile: Answer = (_, response) => {
+  // While this shard sends requests, another writes its results.
+  const writeHistory: Answer = (_, response) => {
     writeFileSync(history, JSON.stringify({ nights: [], links: { "http://elsewhere.test/": found } }));
     response.end("<title>The pier</title>");
   };
-  const { root, world } = await siteIn({ ...ALL, "pier.test": meanwhile });
+  const { root, world } = await siteIn({ ...ALL, "pier.test": writeHistory });
   history = join(root, "content/link-history.json");
   for (const shard of ["1/2", "2/2"]) await links(root, world, "--shard", shard);
   const kept = JSON.parse(await readFile(history, "utf8")) as { links: object };

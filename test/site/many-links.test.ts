@@ -10,7 +10,7 @@ import { temporaryFolder } from "../helpers/make-site.ts";
 
 const SERVER = fileURLToPath(new URL("../../bench/links-server.ts", import.meta.url));
 
-test("500 links on 50 hosts: each once, two at a host, over connections that are kept", async () => {
+test("500 links on 50 hosts: each is requested once, two at a time for each host, over reused connections", async () => {
   const root = await temporaryFolder();
   const server = spawn(process.execPath, [SERVER], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void server.kill());
@@ -23,8 +23,8 @@ test("500 links on 50 hosts: each once, two at a host, over connections that are
   expect((JSON.parse(stdout) as { summary: object }).summary).toEqual({ links: 500, ok: 500 });
   const counts = (await (await fetch(sites.counts)).json()) as Record<string, number>;
   expect(counts["mostPerHost"]).toBe(2);
-  // One more a host: whether it has a page for any address.
+  // One more for each host: its control probe.
   expect(counts["requests"]).toBe(550);
-  // Two a host, and the one that asked for the counts.
+  // Two for each host, and the one of the request for these numbers.
   expect(counts["connections"]).toBeLessThanOrEqual(101);
 });

@@ -13,7 +13,7 @@ const SCRIPT = join(ROOT, ".github/scripts/nightly-links.mjs");
 const WORKFLOW = ".github/workflows/nightly-links.yml";
 const HISTORY = "content/link-history.json";
 
-/** A small site in a repository with a bare remote, other people's sites, and a `gh` that keeps issues in a file. */
+/** A small site in a repository with a bare remote, external sites, and a `gh` that keeps issues in a file. */
 async function startNights(sites: Sites) {
   const { env: proxy } = await startWorld(sites);
   const root = await makeSite({
@@ -52,7 +52,7 @@ async function startNights(sites: Sites) {
     remote,
     run,
     issues: async () => JSON.parse(await readFile(store, "utf8")) as { issues: Issue[]; calls: string[][] },
-    /** One night, as the jobs of the workflow do it one after another. */
+    /** One run, with the jobs of the workflow one after another. */
     night: async (day: number, env: NodeJS.ProcessEnv = {}) => {
       const reports = join(folder, `run-${++runs}`);
       const [summary, output] = [join(folder, `summary-${runs}`), join(folder, `output-${runs}`)];
@@ -85,7 +85,7 @@ function git(cwd: string, ...words: string[]): string {
   return stdout;
 }
 
-/** As much of `gh` as the script uses; a word that it does not know is a failure. */
+/** The part of `gh` that the script uses; any other argument is a failure. */
 const FAKE_GH = `#!${process.execPath}
 const { readFileSync, writeFileSync } = require("node:fs");
 const file = process.env.GH_STORE;
@@ -109,89 +109,85 @@ else if (group === "issue" && verb === "close" && issue) {
 writeFileSync(file, JSON.stringify(store));
 `;
 
-test(
-  "nights with links that break and come back: files, one commit a night, one issue",
-  { timeout: 240_000 },
-  async () => {
-    const sites: Sites = { "pier.test/menu": 404, "dock.test": "The dock", "dock.test/boats": "Boats" };
-    const { night, issues, commits, history, root } = await startNights(sites);
+test("runs with links that break and come back: files, one commit a run, one issue", { timeout: 240_000 }, async () => {
+  const sites: Sites = { "pier.test/menu": 404, "dock.test": "The dock", "dock.test/boats": "Boats" };
+  const { night, issues, commits, history, root } = await startNights(sites);
 
-    // A first night with a link that is broken.
-    const first = await night(1);
-    expect(first.check).toMatchObject({ code: 0, stderr: "" });
-    expect(first.later.map(({ code }) => code)).toEqual([0, 0]);
-    expect(first.code).toBe("1");
-    expect(JSON.parse(await first.file("report.json"))).toMatchObject({ command: "links", ok: false });
-    const summary = await first.summary();
-    expect(summary).toBe(await first.file("report.md"));
-    expect(summary).toContain("New in this run");
-    expect(summary).toContain("`content/home.yaml:9:14`");
-    expect(await first.file("report.html")).toContain("http://pier.test/menu");
-    expect(await first.file("report.junit.xml")).toContain("http-404");
-    expect(JSON.parse(await first.file("report.sarif"))).toMatchObject({ version: "2.1.0" });
-    expect(first.check.stdout).toMatch(/^::error file=content\/home\.yaml,line=9,col=14,title=outbound\/http-404::/m);
-    const [stop, token = ""] = /^::stop-commands::(\S+)$/m.exec(first.check.stdout) ?? [];
-    expect(stop).toBeDefined();
-    expect(first.check.stdout.indexOf(`::${token}::\n`)).toBeLessThan(first.check.stdout.indexOf("::error file"));
-    expect(commits()).toEqual(["github-actions[bot]|Link history: results of this night", "test|A site"]);
-    expect(JSON.parse(history())).toMatchObject({
-      links: { "http://pier.test/menu": { verdict: "broken", nights: 1 } },
-    });
-    const opened = await issues();
-    expect(opened.issues).toHaveLength(1);
-    expect(opened.issues[0]).toMatchObject({ state: "OPEN", comments: [] });
-    expect(opened.issues[0]?.body).toContain("<http://pier.test/menu>");
-    expect(opened.issues[0]?.body).toContain("`content/home.yaml:9:14`");
+  // A first run with a broken link.
+  const first = await night(1);
+  expect(first.check).toMatchObject({ code: 0, stderr: "" });
+  expect(first.later.map(({ code }) => code)).toEqual([0, 0]);
+  expect(first.code).toBe("1");
+  expect(JSON.parse(await first.file("report.json"))).toMatchObject({ command: "links", ok: false });
+  const summary = await first.summary();
+  expect(summary).toBe(await first.file("report.md"));
+  expect(summary).toContain("New in this run");
+  expect(summary).toContain("`content/home.yaml:9:14`");
+  expect(await first.file("report.html")).toContain("http://pier.test/menu");
+  expect(await first.file("report.junit.xml")).toContain("http-404");
+  expect(JSON.parse(await first.file("report.sarif"))).toMatchObject({ version: "2.1.0" });
+  expect(first.check.stdout).toMatch(/^::error file=content\/home\.yaml,line=9,col=14,title=outbound\/http-404::/m);
+  const [stop, token = ""] = /^::stop-commands::(\S+)$/m.exec(first.check.stdout) ?? [];
+  expect(stop).toBeDefined();
+  expect(first.check.stdout.indexOf(`::${token}::\n`)).toBeLessThan(first.check.stdout.indexOf("::error file"));
+  expect(commits()).toEqual(["github-actions[bot]|Link history: results of this night", "test|A site"]);
+  expect(JSON.parse(history())).toMatchObject({
+    links: { "http://pier.test/menu": { verdict: "broken", nights: 1 } },
+  });
+  const opened = await issues();
+  expect(opened.issues).toHaveLength(1);
+  expect(opened.issues[0]).toMatchObject({ state: "OPEN", comments: [] });
+  expect(opened.issues[0]?.body).toContain("<http://pier.test/menu>");
+  expect(opened.issues[0]?.body).toContain("`content/home.yaml:9:14`");
 
-    // The same night once more: nothing is new, and the history is what it was.
-    const again = await night(1);
-    expect(again.later.map(({ code }) => code)).toEqual([0, 0]);
-    expect(again.later[0]?.stdout).toContain("has not changed");
-    expect(commits()).toHaveLength(2);
+  // The same run again: nothing is new, and the history is unchanged.
+  const again = await night(1);
+  expect(again.later.map(({ code }) => code)).toEqual([0, 0]);
+  expect(again.later[0]?.stdout).toContain("has not changed");
+  expect(commits()).toHaveLength(2);
 
-    // A second night like the first: the night is written down, and nobody hears of it again.
-    const second = await night(2);
-    expect(second.later.map(({ code }) => code)).toEqual([0, 0]);
-    expect(commits()).toHaveLength(3);
-    expect(await second.summary()).toContain("The same in 2 runs, since 1 December 2026");
-    const quiet = await issues();
-    expect(quiet.issues).toMatchObject([{ number: 1, state: "OPEN", comments: [] }]);
-    expect(quiet.issues[0]?.body).toContain("The same in 2 runs");
+  // A second run with the same result: it is recorded, and no one is notified again.
+  const second = await night(2);
+  expect(second.later.map(({ code }) => code)).toEqual([0, 0]);
+  expect(commits()).toHaveLength(3);
+  expect(await second.summary()).toContain("The same in 2 runs, since 1 December 2026");
+  const quiet = await issues();
+  expect(quiet.issues).toMatchObject([{ number: 1, state: "OPEN", comments: [] }]);
+  expect(quiet.issues[0]?.body).toContain("The same in 2 runs");
 
-    // Another one breaks: the same issue hears of it, once.
-    sites["dock.test/boats"] = 410;
-    const more = await night(3);
-    expect(more.later.map(({ code }) => code)).toEqual([0, 0]);
-    expect(commits()).toHaveLength(4);
-    const told = await issues();
-    expect(told.issues).toHaveLength(1);
-    expect(told.issues[0]?.comments).toHaveLength(1);
-    expect(told.issues[0]?.comments[0]).toContain("http://dock.test/boats");
-    expect(told.issues[0]?.comments[0]).toContain("`content/about.md:8:");
-    expect(told.issues[0]?.comments[0]).not.toContain("pier.test");
-    expect(told.issues[0]?.body).toContain("pier.test");
+  // Another link breaks: the same issue gets one comment.
+  sites["dock.test/boats"] = 410;
+  const more = await night(3);
+  expect(more.later.map(({ code }) => code)).toEqual([0, 0]);
+  expect(commits()).toHaveLength(4);
+  const told = await issues();
+  expect(told.issues).toHaveLength(1);
+  expect(told.issues[0]?.comments).toHaveLength(1);
+  expect(told.issues[0]?.comments[0]).toContain("http://dock.test/boats");
+  expect(told.issues[0]?.comments[0]).toContain("`content/about.md:8:");
+  expect(told.issues[0]?.comments[0]).not.toContain("pier.test");
+  expect(told.issues[0]?.body).toContain("pier.test");
 
-    // All is well again: the issue is closed with a word, and its body says so.
-    Object.assign(sites, { "pier.test/menu": "The menu", "dock.test/boats": "Boats" });
-    const well = await night(4);
-    expect(well).toMatchObject({ code: "0" });
-    expect(well.later.map(({ code }) => code)).toEqual([0, 0]);
-    const closed = await issues();
-    expect(closed.issues).toMatchObject([
-      { state: "CLOSED", comments: [{}, expect.stringContaining("all right again")] },
-    ]);
-    expect(closed.issues[0]?.body).toContain("Working again");
-    // A closed issue is left alone; the next error opens one of its own.
-    await night(5);
-    expect((await issues()).calls.filter(([, verb]) => verb === "close")).toHaveLength(1);
-    sites["pier.test/menu"] = 404;
-    await night(6);
-    expect((await issues()).issues).toMatchObject([{ state: "CLOSED" }, { number: 2, state: "OPEN", comments: [] }]);
-    expect(git(root, "status", "--porcelain")).toBe("");
-  },
-);
+  // All links work again: the issue is closed with a comment, and its body says so.
+  Object.assign(sites, { "pier.test/menu": "The menu", "dock.test/boats": "Boats" });
+  const well = await night(4);
+  expect(well).toMatchObject({ code: "0" });
+  expect(well.later.map(({ code }) => code)).toEqual([0, 0]);
+  const closed = await issues();
+  expect(closed.issues).toMatchObject([
+    { state: "CLOSED", comments: [{}, expect.stringContaining("all right again")] },
+  ]);
+  expect(closed.issues[0]?.body).toContain("Working again");
+  // A closed issue stays closed; the next error opens another.
+  await night(5);
+  expect((await issues()).calls.filter(([, verb]) => verb === "close")).toHaveLength(1);
+  sites["pier.test/menu"] = 404;
+  await night(6);
+  expect((await issues()).issues).toMatchObject([{ state: "CLOSED" }, { number: 2, state: "OPEN", comments: [] }]);
+  expect(git(root, "status", "--porcelain")).toBe("");
+});
 
-test("an issue that somebody closed with errors left stays closed until there is another error", async () => {
+test("an issue that was closed with errors left stays closed until there is another error", async () => {
   const { run, issues } = await startNights({});
   const reports = await temporaryFolder();
   const night = async (...urls: string[]) => {
@@ -215,7 +211,7 @@ test("an issue that somebody closed with errors left stays closed until there is
   expect(await read()).toHaveLength(1);
   await night("http://a.test/", "http://b.test/");
   expect(await read()).toMatchObject([{ state: "CLOSED" }, { state: "OPEN" }]);
-  // More than an issue holds: the body is cut between two entries, and the mark still holds all.
+  // Too much for an issue: the body is cut between two entries, and the hidden mark still lists all.
   const many = Array.from({ length: 500 }, (_, index) => `http://${index}.test/`);
   await night("http://a.test/", "http://c.test/`@everyone <!--", ...many);
   const long = (await read())[1];
@@ -223,7 +219,7 @@ test("an issue that somebody closed with errors left stays closed until there is
   expect(long?.comments[0]).toContain("… and 481 more");
   await night("http://a.test/", ...many);
   expect((await read())[1]?.comments).toHaveLength(1);
-  // What other people wrote is shown as code: it calls nobody.
+  // External text is shown as code, so that it mentions no one.
   expect(long?.comments[0]).toContain("\n- ``http://c.test/`@everyone <!--: gone``\n");
   expect((await issues()).issues).toEqual([]);
 });
@@ -240,7 +236,7 @@ const OFFLINE = `--import=data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-test("without a network nothing is written down and nobody is told", async () => {
+test("without a network, nothing is recorded and no one is notified", async () => {
   const { night, issues, commits, root } = await startNights({});
   const { check, code, summary, file } = await night(1, { NODE_OPTIONS: OFFLINE, HTTP_PROXY: "", NO_PROXY: "" });
   expect(check.code).toBe(0);
@@ -263,7 +259,7 @@ test("a site that cannot be built ends the check with the build's own code", asy
   expect(code).toBeUndefined();
 });
 
-test("whoever pushed meanwhile goes first; a history that somebody changed is left alone", async () => {
+test("commits pushed in the meantime come first; a history changed by hand is left untouched", async () => {
   const { run, root, remote, commits, history } = await startNights({});
   const reports = await temporaryFolder();
   const tonight = (text: string) => writeFile(join(reports, "link-history.json"), text);
@@ -309,7 +305,7 @@ interface Job {
   steps: Step[];
 }
 
-test("the workflow is pinned, may do no more than it has to, and calls what is there", async () => {
+test("the workflow is pinned, has only the permissions it needs, and calls existing scripts", async () => {
   const text = await readFile(join(ROOT, WORKFLOW), "utf8");
   const workflow = parse(text) as {
     on: { schedule: { cron: string }[]; workflow_dispatch: null };
@@ -333,12 +329,12 @@ test("the workflow is pinned, may do no more than it has to, and calls what is t
   for (const job of jobs) expect(job["timeout-minutes"]).toBeGreaterThan(0);
   const used = steps.flatMap(({ uses }) => uses ?? []);
   for (const uses of used) expect(uses).toMatch(/^actions\/[a-z-]+@[\da-f]{40}$/);
-  // The comment behind the hash says which version it is.
+  // The comment after the hash names the version.
   const pins = text.match(/uses: .*/g) ?? [];
   expect(pins).toHaveLength(used.length);
   for (const pin of pins) expect(pin).toMatch(/@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   for (const { run = "" } of steps) expect(run).not.toContain("${{");
-  // Only the job that pushes keeps a key, and it installs nothing.
+  // Only the job that pushes keeps credentials, and it installs nothing.
   const keeps = (job: Job | undefined) =>
     job?.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"))?.with?.["persist-credentials"];
   expect([check, remember, tell].map(keeps)).toEqual([false, true, false]);

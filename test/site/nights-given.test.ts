@@ -26,7 +26,7 @@ dock.test
 http://dock.test/
 `;
 
-test("addresses at the command: each once, and no site is needed", async () => {
+test("addresses as arguments: each is checked once, and no site is needed", async () => {
   const { env, asked } = await startWorld({ "dock.test": "The dock" });
   const report = await linksRun(await temporaryFolder(), [DOCK, PIER, "http://DOCK.test:80"], env);
   expect(report.code).toBe(1);
@@ -39,7 +39,7 @@ test("addresses at the command: each once, and no site is needed", async () => {
   expect(asked.filter((address) => address === "dock.test")).toHaveLength(1);
 });
 
-test("--from: positions are those of the list, and comments are passed over", async () => {
+test("--from: positions are those of the list, and comments are skipped", async () => {
   const { env, asked } = await startWorld({});
   const root = await temporaryFolder();
   await writeFile(join(root, "list.txt"), LIST);
@@ -57,7 +57,7 @@ test("--from: positions are those of the list, and comments are passed over", as
   expect(asked.toSorted()).toEqual(["dock.test", "pier.test/menu"]);
 });
 
-test("--from -: the list comes from standard input, and has no places", async () => {
+test("--from -: the list comes from standard input, and has no positions", async () => {
   const { env } = await startWorld({ "pier.test/menu": "Menu", "dock.test": "The dock" });
   const child = startBuildSite(["links", "--from", "-", "--format", "json"], await temporaryFolder(), env);
   const run = finished(child);
@@ -70,7 +70,7 @@ test("--from -: the list comes from standard input, and has no places", async ()
   ]);
 });
 
-test("addresses beside a site are remembered with its others, and nothing is forgotten", async () => {
+test("with a site, given addresses are added to its history, and no others are removed", async () => {
   const { env } = await startWorld({ "dock.test": "The dock", "pier.test/menu": "Menu" });
   const root = await builtSite();
   await linksRun(root, ["--now", "2026-12-01T03:00:00Z"], env);
@@ -81,7 +81,7 @@ test("addresses beside a site are remembered with its others, and nothing is for
   expect(Object.keys(links)).toEqual([BERTH, DOCK, PIER]);
 });
 
-test("what is no address is not remembered, nor does a history come to be for it, from the reports of shards either", async () => {
+test("invalid addresses never get into a history and never create one, not even through shards", async () => {
   const { env } = await startWorld(ALL_WELL);
   const root = await builtSite();
   const alone = await linksRun(root, ["foo", "dock.test"], env);
@@ -94,7 +94,7 @@ test("what is no address is not remembered, nor does a history come to be for it
   expect(Object.keys((await historyOf(root)).links)).toEqual([DOCK]);
 });
 
-test("--only: the rows and findings of these verdicts alone; the summary still counts all, and all are remembered", async () => {
+test("--only: only rows and findings with these verdicts; the summary counts all, and all are in the history", async () => {
   const { env } = await startWorld({ "dock.test": "http://dock.test/new", "dock.test/new": "The dock" });
   const root = await builtSite();
   const report = await linksRun(root, ["--only", "moved, ok"], env);
@@ -107,7 +107,7 @@ test("--only: the rows and findings of these verdicts alone; the summary still c
   expect(broken.links.map(({ url }) => url)).toEqual([BERTH, PIER]);
 });
 
-describe("words that make no sense: exit 2, and what to write instead", () => {
+describe("invalid arguments: exit 2, and what to write instead", () => {
   test.each([
     [["--fix", DOCK], "--fix needs all links of the site."],
     [["--fix", "--shard", "1/2"], "option '--fix' cannot be used with option '--shard <i>/<n>'"],
@@ -135,7 +135,7 @@ describe("words that make no sense: exit 2, and what to write instead", () => {
     expect(stderr).toContain(expected);
   });
 
-  test("a site that is not built", async () => {
+  test("a site that has not been built", async () => {
     const root = await builtSite();
     const { code, stderr } = await buildSite(["links", "--out", "elsewhere"], root);
     expect(code).toBe(2);

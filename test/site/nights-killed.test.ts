@@ -12,7 +12,7 @@ import { startWorld } from "../helpers/world.ts";
 const KNOWN: Remembered = { verdict: "ok", code: "http-200", title: "A page", trail: ["2026-11-01 ok"] };
 const LINKS = 5000;
 
-/** A folder with a history that takes a while to write: of links that the runs do not ask for. */
+/** A folder with a history that takes a while to write, of links that the runs do not check. */
 async function withMuchToRemember() {
   const folder = await temporaryFolder();
   const file = join(folder, "history.json");
@@ -23,7 +23,7 @@ async function withMuchToRemember() {
   return { folder, file, start };
 }
 
-/** The addresses in a history besides those that were there before; throws where it cannot be read. */
+/** The addresses in a history besides those that were there before; throws if it cannot be read. */
 async function addedTo(file: string): Promise<string[]> {
   const { links } = await readHistory(file);
   const urls = Object.keys(links);
@@ -31,7 +31,7 @@ async function addedTo(file: string): Promise<string[]> {
   return urls.filter((url) => !url.startsWith("https://a.example/"));
 }
 
-test("a run that is killed at any moment leaves the history that was there, or the new one", async () => {
+test("a run that is killed at any moment leaves the old history or the new one", async () => {
   const { file, start } = await withMuchToRemember();
   for (let round = 0; round < 6; round++) {
     const child = start("http://dock.test/");
@@ -43,12 +43,12 @@ test("a run that is killed at any moment leaves the history that was there, or t
   }
 });
 
-test("nor does one that is killed while it writes", async () => {
+test("a run that is killed while it writes does as well", async () => {
   const { folder, file, start } = await withMuchToRemember();
   for (let round = 0; round < 6; round++) {
     const child = start("http://dock.test/");
     const end = finished(child);
-    // The first sign of writing: a new file beside it, or the file itself.
+    // The first trace of writing: a new file beside it, or the file itself.
     const watcher = watch(folder, () => child.kill("SIGKILL"));
     await end;
     watcher.close();
@@ -58,7 +58,7 @@ test("nor does one that is killed while it writes", async () => {
   expect(await addedTo(file)).toEqual(["http://dock.test/"]);
 });
 
-test("two runs at once: whoever reads meanwhile finds a whole history, and one of both has the last word", async () => {
+test("two runs at once: a reader always finds a complete history, and one of the two is written last", async () => {
   const { file, start } = await withMuchToRemember();
   const running = new AbortController();
   const reading = (async () => {

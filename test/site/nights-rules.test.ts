@@ -10,11 +10,11 @@ const rules = (text: string) => ({ [SETTINGS]: (before: string) => `${before}lin
 
 const SKIP = `  skip:
     - address: http://pier.test/*
-      reason: its owner builds it anew
+      reason: its owner rebuilds it
       until: 2026-12-05
 `;
 
-test("a rule leaves links out until its last day; then they are checked again, and the rule is a finding", async () => {
+test("a rule skips links until its last day; then they are checked again, and the rule is a finding", async () => {
   const { env, asked } = await startWorld({ "dock.test": "The dock", "berth.test": "Berth" });
   const root = await builtSite();
   const night = (now: string) => linksRun(root, ["--now", now], env);
@@ -24,7 +24,7 @@ test("a rule leaves links out until its last day; then they are checked again, a
   const skipped = await linksRun(site, ["--now", "2026-12-05T23:00:00Z"], env);
   expect(skipped.code).toBe(0);
   expect(rowIn(skipped, PIER)).toMatchObject({ verdict: "skipped", code: "skipped", attempts: 0, severity: "info" });
-  expect(rowIn(skipped, PIER).reason).toBe("it is not checked until 5 December 2026: its owner builds it anew");
+  expect(rowIn(skipped, PIER).reason).toBe("it is not checked until 5 December 2026: its owner rebuilds it");
   expect(skipped.findings).toEqual([]);
   expect(asked.filter((address) => address.startsWith("pier.test"))).toEqual([]);
   expect(Object.keys((await historyOf(site)).links)).toEqual([BERTH, DOCK]);
@@ -38,7 +38,7 @@ test("a rule leaves links out until its last day; then they are checked again, a
   expect(expired.findings[1]?.message).toContain("expired on 5 December 2026");
 });
 
-test("a rule that no link needs is a finding at its line", async () => {
+test("a rule that no link matches is a finding at its line", async () => {
   const { env } = await startWorld(ALL_WELL);
   const unused = SKIP.replace("pier.test/*", "pear.test/*");
   const root = await builtSite(rules(`${unused}  hosts:\n    - host: "*.dock.test"\n    - host: dock.test\n`));
@@ -51,7 +51,7 @@ test("a rule that no link needs is a finding at its line", async () => {
   expect(report.findings[0]?.message).toContain("http://pear.test/*");
 });
 
-/** A host that counts how many requests it has at once, and keeps their headers. */
+/** A host that counts its concurrent requests, and records their headers. */
 function counting() {
   const seen = { atOnce: 0, most: 0, headers: {} as IncomingMessage["headers"] };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -66,7 +66,7 @@ function counting() {
   return { seen, sites, addresses: Object.keys(sites).map((address) => `http://${address}`) };
 }
 
-test("a host is asked as its rule says, by addresses at the command as well: one at once, with its headers", async () => {
+test("requests follow the rule for their host, also for addresses of the command line: one at a time, with its headers", async () => {
   const { seen, sites, addresses } = counting();
   const { env } = await startWorld({ ...ALL_WELL, ...sites });
   const rule = `${SKIP.replace("pier.test", "dock.test")}  hosts:
@@ -76,7 +76,7 @@ test("a host is asked as its rule says, by addresses at the command as well: one
 `;
   const root = await builtSite(rules(`  contact: webmaster@example.com\n${rule}`));
   const report = await linksRun(root, ["--now", "2026-12-01T03:00:00Z", "--per-host", "4", ...addresses], env);
-  // No rule leaves out what somebody names.
+  // No rule skips an address of the command line.
   expect(report.links.map(({ verdict, attempts }) => [verdict, attempts])).toEqual(addresses.map(() => ["ok", 1]));
   expect(seen.most).toBe(1);
   expect(seen.headers).toMatchObject({ "x-pass": "naples", "accept-language": "de", host: "dock.test" });
@@ -86,7 +86,7 @@ test("a host is asked as its rule says, by addresses at the command as well: one
   expect(seen.headers).not.toHaveProperty("x-pass");
 });
 
-test("a gap between two requests is kept", async () => {
+test("the gap between two requests is kept", async () => {
   const { env, asked } = await startWorld({ ...ALL_WELL, "dock.test/a": "Dock A", "dock.test/b": "Dock B" });
   const root = await builtSite(rules("  hosts:\n    - { host: dock.test, gap: 60000 }\n"));
   const addresses = [PIER, "http://dock.test/a", "http://dock.test/b"];
@@ -99,9 +99,9 @@ test("a gap between two requests is kept", async () => {
   expect(asked.filter((address) => address.startsWith("dock.test"))).toHaveLength(1);
 });
 
-test("slips in the rules: each is a finding at its line, and nobody is asked", async () => {
+test("mistakes in the rules: each is a finding at its line, and no request is sent", async () => {
   const { env, asked } = await startWorld(ALL_WELL);
-  const slips = `  contact: nobody
+  const mistakes = `  contact: no one
   skip:
     - address: ftp://x.test/
       reason: ""
@@ -112,7 +112,7 @@ test("slips in the rules: each is a finding at its line, and nobody is asked", a
     - { host: "http://dock.test/", atOnce: 0, gap: -1 }
   skips: []
 `;
-  const root = await builtSite(rules(slips));
+  const root = await builtSite(rules(mistakes));
   for (const words of [[], [DOCK]]) {
     const report = await linksRun(root, words, env);
     expect(report.code).toBe(1);

@@ -19,16 +19,16 @@ import { startWorld, type Sites } from "../helpers/world.ts";
 
 const NIGHTS = ["2026-12-01T03:00:00Z", "2026-12-02T03:00:00Z"] as const;
 
-/** A site with a night behind it, and a world in which something has happened since. */
+/** A site with one earlier run, and servers that have changed since. */
 async function afterOneNight() {
   const sites: Sites = { ...ALL_WELL };
   const { env } = await startWorld(sites);
-  const root = await builtSite({ [SETTINGS]: (text) => `${text}links:\n  hosts:\n    - host: nobody.test\n` });
+  const root = await builtSite({ [SETTINGS]: (text) => `${text}links:\n  hosts:\n    - host: unused.test\n` });
   await linksRun(root, ["--now", NIGHTS[0]], env);
   delete sites["pier.test/menu"];
   sites["dock.test"] = "/new";
   sites["dock.test/new"] = "The dock";
-  // Something within the site that only a visitor of what is served finds: no shard is to blame for it.
+  // A broken link within the served site, which is no fault of a shard.
   for await (const file of glob(join(root, "out/assets/*.css*"))) await rm(file);
   return { env, root };
 }
@@ -39,7 +39,7 @@ async function copyOf(root: string): Promise<string> {
   return copy;
 }
 
-/** A report without what differs from run to run. */
+/** A report without the values that differ from run to run. */
 function timeless(stdout: string): string {
   return stdout.replaceAll(/"ms": \d+/g, '"ms": 0').replace(/"timings": \{[^}]*\}/, '"timings": {}');
 }
@@ -65,7 +65,7 @@ test("three shards and “links merge” are one run: rows, findings, exit code 
     asked.push(report.links.map(({ url }) => url));
   }
   expect(asked).toEqual([[BERTH], [DOCK], [PIER]]);
-  // On the machine on which the shards have written the history, and on one that has the history of the night before.
+  // With the history that the shards have written, and with that of the run before.
   for (const [folder, order] of [
     [sharded, files],
     [elsewhere, files.toReversed()],
@@ -75,13 +75,13 @@ test("three shards and “links merge” are one run: rows, findings, exit code 
     expect(timeless(merged.stdout)).toBe(timeless(whole.stdout));
     expect(await history(folder)).toBe(await history(root));
   }
-  // What the shards remembered is theirs: whoever joins them without a history says nothing of other nights.
+  // What the shards remembered is not part of the merged report: without a history, it has nothing of other runs.
   const alone = await buildSite(["links", "merge", ...files, "--format", "json", "--no-history"], elsewhere);
   expect(alone.code).toBe(1);
   for (const word of ["trend", "since", "lastOk", "nights", "trail"]) expect(alone.stdout).not.toContain(`"${word}"`);
 });
 
-test("shards of addresses that somebody names: nothing is forgotten of the site, and no rule is blamed", async () => {
+test("shards of given addresses: nothing is forgotten of the site, and no rule is reported", async () => {
   const { env, root } = await afterOneNight();
   for (const index of ["1", "2"])
     await buildSite(
@@ -108,7 +108,7 @@ test("shards of addresses that somebody names: nothing is forgotten of the site,
   expect(Object.keys(links)).toEqual([BERTH, DOCK, PIER]);
 });
 
-test("a night that is done twice, or on another machine, says the same to the letter", async () => {
+test("a run that is repeated, or done on another machine, gives the same bytes", async () => {
   const { env, root } = await afterOneNight();
   const other = await copyOf(root);
   const run = async (folder: string) => {
@@ -120,7 +120,7 @@ test("a night that is done twice, or on another machine, says the same to the le
   expect(await run(other)).toEqual(first);
 });
 
-/** A report of a shard, by what matters for joining. */
+/** The report of a shard, with the parts that matter for a merge. */
 const report = (shard: string, more: Record<string, unknown> = {}) =>
   JSON.stringify({
     command: "links",
@@ -135,17 +135,17 @@ const report = (shard: string, more: Record<string, unknown> = {}) =>
 
 test.each([
   ["one is missing", [report("1/3"), report("3/3")], "The reports are not complete: 2/3 is missing."],
-  ["one is there twice", [report("1/2"), report("2/2"), report("2/2")], "shard 2/2 is there twice"],
-  ["one is of another number", [report("1/2"), report("2/3")], "shard 2/3"],
-  ["one is of another command", [report("1/1", { command: "check" })], "is not a report on links."],
+  ["one is a duplicate", [report("1/2"), report("2/2"), report("2/2")], "shard 2/2 is there twice"],
+  ["one has another total", [report("1/2"), report("2/3")], "shard 2/3"],
+  ["one is from another command", [report("1/1", { command: "check" })], "is not a report on links."],
   ["one is cut off", [report("1/1").slice(0, 50)], "cannot be read"],
-  ["one has a time that is none", [report("1/1", { now: "tonight" })], "is not a report on links."],
+  ["one has an invalid time", [report("1/1", { now: "tonight" })], "is not a report on links."],
   [
     "one was written with --only",
     [report("1/1", { summary: { links: 3 } })],
     "has 0 of its 3 links: it was written with --only.",
   ],
-])("reports of which %s are not joined: exit 2, and nothing is forgotten", async (_, texts, expected) => {
+])("reports of which %s are not merged: exit 2, and nothing is forgotten", async (_, texts, expected) => {
   const root = await temporaryFolder();
   const files = texts.map((_text, index) => join(root, `${index}.json`));
   for (const [index, file] of files.entries()) await writeFile(file, texts[index] ?? "");
@@ -157,13 +157,13 @@ test.each([
   expect(await readFile(join(root, "h.json"), "utf8")).toBe(before);
 });
 
-test("a report that is not there: exit 2", async () => {
+test("a missing report: exit 2", async () => {
   const { code, stderr } = await buildSite(["links", "merge", "no-such.json"], await temporaryFolder());
   expect(code).toBe(2);
   expect(stderr).toContain("no-such.json cannot be read");
 });
 
-test("a shard without a verdict: exit 3, it says why, and nothing is remembered", async () => {
+test("a shard without a verdict: exit 3 with the reason, and the history is unchanged", async () => {
   const root = await temporaryFolder();
   const why = "No verdict on external links: none of 3 addresses could be reached.";
   const offline = { code: "outbound/offline", severity: "warning", message: why };

@@ -18,7 +18,7 @@ import { startWorld, type Sites } from "../helpers/world.ts";
 
 const at = (day: number, time = "03:10:00") => `2026-12-${String(day).padStart(2, "0")}T${time}Z`;
 
-test("a server fails for three nights, comes back, and is gone for good", async () => {
+test("a server fails in three runs, comes back, and is gone for good", async () => {
   const sites: Sites = { ...ALL_WELL };
   const { env } = await startWorld(sites);
   const root = await builtSite();
@@ -30,7 +30,7 @@ test("a server fails for three nights, comes back, and is gone for good", async 
   expect(await night(at(1))).toEqual([0, "ok", undefined, undefined, undefined, undefined, "o"]);
   sites["dock.test"] = 503;
   expect(await night(at(2))).toEqual([0, "transient", "warning", "new", 1, at(2), "ot"]);
-  // A second look in the morning is no second night.
+  // A second run in the morning counts as the same run.
   expect(await night(at(2, "09:00:00"))).toEqual([0, "transient", "warning", "new", 1, at(2), "ot"]);
   expect(await night(at(3))).toEqual([0, "transient", "warning", "still", 2, at(2), "ott"]);
   expect(await night(at(4))).toEqual([1, "transient", "error", "still", 3, at(2), "ottt"]);
@@ -59,7 +59,7 @@ test("a server fails for three nights, comes back, and is gone for good", async 
   expect(text).toBe(`${JSON.stringify({ nights, links }, null, 2)}\n`);
 });
 
-test("people read since when, and what is alive again", async () => {
+test("the pretty report says since when, and what works again", async () => {
   const sites: Sites = { ...ALL_WELL, "pier.test/menu": 404 };
   const { env } = await startWorld(sites);
   const root = await builtSite();
@@ -70,7 +70,7 @@ test("people read since when, and what is alive again", async () => {
   expect(await said(at(3))).toContain(`Working again: ${PIER}.`);
 });
 
-test("--no-history: what cannot be reached is an error at once, and no file is written", async () => {
+test("--no-history: an address that cannot be reached is an error at once, and no file is written", async () => {
   const { env } = await startWorld({ ...ALL_WELL, "dock.test": 503 });
   const root = await builtSite();
   const report = await linksRun(root, ["--no-history"], { ...env, ...HASTY });
@@ -81,7 +81,7 @@ test("--no-history: what cannot be reached is an error at once, and no file is w
   expect(await readdir(join(root, "content"))).not.toContain("link-history.json");
 });
 
-test("--history names another file; what was remembered elsewhere is left alone", async () => {
+test("--history names another file; the default history is left untouched", async () => {
   const { env } = await startWorld(ALL_WELL);
   const root = await builtSite();
   await linksRun(root, ["--now", at(1), "--history", "other.json"], env);
@@ -106,7 +106,7 @@ test.each([
   ["marks of a merge", MARKS, "it has merge conflict markers"],
   ["half a file", '{ "nights": [', "it is not valid JSON"],
   ["something else", '{ "nights": 3, "links": {} }', "the value at “nights” is not valid"],
-])("a history with %s: exit 2 with a sentence, nobody asked, the file untouched", async (_, text, expected) => {
+])("a history with %s: exit 2 with a sentence, no requests, the file untouched", async (_, text, expected) => {
   const { env, asked } = await startWorld(ALL_WELL);
   const root = await builtSite({ [HISTORY]: text });
   for (const words of [[], ["--opened", PIER], ["http://dock.test/"]]) {
@@ -128,7 +128,7 @@ test("a folder in place of the history: exit 2", async () => {
   expect(stderr).toContain("cannot be read");
 });
 
-test("--opened: a link that is closed to robots is quiet for 90 days", async () => {
+test("--opened: a link that does not answer robots is not reported for 90 days", async () => {
   const { env, asked } = await startWorld({ ...ALL_WELL, "dock.test": 403 });
   const root = await builtSite();
   const severity = async (now: string) => {
@@ -144,9 +144,9 @@ test("--opened: a link that is closed to robots is quiet for 90 days", async () 
   expect([code, stdout]).toEqual([0, "Noted for 90 days: http://dock.test/.\n"]);
   expect(asked).toEqual([]);
   const before = await historyOf(root);
-  const unknown = await buildSite([...open, DOCK, "--opened", "http://nobody.test/"], root, env);
+  const unknown = await buildSite([...open, DOCK, "--opened", "http://unknown.test/"], root, env);
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain("The history does not have http://nobody.test/.");
+  expect(unknown.stderr).toContain("The history does not have http://unknown.test/.");
   expect(await historyOf(root)).toEqual(before);
   expect(await severity("2026-12-02T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);
   expect(await severity("2027-03-01T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);

@@ -21,7 +21,7 @@ async function clone(): Promise<string> {
   return folder;
 }
 
-/** Runs a script of `bin/` and gives its exit code and output. */
+/** Runs a script of `bin/` and returns its exit code and output. */
 async function run(folder: string, script: string, flags: string[] = [], words: string[] = []) {
   const ran = promisify(execFile)(process.execPath, [...flags, join(folder, "bin", script), ...words], { cwd: folder });
   return ran.then(

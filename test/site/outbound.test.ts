@@ -13,7 +13,7 @@ const withLinks = (a: string, b: string, c: string) =>
     "content/about.md": (text) => text.replace("https://www.example.org/", c),
   });
 
-test("build --outbound publishes, then names dead links at their lines", async () => {
+test("build --outbound publishes, then reports dead links at their lines", async () => {
   const { env } = await startWorld({ "dock.test": "The dock", "old.test/boats": "/ships", "old.test/ships": "Ships" });
   const root = await withLinks("http://pier.test/gone", "http://dock.test", "http://old.test/boats");
   const { code, stdout } = await buildSite(["build", "--outbound", "--format", "json"], root, env);
@@ -34,7 +34,7 @@ test("build --outbound publishes, then names dead links at their lines", async (
   expect(again.stdout).toContain("3 external links: 1 ok, 1 moved, 1 broken.");
 });
 
-test("a link to this machine does not belong into a published site", async () => {
+test("a link to this machine is an error in a published site", async () => {
   const root = await withLinks("http://127.0.0.1:4000/x", "http://10.1.2.3/", "http://printer.local/");
   const { code, stdout } = await buildSite(["--outbound", "--format", "json"], root);
   const { findings } = JSON.parse(stdout) as JsonReport;
@@ -42,7 +42,7 @@ test("a link to this machine does not belong into a published site", async () =>
   expect(findings.map((finding) => finding.code)).toEqual(Array.from({ length: 3 }, () => "outbound/private-address"));
 });
 
-/** Makes every lookup of a name fail in a process of Node: a machine without a network. */
+/** Makes every DNS lookup fail in a process of Node, as on a machine without a network. */
 const OFFLINE = `--import=data:text/javascript,${encodeURIComponent(`
   import dns from "node:dns";
   import { syncBuiltinESMExports } from "node:module";
@@ -55,8 +55,8 @@ const OFFLINE = `--import=data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-test("without a network there is no verdict: exit 3, and not a single dead link", async () => {
-  // Names that no server ever answers to (RFC 2606).
+test("without a network there is no verdict: exit 3, and no link is dead", async () => {
+  // Names that no server has (RFC 2606).
   const root = await withLinks("https://a.invalid.test/", "https://b.invalid.test/", "https://c.invalid.test/");
   const { code, stdout } = await buildSite(["--outbound"], root, { NODE_OPTIONS: OFFLINE });
   expect(code).toBe(3);
@@ -74,7 +74,7 @@ test("without a network there is no verdict: exit 3, and not a single dead link"
   }
 });
 
-test("what is no address is said without a network, too, and is no verdict on the others", async () => {
+test("invalid addresses are reported without a network, and are no verdict on the others", async () => {
   const root = await temporaryFolder();
   await writeFile(join(root, "list.txt"), "https://a.invalid.test/\nfoo\nmailto:hello@example.com\n");
   const words = ["links", "--from", "list.txt", "--format"];
@@ -90,10 +90,10 @@ test("what is no address is said without a network, too, and is no verdict on th
   expect(page.stdout).toContain("the address could not be reached");
 });
 
-test("Ctrl-C while links are asked for: the site is published, and the report says that there is no verdict", async () => {
+test("Ctrl-C during the check: the site is published, and the report says that there is no verdict", async () => {
   let asked: () => void = () => {};
   const isAsked = new Promise<void>((done) => (asked = done));
-  // Never answers, and tells that it was asked.
+  // Never answers, and reports the request.
   const { env } = await startWorld({ "pier.test/a": () => asked(), "dock.test/b": () => asked() });
   const root = await withLinks("http://pier.test/a", "http://dock.test/b", "http://dock.test/c");
   const child = startBuildSite(["--outbound"], root, env);
@@ -106,14 +106,14 @@ test("Ctrl-C while links are asked for: the site is published, and the report sa
   expect(stdout).toContain("the check was stopped");
 });
 
-test("a proxy that lets nothing through is our own trouble: exit 3, and no link is blamed", async () => {
+test("a proxy that refuses all requests is this machine's problem: exit 3, and no link is blamed", async () => {
   const proxy = createServer();
   proxy.on("connect", (_, socket) => socket.end("HTTP/1.1 403 Forbidden\r\n\r\n"));
   const { url } = await listen(proxy, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => close(proxy));
   const root = await withLinks("https://pier.test/", "https://dock.test/", "https://about.test/");
   expect((await buildSite(["build"], root)).code).toBe(0);
-  // Written as curl takes it, too.
+  // The spelling that curl accepts works, too.
   const env = { HTTPS_PROXY: new URL(url).host, NO_PROXY: "" };
   const { code, stdout } = await buildSite(["links", "--deadline", "2"], root, env);
   expect(code).toBe(3);

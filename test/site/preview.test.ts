@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
 import { ask } from "../helpers/ask.ts";
-import { buildSite } from "../helpers/cli.ts";
+import { buildReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -10,7 +10,7 @@ async function preview() {
     "content/settings.yaml": (text) =>
       `${text}redirects:\n  - from: /old/*\n    to: /about/\n  - from: /gone\n    to: https://other.example.org/\n    status: 302\n`,
   });
-  await buildSite([], root);
+  await buildReport(root);
   return startServer(["preview", "--port", "0"], root);
 }
 
@@ -37,7 +37,7 @@ test("preview answers as a static host does", async () => {
   expect(again.status).toBe(304);
 });
 
-test("preview sends the compressed file to whoever takes it, and keeps assets for a year", async () => {
+test("preview sends the compressed file to clients that accept it, and assets are cached for a year", async () => {
   const { url } = await preview();
   const plain = await ask(url, "/");
   const brotli = await ask(url, "/", { "accept-encoding": "gzip, br" });
@@ -53,7 +53,7 @@ test("preview sends the compressed file to whoever takes it, and keeps assets fo
   expect((await ask(url, script)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("preview shows nothing that is not the site", async () => {
+test("preview serves only files of the site", async () => {
   const { url } = await preview();
   for (const path of [
     "/_headers",
@@ -73,7 +73,7 @@ test("preview shows nothing that is not the site", async () => {
 
 test("a port in use: the server takes the next free one, and says so", async () => {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const first = await startServer(["preview", "--port", "0"], root);
   const port = new URL(first.url).port;
   const second = await startServer(["preview", "--port", port], root);
@@ -82,12 +82,12 @@ test("a port in use: the server takes the next free one, and says so", async () 
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });
 
-test("what a host shows, and what leads where", async () => {
+test("preview shows the hosts' files and redirects", async () => {
   const root = await makeSite({
     "templates/static/.well-known/security.txt": "Contact: mailto:a@b.example\n",
     "content/settings.yaml": (text) => `${text}redirects:\n  - from: /blog/*\n    to: /about/:splat\n`,
   });
-  await buildSite([], root);
+  await buildReport(root);
   const { url } = await startServer(["preview", "--port", "0"], root);
   expect((await ask(url, "/.well-known/security.txt")).status).toBe(200);
   expect((await ask(url, "/.build-site.json")).status).toBe(404);

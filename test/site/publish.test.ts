@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { BIN, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import { BIN, buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { publish, recoverInterruptedPublish } from "../../src/output/publish.ts";
 
@@ -16,9 +16,9 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
     expect(stderr).toBe("build-site: out is a file, not a folder. Nothing was changed.\n");
   });
 
-  test("a folder with files of somebody else's, which it names", async () => {
+  test("a folder with other files, which the message names", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     await writeFile(join(root, "out/CNAME"), "www.example.com");
     const before = await fingerprint(root);
     const { code, stderr } = await buildSite([], root);
@@ -32,7 +32,7 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
     ["a folder above it", "..", "holds the site"],
     ["the root", "/", "is the root of the file system"],
     ["its sources", "templates/pages", "is part of the site's sources"],
-    ["something below a file", "content/home.yaml/out", "is part of the site's sources"],
+    ["a path below a file", "content/home.yaml/out", "is part of the site's sources"],
   ])("%s", async (_, out, message) => {
     const root = await makeSite();
     const before = await fingerprint(root);
@@ -50,7 +50,7 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
     expect(await readdir(elsewhere)).toEqual([]);
   });
 
-  test("but an empty folder, one that is not there yet, and a finder's litter are fine", async () => {
+  test("an empty folder, a new one, and one with files of a file manager are allowed", async () => {
     const root = await makeSite();
     await mkdir(join(root, "out"));
     expect((await buildSite([], root)).code).toBe(0);
@@ -60,13 +60,13 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
   });
 });
 
-/** Two versions of a site: what `out/` may be, whatever happens to a build. */
+/** Two versions of a site: `out/` must always be one of them. */
 async function twoVersions() {
   const root = await makeSite();
-  await buildSite([], root);
+  await buildReport(root);
   const old = await fingerprint(join(root, "out"));
   await change(root, { "content/home.yaml": (text) => text.replace("A small site", "Another small site") });
-  await buildSite(["--out", "next"], root);
+  await buildReport(root, ["--out", "next"]);
   const next = await fingerprint(join(root, "next"));
   return { root, old, next };
 }
@@ -88,7 +88,7 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
       codes.push(code);
       expect(await leftovers(root)).toEqual([]);
     }
-    // A build that had published by then is done. Before it has begun the signal itself ends it (null): 130 to a shell.
+    // A build that has already published is done. Before it starts, the signal itself ends it (null): 130 to a shell.
     expect(codes.filter((code) => code !== 0 && code !== 130 && code !== null)).toEqual([]);
     expect(codes).toContain(130);
   });
@@ -116,10 +116,10 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
     expect(await leftovers(root)).toEqual([]);
   });
 
-  test("a disk that takes no more: the build says so, and the old site stays", async () => {
+  test("a full disk: the build says so, and the old site stays", async () => {
     const { root, old } = await twoVersions();
     await change(root, { "templates/static/big.txt": "x".repeat(200_000) });
-    // A limit on the size of a file, set by the shell and enforced by the system, stands in for a full disk.
+    // The shell's limit on the size of a file simulates a full disk.
     const limited = `trap '' XFSZ; ulimit -f 100; exec "$0" "$@"`;
     const child = spawn("bash", ["-c", limited, process.execPath, BIN, "--format", "json"], { cwd: root });
     const { code, stdout } = await finished(child);
@@ -133,10 +133,10 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
   });
 });
 
-describe("where two folders cannot change places in one step", () => {
+describe("where two folders cannot be exchanged in one step", () => {
   const never = { swap: async () => false };
 
-  test("two renames do, and nothing is left beside the site", async () => {
+  test("two renames publish, and leave nothing next to the site", async () => {
     const folder = await temporaryFolder();
     const out = join(folder, "out");
     for (const text of ["old", "new"]) {
@@ -147,25 +147,25 @@ describe("where two folders cannot change places in one step", () => {
     expect(await readdir(folder)).toEqual(["out"]);
   });
 
-  test("a crash between them: the next command, whatever it is, puts the old site back", async () => {
+  test("after a crash between them, the next command restores the old site", async () => {
     const root = await makeSite();
-    await buildSite([], root);
+    await buildReport(root);
     const before = await fingerprint(join(root, "out"));
-    // The number of a process that cannot be running.
+    // The id of a process that cannot be running.
     await rename(join(root, "out"), join(root, ".out.stage-4194999-abcdef.old"));
     expect((await buildSite(["check"], root)).code).toBe(0);
     expect(await fingerprint(join(root, "out"))).toEqual(before);
   });
 });
 
-test("only what a build itself leaves is cleaned away", async () => {
+test("only remains of builds are deleted", async () => {
   const folder = await temporaryFolder();
   for (const name of [".out.stage-notes", ".out.stage-4194999-abcdef"]) await mkdir(join(folder, name));
   expect(await recoverInterruptedPublish(join(folder, "out"))).toEqual([]);
   expect(await readdir(folder)).toEqual([".out.stage-notes"]);
 });
 
-test("a folder that cannot be replaced is a finding, and no fault of build-site", async () => {
+test("a folder that cannot be replaced is a finding, not a bug of build-site", async () => {
   const root = await makeSite();
   const code = `
     import fs from "node:fs/promises";

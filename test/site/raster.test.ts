@@ -28,7 +28,7 @@ test("a drawing becomes a PNG of the requested width, with text in the site's ow
   const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".png")) ?? "";
   const image = sharp(await readFile(join(root, "out/assets", name)));
   expect(await image.metadata()).toMatchObject({ format: "png", width: 200, height: 100 });
-  // Columns with ink: the word stands in the middle, its first and last letters are strokes of a few pixels.
+  // Columns with ink: the word is in the middle, and its first and last letters are strokes of a few pixels.
   const { data } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
   const inked = Array.from({ length: 200 }, (_, x) =>
     Array.from({ length: 100 }, (__, y) => data[y * 200 + x] ?? 255).some((value) => value < 100),
@@ -78,7 +78,7 @@ test.each([
   ['viewBox="0 0 100 50"', "", "has no viewBox"],
   [", 200)", ", 100.5)", "cannot be 100.5 pixels wide"],
   ['raster("word"', 'raster(""', "needs a name"],
-])("a drawing that cannot be made into pixels: %s → %s", async (before, after, words) => {
+])("a drawing that cannot be rasterized: %s → %s", async (before, after, words) => {
   const changes = drawn("Jost");
   const root = await makeSite({
     ...changes,

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ask, askRaw } from "../helpers/ask.ts";
-import { buildSite } from "../helpers/cli.ts";
+import { buildReport } from "../helpers/cli.ts";
 import { makeAuthority } from "../helpers/fault-zoo/certificates.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 import { freePort, serveWith, type Https } from "../helpers/web-servers.ts";
 
 /*
- * The configuration that is made for nginx and Caddy, in force: Debian's servers run it over a built site. The preview has
- * to give the same answers.
+ * The generated configuration of nginx and Caddy: Debian's servers run it with a built site. The preview must give the same
+ * answers.
  */
 
 const REVALIDATED = "public, max-age=0, must-revalidate";
@@ -38,7 +38,7 @@ security:
   readable: [/about/, "/about$/"]
 `;
 
-/** A page whose address holds a sign that means something to nginx. */
+/** A page whose address has a character with a meaning for nginx. */
 const DOLLAR_PAGE: Changes = {
   "templates/static/about$/index.html":
     "<!DOCTYPE html><html lang=en><head><title>Dollar</title></head><body><p>A dollar</p></body></html>",
@@ -46,18 +46,17 @@ const DOLLAR_PAGE: Changes = {
 
 const SERVERS = ["preview", "nginx", "caddy"] as const;
 
-/** Builds the good site with these settings and serves it; the address of the server. */
+/** Builds the good site with these settings and serves it; returns the address of the server. */
 async function served(server: (typeof SERVERS)[number], changes: Changes = {}, https?: Https): Promise<string> {
   const root = await makeSite({ "content/settings.yaml": (text) => text + SETTINGS, ...changes });
-  const { code, stdout, stderr } = await buildSite([], root);
-  expect(stdout + stderr).not.toContain("error");
-  expect(code).toBe(0);
+  const { code, findings } = await buildReport(root);
+  expect([code, findings.filter(({ severity }) => severity === "error")]).toEqual([0, []]);
   if (server === "preview") return (await startServer(["preview", "--port", "0"], root)).url;
   const config = join(root, "deploy", server === "nginx" ? "nginx.conf" : "Caddyfile");
   return serveWith(server, { config, out: join(root, "out"), ...(https && { https }) });
 }
 
-/** The headers that every answer has: nginx, over http as here, with all but one. */
+/** The headers of every response; nginx, over http as here, omits one. */
 const secureOf = (server: (typeof SERVERS)[number]) =>
   server === "nginx" ? secure : { ...secure, "strict-transport-security": "max-age=31536000" };
 const secure = {
@@ -68,7 +67,7 @@ const secure = {
   "x-content-type-options": "nosniff",
 };
 
-test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) => {
+test.for(SERVERS)("%s: pages, assets and missing files", async (server) => {
   const url = await served(server);
   const page = await ask(url, "/about/");
   expect(page).toMatchObject({
@@ -95,7 +94,7 @@ test.for(SERVERS)("%s: pages, assets and what does not exist", async (server) =>
     },
   });
 
-  // Also for hashed files: a browser must not remember for a year that a file was missing.
+  // Also for hashed files: a browser must not cache for a year that a file was missing.
   for (const path of ["/nowhere", "/nowhere/", "/assets/gone.js", "/assets/gone.png"]) {
     const missing = await ask(url, path);
     expect([path, missing.status]).toEqual([path, 404]);
@@ -121,14 +120,14 @@ test.for(SERVERS)("%s: clients that accept compression get the compressed files"
     vary: "Accept-Encoding",
   });
   expect(gunzipSync(gzip.body)).toEqual(plain.body);
-  // nginx needs a module for it that Debian packages by itself.
+  // nginx needs a module that is a Debian package of its own.
   if (server === "nginx") return;
   const brotli = await ask(url, "/", { "accept-encoding": "gzip, br" });
   expect(brotli.headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
 });
 
-test.for(SERVERS)("%s: what has moved, and what another system answers", async (server) => {
+test.for(SERVERS)("%s: redirects, and addresses of another system", async (server) => {
   const url = await served(server);
   const moved = async (path: string) => {
     const { status, headers } = await ask(url, path);
@@ -154,14 +153,14 @@ test.for(SERVERS)("%s: what has moved, and what another system answers", async (
   expect(await moved("/about?x=1")).toMatch(/^30[18] \/about\/\?x=1$/);
 });
 
-test.for(["nginx", "caddy"] as const)("%s: headers of a single address, whatever signs it has", async (server) => {
+test.for(["nginx", "caddy"] as const)("%s: headers of a single address, whatever characters it has", async (server) => {
   const url = await served(server, DOLLAR_PAGE);
   const allowed = async (path: string) => (await ask(url, path)).headers["access-control-allow-origin"];
   expect(await allowed("/about$/")).toBe("*");
   expect(await allowed("/")).toBeUndefined();
 });
 
-test("nginx: browsers are told to come back over https there alone, where they listen", async () => {
+test("nginx: HSTS is sent only over https", async () => {
   const { issue } = await makeAuthority();
   const https = { port: await freePort(), ...(await issue("self-signed", "www.example.com", "")) };
   const url = await served("nginx", {}, https);
@@ -185,14 +184,14 @@ test.for(["nginx", "caddy"] as const)("%s: the address without www. redirects to
   );
 });
 
-test.for(SERVERS)("%s: nothing that is not the site, and no way out of it", async (server) => {
+test.for(SERVERS)("%s: only files of the site, and no way out of it", async (server) => {
   const url = await served(server);
   for (const path of ["/_headers", "/_redirects", "/.build-site.json", "/assets/"]) {
     const { status, body } = await ask(url, path);
     expect([path, status]).toEqual([path, 404]);
     expect(body.toString()).not.toContain("islands.");
   }
-  // A folder without a page may be called one before it is not found.
+  // A folder without a page may redirect to its slash before it is not found.
   expect((await ask(url, "/assets")).body.toString()).not.toContain("islands.");
   for (const target of [
     "/../content/home.yaml",

@@ -53,14 +53,14 @@ describe("fields", () => {
       expect(messages(linkTarget(), wrong)).toHaveLength(1);
   });
 
-  test("text: one line, or paragraphs divided by the line breaks that YAML keeps", () => {
+  test("text: one line, or paragraphs separated by the line breaks that YAML keeps", () => {
     expect(v.parse(paragraphs(), "one\ntwo  words\n\nthree\n")).toEqual(["one", "two words", "three"]);
     expect(messages(line({ max: 3 }), "four")).toEqual(["has 4 characters; write 3 at most"]);
     expect(messages(line({ min: 3 }), "ab")).toEqual(["has 2 characters; write at least 3"]);
     expect(messages(line(), "  ")).toEqual(["must not be empty"]);
     expect(messages(line(), "a\nb")).toHaveLength(1);
     for (const address of [
-      "anyone",
+      "unknown",
       "a b@x.com",
       "a..b@x.com",
       "a@x",
@@ -79,7 +79,7 @@ describe("schema findings", () => {
   const entry = v.strictObject({ name: line(), slug: v.optional(v.string()), status: v.picklist(["open", "closed"]) });
   const schema = v.strictObject({ title: line(), entries: list(entry, { field: "slug" }) });
 
-  test("a misspelt key is one mistake, not an unknown and a missing one", () => {
+  test("a misspelled key is one mistake, not an unknown and a missing key", () => {
     expect(check("titel: A\nentries: []\n", schema)).toEqual([
       "1:1 “titel” is not a key that belongs here. → Did you mean “title”?",
     ]);
@@ -92,14 +92,14 @@ describe("schema findings", () => {
     ]);
   });
 
-  test("an unknown key that is near none says which may be added, and one with a dash in front what that lacks", () => {
-    expect(check("title: A\nentries:\n  - {name: a, status: open, finish: red}\n-name: b\n", schema)).toEqual([
-      "3:29 “finish” is not a key that belongs here. → Remove it. These may be added here: slug.",
+  test("an unknown key without a similar name lists those that may be added; one with a dash lacks a space", () => {
+    expect(check("title: A\nentries:\n  - {name: a, status: open, flavor: red}\n-name: b\n", schema)).toEqual([
+      "3:29 “flavor” is not a key that belongs here. → Remove it. These may be added here: slug.",
       "4:1 “-name” is not a key that belongs here. → If it begins a list entry, write a space after its dash.",
     ]);
   });
 
-  test("all keys that a group lacks are one mistake", () => {
+  test("all missing keys of a group are one mistake", () => {
     const four = v.strictObject({ a: line(), b: line(), c: line(), d: line() });
     expect(check("list:\n  - a: 1\n  - {}\n", v.strictObject({ list: v.array(four) }))).toEqual([
       "2:5 “b”, “c”, “d” are missing. → Add a line for each of them here, such as “b: …”.",
@@ -108,7 +108,7 @@ describe("schema findings", () => {
     ]);
   });
 
-  test("a number that is to be a text: quotation marks, as it is written, or what the text must be", () => {
+  test("a number instead of a text: the hint quotes it as written, or describes the text", () => {
     const phone = v.pipe(v.string(), v.regex(/^\(/, "is not a telephone number; write it like (239) 555-0100"));
     const texts = v.strictObject({ version: line(), phone, day: date() });
     expect(check("version: 1.10\nphone: 2394351166\nday: +5\n", texts)).toEqual([
@@ -118,7 +118,7 @@ describe("schema findings", () => {
     ]);
   });
 
-  test("a text that YAML takes for a group of keys, and lists without a space behind the dash", () => {
+  test("a text that YAML reads as a group of keys, and lists without a space after the dash", () => {
     const texts = v.strictObject({ list: v.array(line()), braces: line(), other: v.array(v.unknown()) });
     expect(
       check("list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\n", texts),
@@ -130,7 +130,7 @@ describe("schema findings", () => {
     ]);
   });
 
-  test("types, empty values and a wrong word, each at its place", () => {
+  test("types, empty values and an invalid word, each at its place", () => {
     expect(
       check("title: [a]\nentries:\n  - name: 5\n    status: opn\n  - name:\n    status: open\n  - just text\n", schema),
     ).toEqual([
@@ -142,7 +142,7 @@ describe("schema findings", () => {
     ]);
   });
 
-  test("a slug that is there twice is found although other entries are wrong", () => {
+  test("a duplicate slug is found even if other entries are invalid", () => {
     expect(
       check(
         "title: A\nentries:\n  - {name: a, slug: x, status: open}\n  - {name: b, status: nope}\n  - {name: c, slug: x, status: open}\n",
@@ -154,7 +154,7 @@ describe("schema findings", () => {
     ]);
   });
 
-  test("an empty file, and one that is something else altogether", () => {
+  test("an empty file, and one of a wrong shape", () => {
     expect(check("", schema)).toEqual(["1:1 This file is empty. → content/schema.ts says what belongs in it."]);
     expect(check("- a\n", schema)).toEqual(["1:1 This file must be a group of keys, not a list."]);
   });

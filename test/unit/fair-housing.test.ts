@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { phrasePattern, phraseProblem, unwantedWords } from "../../src/check/wording.ts";
 import { openSettings } from "../../src/pipeline/settings.ts";
 
-// The same cases on every machine: what fails elsewhere fails here. Another number tries others.
+// The same cases on every machine, so that a failure can be reproduced. Another seed tries others.
 fc.configureGlobal({ seed: 20_261_122 });
 
 const settings = await openSettings(fileURLToPath(new URL("../..", import.meta.url)), {});
@@ -37,7 +37,7 @@ test.each([
   ["Walk to St. Ann Catholic Church.", "Catholic Church"],
   ["Ideal for a young couple.", "Ideal for a young couple"],
   ["Safe, quiet streets.", "Safe, quiet streets"],
-])("advertising that says who should live somewhere is pointed out: %s", (sentence, words) => {
+])("advertising that says who should live somewhere is found: %s", (sentence, words) => {
   const found = unwantedWords(sentence, everywhere).map((match) => match.words.replaceAll(/\s+/g, " "));
   expect(found).toHaveLength(1);
   expect(words.startsWith(found[0] ?? "-") || found[0]?.startsWith(words)).toBe(true);
@@ -72,11 +72,11 @@ test.each([
   "The family dining area.",
   "One family owns the building, another built the neighborhood.",
   "A deed-restricted community.",
-])("what is true of a club, a dock or a dinner is left alone: %s", (sentence) => {
+])("descriptions of a club, a dock or a dinner are ignored: %s", (sentence) => {
   expect(unwantedWords(sentence, everywhere)).toEqual([]);
 });
 
-test("on the cards of beaches and in words about neighborhoods the rules are stricter", () => {
+test("the rules are stricter on the cards of beaches and in texts about neighborhoods", () => {
   const inFile = (file: string) => rules.filter(({ files }) => files?.includes(file));
   expect(unwantedWords("bestFor: Families, Kids", inFile("guide/beaches.yaml"))).toHaveLength(2);
   expect(unwantedWords("A Cuban cafe on the corner", inFile("neighborhoods.yaml"))).toHaveLength(1);
@@ -93,12 +93,12 @@ test.each([
   ["we're kids", "We’re kids", "We’re kids"],
   ["größe", "GRÖSSE, GRÖẞE", "GRÖẞE"],
   ["no/without child*", "Without children", "Without children"],
-])("letters that count as the same are the same: “%s” in “%s”", (written, text, words) => {
+])("equivalent letters match: “%s” in “%s”", (written, text, words) => {
   const found = unwantedWords(text, [{ words: [written], except: [], reason: "" }]);
   expect(found.map((each) => each.words)).toEqual([words]);
 });
 
-test("a phrase finds itself in any capitals and lines, and nothing that is not a phrase is taken for one", () => {
+test("a phrase matches itself in any capitals and across lines, and nothing else", () => {
   const word = fc.stringMatching(/^[a-z]{2,8}$/);
   fc.assert(
     fc.property(

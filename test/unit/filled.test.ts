@@ -12,7 +12,7 @@ const FILES = {
   "privacy.md": pages.privacy,
 };
 
-/** Every text of the site that has words in braces, and which words it may have. */
+/** Every text of the site with placeholders in braces, and the allowed placeholders. */
 test.each([
   ["home.yaml", "{minimum} to", "text", "{minimum}, {maximum}"],
   ["home.yaml", "{hours}", "description", "{hours}, {years}"],

@@ -42,4 +42,4 @@ test.each([
   ["d'amico", "D’Amico", true],
   ["pizza", "pizza pasta", false],
   ["anything", "  ", true],
-])("in %j one looks for %j: %j", (text, words, found) => expect(matches(text, words)).toBe(found));
+])("%j, filtered by %j: %j", (text, words, found) => expect(matches(text, words)).toBe(found));

@@ -152,8 +152,8 @@ describe("a note that a person opened a link", () => {
   const opened = (now: string, verdict: "blocked" | "suspect") => {
     const memory = new Memory();
     for (const index of [0, 1, 2]) memory.pier(night(index), verdict);
-    const noted = noteOpened(memory.history, [PIER, "https://nobody.example/"], now);
-    expect(noted.unknown).toEqual(["https://nobody.example/"]);
+    const noted = noteOpened(memory.history, [PIER, "https://unknown.example/"], now);
+    expect(noted.unknown).toEqual(["https://unknown.example/"]);
     return new Memory(noted.history);
   };
 

@@ -15,7 +15,7 @@ function validatorWith(folder?: string) {
   return validator;
 }
 
-test("many pages in workers: all that is wrong, in the order of the pages", async () => {
+test("many pages in workers: all findings, in the order of the pages", async () => {
   const pages = Array.from({ length: 50 }, (_, index) =>
     checked(`/${index}/`, index % 3 === 0 ? `<img src="/${index}.png">` : `${index}`),
   );
@@ -26,7 +26,7 @@ test("many pages in workers: all that is wrong, in the order of the pages", asyn
   );
 });
 
-test("a page leaves nothing behind for the next: a directive counts for its own page", async () => {
+test("pages share no state: a directive counts only for its own page", async () => {
   const bodies = ["<!-- [html-validate-disable wcag/h37] --><img src='/a.png'>", '<img src="/a.png">'];
   const findings = await validatorWith().checkAll(bodies.map((body, index) => checked(`/${index}/`, body)));
   expect(findings.filter(({ code }) => code === "html/wcag/h37").map((finding) => finding.page.address)).toEqual([

@@ -21,14 +21,14 @@ function probed(url: string, more: Partial<Probe> = {}): Probe {
     headers: {},
     hops: [],
     finalUrl: url,
-    mended: false,
+    chainCompleted: false,
     sent: true,
     assumed: false,
     spent: 1,
     attempts: 1,
     ms: 1,
   };
-  return { url, ...usual, signals: signals(`<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`), ...more };
+  return { ...usual, signals: signals(`<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`), ...more };
 }
 
 const facts = (url: string, more: Partial<Probe> = {}, others: Partial<Facts> = {}): Facts => ({
@@ -164,7 +164,7 @@ test.each<[name: string, Facts]>([
   ["a winery", shows("<title>Domaine Pier</title><h1>Our domaine</h1><p>Wines of the estate are for sale.</p>")],
   ["a house for sale", shows("<title>Villa for sale</title><h1>Villa for sale</h1><p>Three bedrooms.</p>")],
   [
-    "a host that says no to what nobody made",
+    "a host that answers a random address with 404",
     { ...facts(DEEP), control: probed("https://pier.example/made-up", { status: 404 }) },
   ],
   ["a host whose page for anything is another", { ...facts(DEEP), control: control(`${GONE}${ARTICLE}`) }],
@@ -189,7 +189,7 @@ test("remarks do not change the verdict", () => {
   const soon = judge(facts(DEEP, { validTo: "Dec  3 12:00:00 2026 GMT" }), NOW);
   expect(soon).toMatchObject({ verdict: "ok", remarks: [{ code: "tls-expires-soon" }] });
   expect(judge(facts(DEEP, { validTo: "Dec  5 12:00:00 2026 GMT" }), NOW).remarks).toEqual([]);
-  expect(judge(facts(DEEP, { mended: true }), NOW)).toMatchObject({
+  expect(judge(facts(DEEP, { chainCompleted: true }), NOW)).toMatchObject({
     verdict: "ok",
     remarks: [{ code: "tls-chain-mended" }],
   });

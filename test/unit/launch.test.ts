@@ -110,7 +110,7 @@ describe("links", () => {
     ]);
   });
 
-  test("one that gets a destination stays an item: the total stays the same", () => {
+  test("a link that gets a destination stays an item: the total stays the same", () => {
     const before = listOf(LINKS);
     const after = listOf(LINKS.replace("pending", "https://maps.harbor-lights.com"));
     expect(after.items.length).toBe(before.items.length);
@@ -124,7 +124,7 @@ describe("links", () => {
     ]);
   });
 
-  test("two with one label have two names; the word “pending” alone is no link", () => {
+  test("two with the same label have two names; the word “pending” alone is not a link", () => {
     const text = `${LINKS}  - label: Map\n    to: pending\nstatus: pending\n`;
     expect(listOf(text).items.map(({ id }) => id)).toEqual([
       "address/origin",
@@ -194,7 +194,7 @@ test("an item that is done until a day is open again a month before it; without 
   expect(on("2028-01-01")).toEqual(["✖ should own/name launch/out-of-date home.yaml:1"]);
 });
 
-describe("samples without an item of their own", () => {
+describe("samples without their own item", () => {
   test("are open while they say true, and done when they say false", () => {
     const text = "banner:\n  title: Hello\n  sample: true\nfooter:\n  sample: false\n";
     expect(about("samples", listOf(text))).toEqual([
@@ -203,7 +203,7 @@ describe("samples without an item of their own", () => {
     ]);
   });
 
-  test("an item beside or below a flag stands for it", () => {
+  test("an item next to or below a flag replaces it", () => {
     const text = "sample: true\nname: A\nbanner:\n  sample: true\n  title: Hello\n";
     expect(about("samples", listOf(text, { declared: [item()] }))).toEqual([
       "✖ must samples/home-banner launch/sample home.yaml:4",
@@ -224,7 +224,7 @@ describe("what a site declares", () => {
     expect(about("own", list)).toEqual([`✖ must own/name ${code} home.yaml:1`]);
   });
 
-  test("a finding says what is wrong, where, and what to do; a must is an error", () => {
+  test("a finding says what is wrong, where, and what to do; a “must” is an error", () => {
     const [, open] = listOf("name: A\n", { declared: [item({ why: "People ask." })] }).items;
     expect(findingOf(open as Item)).toEqual({
       code: "launch/sample",
@@ -274,7 +274,7 @@ describe("a decision to leave an item as it is", () => {
   const LINKS = "links:\n  - label: Map\n    to: pending\n";
   const decision = { on: "2027-01-10", because: "The map comes in spring." };
 
-  test("makes it done, with the day and the reason", () => {
+  test("marks it as done, with the day and the reason", () => {
     const { items, findings } = listOf(LINKS, { settled: [{ item: "links/home-links-map", ...decision }] });
     expect(items.at(-1)).toMatchObject({ done: true, settled: decision });
     expect(findings).toEqual([]);
@@ -306,7 +306,7 @@ describe("a decision to leave an item as it is", () => {
     expect(findings[0]?.hint).toBe("Did you mean “links/home-links-map”?");
   });
 
-  test("is refused for a must, unless its declaration allows it", () => {
+  test("is refused for a “must”, unless its declaration allows it", () => {
     const settled = [{ item: "own/name", ...decision }];
     const refused = listOf("name: A\n", { settled, declared: [item()] });
     expect(about("own", refused)).toEqual(["✖ must own/name launch/sample home.yaml:1"]);
@@ -332,7 +332,7 @@ describe("the format of the list", () => {
   });
   const look = { color: false, verbose: false, quiet: false, options: "" };
 
-  test("in a terminal: the progress, the musts in full, then what should be done", () => {
+  test("in a terminal: the progress, every “must” in full, then what should be done", () => {
     expect(formatChecklistPretty(topics, look)).toBe(
       [
         "████████████░░░░░░░░░░░░░░░░░░  2 of 5 done",
@@ -360,7 +360,7 @@ describe("the format of the list", () => {
     );
   });
 
-  test("quiet: only what must be done; nothing if nothing must", () => {
+  test("quiet: only what must be done, or nothing", () => {
     expect(formatChecklistPretty(topics, { ...look, quiet: true })).not.toContain("Should be done");
     expect(formatChecklistPretty(listOf(TEXT).topics, { ...look, quiet: true })).toBe("");
   });

@@ -94,7 +94,7 @@ test("islands get their markers around their children, nested ones too", () => {
   );
 });
 
-test("the generator's part of the head comes right behind the character set, or before the title", () => {
+test("the generator's part of the head comes right after the character set, or before the title", () => {
   expect(normalizeHtml('<head><meta charSet="utf-8"/><title>x</title></head>', { head: "<script>1</script>" })).toBe(
     '<head><meta charset="utf-8"><script>1</script><title>x</title></head>',
   );
@@ -103,13 +103,13 @@ test("the generator's part of the head comes right behind the character set, or 
   );
 });
 
-test("an attribute with more entities than a pattern could hold is no trouble", () => {
+test("an attribute may have more entities than a pattern could hold", () => {
   const markup = `<p title="a${"&quot;".repeat(4e6)}">x</p>`;
-  // Not compared by the test runner, which would look for the difference in megabytes.
+  // The test runner would search for the difference in megabytes, so the comparison is not its own.
   expect(right(markup) === markup).toBe(true);
 });
 
-test("the head gets what belongs there behind a character set that is right already", () => {
+test("the head gets its part after an existing character set", () => {
   const markup = '<html><head><meta charset="utf-8"><meta name="x" content="y"><title>x</title></head></html>';
   expect(normalizeHtml(markup, { head: "<!--head-->" })).toBe(markup.replace('8">', '8"><!--head-->'));
 });

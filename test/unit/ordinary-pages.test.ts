@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "../../src/links/judge/judge.ts";
-import { CircuitBreaker } from "../../src/links/probe/circuit-breaker.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
+import { CircuitBreaker } from "../../src/links/probe/politeness.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
 import { skipRuleFor } from "../../src/links/rules.ts";
 
@@ -10,21 +10,29 @@ const WORDS = "Our kitchen is open from noon to ten, and the garden as long as t
 
 function probed(url: string, html: string, more: Partial<Probe> = {}): Probe {
   const signals = readSignals(html, { fragments: [], whole: true });
-  const usual = { status: 200, headers: {}, hops: [], finalUrl: url, mended: false, sent: true, assumed: false };
-  return { url, ...usual, spent: 1, attempts: 1, ms: 1, signals, ...more };
+  const usual = {
+    status: 200,
+    headers: {},
+    hops: [],
+    finalUrl: url,
+    chainCompleted: false,
+    sent: true,
+    assumed: false,
+  };
+  return { ...usual, spent: 1, attempts: 1, ms: 1, signals, ...more };
 }
 
 const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${title}</h1><p>${body}</p>`;
 const codeOf = (url: string, html: string, more: Partial<Probe> = {}, control?: Probe) =>
   judge({ url, probe: probed(url, html, more), control }, NOW).code;
 
-describe("what ordinary sites do is fine", () => {
+describe("ordinary sites are ok", () => {
   test.each([
     ["https://a.example/cars", page("Parking", "Cars are parked free of charge behind the house.")],
     ["https://a.example/law", page("Law", "The limit in eminent domain cases has expired last year.")],
     ["https://a.example/homes", page("Domain Realty", "Domain Realty shows you which homes in town are for sale.")],
     ["https://a.example/art", page("Prints", "Works in the public domain, and frames that are for sale.")],
-    ["https://a.example/agents", page("I couldn't find a better agent", "Says everybody who has asked us.")],
+    ["https://a.example/agents", page("I couldn't find a better agent", "Say all who have called us.")],
     ["https://a.example/way", page("Lost?", "Take the second road on the left, then ask for the bridge.")],
     ["https://a.example/menu", page("Menu", "Stone crab. This item is not available. Key lime pie.")],
     ["https://a.example/call", page("Call us", "239. 404. 5555. Any time.")],
@@ -36,17 +44,17 @@ describe("what ordinary sites do is fine", () => {
 
   test.each([
     ["https://short.example/x", "https://house.example/"],
-    ["https://chain.example/naples", "https://naples.chain.example/"],
+    ["https://chain.example/springfield", "https://springfield.chain.example/"],
     ["https://a.example/?page_id=2", "https://a.example/"],
     ["https://a.example/?utm_source=guide", "https://a.example/"],
     ["https://a.example/en-us/home", "https://a.example/"],
     ["https://a.example/welcome", "https://www.a.example/"],
-  ])("%s may lead to %s", (url, finalUrl) => {
+  ])("%s may redirect to %s", (url, finalUrl) => {
     const code = codeOf(url, page("A house"), { hops: [{ status: 302, url }], finalUrl });
     expect(code).toBe("http-200");
   });
 
-  test("a page to which unknown addresses are led is no worse for it", () => {
+  test("a page to which unknown addresses redirect may be the right one", () => {
     const login = page("Members", WORDS.repeat(3));
     const control = probed("https://a.example/made-up", login, {
       hops: [{ status: 302, url: "https://a.example/made-up" }],
@@ -55,7 +63,7 @@ describe("what ordinary sites do is fine", () => {
     expect(codeOf("https://a.example/login", login, {}, control)).toBe("http-200");
   });
 
-  test("a new title of a page that still speaks of the same is no other page", () => {
+  test("a page with a new title and the same topic is still the same page", () => {
     const url = "https://pier.example/menu";
     const drifted = (html: string) =>
       judge({ url, probe: probed(url, html), before: { title: "Dinner Menu" } }, NOW).code;
@@ -75,7 +83,7 @@ describe("a deep address that is gone", () => {
   );
 });
 
-describe("pages that lead on by themselves", () => {
+describe("pages that redirect by themselves", () => {
   const refreshOf = (html: string) => readSignals(html, { fragments: [], whole: true }).refresh;
   const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
 
@@ -91,14 +99,14 @@ describe("pages that lead on by themselves", () => {
     expect(refreshOf(meta(content))).toEqual(refresh);
   });
 
-  test("not where scripts run, and not from a template", () => {
+  test("only without scripts, and not from a template", () => {
     expect(refreshOf(`<noscript>${meta("0; url=/plain")}</noscript>`)).toBeUndefined();
     expect(refreshOf(`<template>${meta("0; url=/plain")}</template>`)).toBeUndefined();
     expect(refreshOf(`<head>${meta("0; url=/there")}</head>`)).toEqual({ seconds: 0, url: "/there" });
   });
 });
 
-test("a host that fails again and again is left alone, one that comes back is not", () => {
+test("a host that fails repeatedly gets no requests, until it comes back", () => {
   const breaker = new CircuitBreaker();
   const url = "https://a.example/1";
   const busy = { status: 503, headers: {} };
@@ -115,7 +123,7 @@ test("a host that fails again and again is left alone, one that comes back is no
   expect(breaker.assumedAnswer(url)).toEqual(refused);
 });
 
-test("two places of one name are both there, and a title cannot write on a terminal", () => {
+test("one id can match two fragments, and a title has no control characters", () => {
   const signals = readSignals(`<title>A\u001B[31m pier</title><p id="user-content-x">`, {
     fragments: ["x", "user-content-x"],
     whole: true,
@@ -124,7 +132,7 @@ test("two places of one name are both there, and a title cannot write on a termi
   expect(signals.title).toBe("A [31m pier");
 });
 
-test("a rule with many stars is no slower than others", () => {
+test("a rule with many asterisks is as fast as others", () => {
   const rule = (address: string) => ({
     address,
     reason: "x",
@@ -137,7 +145,7 @@ test("a rule with many stars is no slower than others", () => {
   expect(skipped("https://*.example/menu/*", "https://pier.example/menu/fish")).toBe(true);
   expect(skipped("https://*.example/menu/*", "https://pier.example/rooms")).toBe(false);
   expect(skipped("https://a.example/*a", "https://a.example/a")).toBe(true);
-  // What a star parts is there twice.
+  // The parts around an asterisk do not overlap.
   expect(skipped("https://a.example/menu*/menu", "https://a.example/menu")).toBe(false);
   expect(skipped("https://a.example/pier*rooms", "https://a.example/pierooms")).toBe(false);
 });

@@ -11,7 +11,7 @@ test("each external address once, with its pages and its places in content", () 
   const pages = [
     page(
       "/b/",
-      '<a href="https://one.example/">x</a><a href="/inside/">y</a><a href="mailto:a@b.example">z</a><a href="mailto:">nobody</a><form action="https://forms.example/x"></form>',
+      '<a href="https://one.example/">x</a><a href="/inside/">y</a><a href="mailto:a@b.example">z</a><a href="mailto:">nothing</a><form action="https://forms.example/x"></form>',
     ),
     page(
       "/a/",

@@ -28,14 +28,14 @@ test("the policy allows inline scripts by the hash of their bytes, and nothing e
   expect(policy).not.toContain("unsafe");
 });
 
-test("only elements have needs: not what a script, a style or a comment says of some", () => {
+test("only elements have needs, not texts of scripts, styles or comments", () => {
   const first = pageNeeds('<script>write("<style>a</style><form>")</script><style>b { --x: "<script>" }</style>');
   expect([first.scripts.length, first.styles.length, first.forms]).toEqual([1, 1, []]);
   const rest = "<style>c</style><script>d</script>";
   expect(pageNeeds(`<!-- <script> and <form action='https://a.example'> -->${rest}`)).toEqual(pageNeeds(rest));
 });
 
-test("the policy follows the forms, and what islands say of themselves", () => {
+test("the policy includes forms and what islands declare", () => {
   const pages = [
     { html: '<form action="mailto:a@b.example"></form><form action="/api/form"></form><form></form>', hosts: [] },
     {
@@ -67,7 +67,7 @@ test("headers: the rules of every pattern that matches", () => {
   ]);
 });
 
-test("redirects: the first rule that matches, with what the star stood for", () => {
+test("redirects: the first rule that matches, with the part of the star", () => {
   const rules = "/old /new/ 301\n/blog/* /news/:splat 302\n\nnonsense\n";
   expect(redirectFor("/old", "", rules)).toEqual({ to: "/new/", status: 301 });
   expect(redirectFor("/blog/a/b", "", rules)).toEqual({ to: "/news/a/b", status: 302 });
@@ -96,12 +96,12 @@ test.for([
   ['<meta name="viewport" content="width=device-width"><title>T</title><meta charset="utf-8">', "<style></style>"],
   ["<title>T</title>\n<META CHARSET=utf-8>", '<script src="/a.js"></script>'],
   ['<meta http-equiv="Content-Type" content="text/html; charset=utf-8">', ""],
-  // It holds for nothing that stands before it.
+  // It does not apply to anything before it.
   ["", '<script src="/a.js"></script><meta charset="utf-8">'],
   ["", '<link rel="stylesheet" href="/a.css"><meta charset="utf-8">'],
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
-])("the policy of a page comes after %s and before %s", ([before = "", behind = ""]) => {
-  const { html } = policyAdder(settings)(`<html><head lang="en">${before}${behind}</head></html>`, []);
+])("the policy of a page comes after %s and before %s", ([before = "", after = ""]) => {
+  const { html } = policyAdder(settings)(`<html><head lang="en">${before}${after}</head></html>`, []);
   const meta = /<meta http-equiv="Content-Security-Policy" content="[^"]*">/.exec(html)?.[0] ?? "none";
-  expect(html).toBe(`<html><head lang="en">${before}${meta}${behind}</head></html>`);
+  expect(html).toBe(`<html><head lang="en">${before}${meta}${after}</head></html>`);
 });

@@ -3,9 +3,8 @@ import { mock } from "node:test";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
 import { textOf } from "../../src/links/probe/body.ts";
-import { HostQueues, hostOf, TooLong } from "../../src/links/probe/host-queues.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
-import { retryAfter } from "../../src/links/probe/circuit-breaker.ts";
+import { HostQueues, TooLong, retryAfter } from "../../src/links/probe/politeness.ts";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-11-20T03:00:00Z");
@@ -201,9 +200,12 @@ describe("one queue a host", () => {
     expect(next.began).toEqual([["http://x.example/", 100]]);
   });
 
-  test("http and https of one name are one host, another port is another", () => {
-    expect(hostOf("http://X.example/a")).toBe(hostOf("https://x.example:443/"));
-    expect(hostOf("http://x.example:8080/")).not.toBe(hostOf("http://x.example/"));
+  test("http and https of one name are one host, another port is another", async () => {
+    const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
+    queues.block("http://X.example/a", 100);
+    const run = (url: string) => queues.run(url, () => Promise.resolve("sent"), { most: 10 });
+    await expect(run("https://x.example:443/")).rejects.toThrow(TooLong);
+    expect(await run("http://x.example:8080/")).toBe("sent");
   });
 });
 

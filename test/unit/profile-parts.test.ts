@@ -17,7 +17,7 @@ function thread(...calls: [functionName: string, url: string][]): CpuProfile {
   };
 }
 
-test("what runs in Node's own code or in WebAssembly is put down to whoever called it", () => {
+test("Node's own code and WebAssembly count for their caller", () => {
   const profile = thread(
     ["render", "file:///program/render/"],
     ["readFileSync", "node:fs"],
@@ -27,7 +27,7 @@ test("what runs in Node's own code or in WebAssembly is put down to whoever call
   expect([...partsOf(profile, partAt)]).toEqual([["render/", 4]]);
 });
 
-test("looking for modules is a part of its own, whoever asks for one, and their code is their own again", () => {
+test("resolving modules is a part of its own; the code of modules counts for themselves", () => {
   const profile = thread(
     ["build", "file:///program/build/"],
     ["import", "node:internal/modules/esm/loader"],
@@ -41,7 +41,7 @@ test("looking for modules is a part of its own, whoever asks for one, and their 
   ]);
 });
 
-test("garbage and waiting count for themselves, and what nobody of ours has called for Node", () => {
+test("garbage collection and idle time are parts of their own; code without a known caller counts for Node", () => {
   const profile = thread(["emit", "node:events"], ["(garbage collector)", ""], ["(idle)", ""]);
   expect([...partsOf(profile, partAt)]).toEqual([
     ["Node and V8 themselves", 1],

@@ -140,7 +140,7 @@ test("an unknown command is detected", async () => {
   await expect(requireCommand("npm run biuld")).rejects.toThrow("no script");
   await expect(requireCommand("npx build-site build --prodction")).rejects.toThrow("unknown option");
   await expect(requireCommand("node .github/scripts/none.mjs check")).rejects.toThrow("ENOENT");
-  await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow("Nobody knows");
+  await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow("There is no command");
 });
 
 /** The lines of a script that are not comments. */
@@ -166,5 +166,5 @@ async function requireCommand(line: string): Promise<void> {
   if (program === "node") return access(join(ROOT, rest[0] ?? ""));
   if (program.startsWith(".ci/")) return access(join(ROOT, program), constants.X_OK);
   if (["echo", "exit", "test"].includes(program) || line.startsWith("gh run download ")) return;
-  throw new Error(`Nobody knows the command “${line}”.`);
+  throw new Error(`There is no command “${line}”.`);
 }

@@ -32,8 +32,13 @@ export function isPrivateIp(address: string): boolean {
 
 /** Whether a host name or IP address is private, without a lookup. */
 export function isPrivateHost(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, "");
+  const bare = withoutBrackets(hostname);
   return isIP(bare) === 0 ? LOCAL_NAMES.test(bare) || !bare.includes(".") : isPrivateIp(bare);
+}
+
+/** A host name as the system takes it: URLs write IPv6 addresses in brackets. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
 }
 
 /** Whether an address opens a mail or telephone program rather than a page. */
@@ -90,7 +95,8 @@ function telephoneProblem(address: string): Judgement | undefined {
   return { verdict: "invalid", code: "tel", reason: "there is no telephone number in it" };
 }
 
-function decodedOrSame(text: string): string {
+/** A text without its percent encoding; unchanged if that is not valid. */
+export function decodedOrSame(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,6 +1,11 @@
-import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
-import { compare, type Position } from "../../findings/finding.ts";
+import { readFile } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import { text } from "node:stream/consumers";
+import type { CheckedPage } from "../../check/check-context.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
+import { compare, type Position } from "../../findings/finding.ts";
+import { CannotStart } from "../../findings/findings-error.ts";
+import type { LinkRow } from "../link-row.ts";
 import { addressProblem } from "./address.ts";
 
 /** An external link, once for all places that have it. */
@@ -18,8 +23,8 @@ const SUBMITTING = new Set(["form", "button", "input"]);
 
 /**
  * Every external link of a site, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
- * the places of a text in content. `unlinked` are dead addresses that pages no longer link to, with these pages: they are
- * checked as well, to notice when they work again.
+ * the places of a text in content. `unlinked` are addresses that pages do not link to, each with the pages that would: dead
+ * ones are checked as well, to notice when they work again.
  */
 export function collectOutbound(
   pages: readonly CheckedPage[],
@@ -35,6 +40,11 @@ export function collectOutbound(
     .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
 }
 
+/** The external addresses that pages link to. */
+export function outboundAddresses(pages: readonly CheckedPage[], origin: string): Iterable<string> {
+  return outboundRoutes(pages, origin).keys();
+}
+
 /** The external addresses that pages link to, each with these pages. */
 function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
@@ -45,22 +55,10 @@ function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<stri
       if (SUBMITTING.has(element)) continue;
       if (!known.has(url)) known.set(url, outboundAddress(url, origin));
       const written = known.get(url);
-      if (written === undefined) continue;
-      const on = routes.get(written);
-      if (on === undefined) routes.set(written, new Set([address]));
-      else on.add(address);
+      if (written !== undefined) routes.set(written, (routes.get(written) ?? new Set<string>()).add(address));
     }
   }
   return routes;
-}
-
-/** The external addresses that pages link to. */
-export function outboundAddresses(pages: readonly CheckedPage[], origin: string): Set<string> {
-  // Most addresses are on every page.
-  const urls = new Set<string>();
-  for (const { facts } of pages)
-    for (const { url, element } of facts.links) if (!SUBMITTING.has(element)) urls.add(url);
-  return new Set([...urls].flatMap((url) => outboundAddress(url, origin) ?? []));
 }
 
 /** The normalized address of an external or invalid link; undefined for one within the site. */
@@ -73,16 +71,44 @@ export function outboundAddress(url: string, origin: string): string | undefined
   return URL.canParse(written) && new URL(written).origin === new URL(origin).origin ? undefined : written;
 }
 
-/** A finding at the first place of a link in the pages, for links that are not in content. */
-export function placeOnPage(
-  pages: readonly CheckedPage[],
-  { url }: Pick<OutboundLink, "url">,
-  origin: string,
-): PageFinding | undefined {
-  for (const page of pages) {
-    const link = page.facts.links.find((each) => outboundAddress(each.url, origin) === url);
-    if (link !== undefined)
-      return { code: "outbound/place", severity: "info", message: url, page, offset: link.offset, text: link.url, url };
+/** The addresses of the command line, or those of a list (`--from`). Throws if there are none. */
+export async function givenLinks(
+  addresses: readonly string[],
+  { from, root }: { from: string | undefined; root: string },
+): Promise<OutboundLink[]> {
+  const given = from === undefined ? addresses.map((url) => ({ url, sources: [] })) : await listed(from, root);
+  if (given.length === 0)
+    throw new CannotStart("cli/empty-list", "The list has no addresses.", "Write one a line, beginning with https://.");
+  return [...Map.groupBy(given, ({ url }) => normalizeAddress(url))].map(([url, of]) => ({
+    url,
+    routes: [],
+    sources: of.flatMap((each) => each.sources),
+  }));
+}
+
+/** Given addresses are remembered unless they are invalid. */
+export function keepsGiven({ verdict }: LinkRow): boolean {
+  return verdict !== "invalid";
+}
+
+/** The addresses of a list, one a line; empty lines and those that begin with `#` are skipped. */
+async function listed(from: string, root: string): Promise<{ url: string; sources: Position[] }[]> {
+  const lines = (await textOf(from)).split(/\r?\n/);
+  const file = from === "-" ? undefined : relative(root, from).split(sep).join("/");
+  return lines.flatMap((line, index) => {
+    // Addresses have no spaces: a # after a space begins a comment.
+    const url = line.replace(/\s+#.*$/, "").trim();
+    if (url === "" || url.startsWith("#")) return [];
+    const column = line.indexOf(url) + 1;
+    return [{ url, sources: file === undefined ? [] : [{ file, line: index + 1, column, length: url.length }] }];
+  });
+}
+
+async function textOf(from: string): Promise<string> {
+  try {
+    return from === "-" ? await text(process.stdin) : await readFile(from, "utf8");
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    throw new CannotStart("cli/unreadable-list", `The list cannot be read: ${reason}.`, "Name another with --from.");
   }
-  return undefined;
 }

@@ -1,14 +1,14 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { CheckedPage } from "../../check/check-context.ts";
+import { LinkChecker, LinkState } from "linkinator";
+import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
 import { filesBelow } from "../../files/files-below.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
-import { collectOutbound, outboundAddress, placeOnPage, type OutboundLink } from "./collect.ts";
-import { crawl, insideFindings, type Crawled } from "./crawl.ts";
-import { HISTORY_FILE } from "../remember/history.ts";
 import { MANIFEST, type Unlinked } from "../../output/out-folder.ts";
-import { SPLAT } from "../../settings/addresses.ts";
+import { SPLAT, type AddressSettings } from "../../settings/addresses.ts";
+import { HISTORY_FILE } from "../remember/history.ts";
+import { collectOutbound, outboundAddress, type OutboundLink } from "./collect.ts";
 
 /** A published site while a local server serves it. */
 export interface ServedSite {
@@ -18,83 +18,111 @@ export interface ServedSite {
   /** Dead addresses that pages no longer link to, with these pages. */
   unlinked?: Unlinked | undefined;
   openSources: () => Promise<Sources>;
-  settings: {
-    origin: string;
-    /** Beginnings of paths that another system serves. */
-    elsewhere: readonly string[];
-    redirects: readonly Target[];
-    handOn: readonly Target[];
-  };
+  settings: Pick<AddressSettings, "origin" | "elsewhere" | "redirects" | "handOn">;
   /** The address of the local server, with a slash at the end. */
   base: string;
 }
 
-/** A setting that sends visitors to another address. */
-interface Target {
-  to: string;
-  place: Position;
-}
-
 /** The external links of a site with all their places, in content or in templates, and broken links within the site. */
-export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLink[]; findings: Finding[] }> {
-  const { root, out, pages, unlinked, settings, base } = site;
-  const { origin, elsewhere } = settings;
-  const paths = pages.map(({ address }) => address).filter((address) => address !== "/404.html");
-  const [sources, crawled] = await Promise.all([site.openSources(), crawl({ base, origin, paths, elsewhere })]);
-  const ofPages = collectOutbound(pages, origin, sources.find, unlinked);
-  const links = withCrawled(withTargets(ofPages, settings), crawled, origin, sources.find);
-  const inside = await traceToSources(insideFindings(crawled, base, pages), sources);
-  return {
-    links: await withTemplatePlaces(links, pages, origin, sources),
-    findings: [...(await staleFindings(root, out)), ...inside],
-  };
-}
-
-/** Adds the external targets of redirects. A target that keeps a part of the old address has no address of its own. */
-function withTargets(
-  known: readonly OutboundLink[],
-  { redirects, handOn, origin }: ServedSite["settings"],
-): OutboundLink[] {
-  const links = new Map(known.map((link) => [link.url, link]));
-  for (const { to, place } of [...handOn, ...redirects]) {
-    const url = to.includes(SPLAT) ? undefined : outboundAddress(to, origin);
-    if (url === undefined) continue;
-    const { routes = [], sources = [] } = links.get(url) ?? {};
-    const isKnown = sources.some(({ file, line }) => file === place.file && line === place.line);
-    links.set(url, { url, routes, sources: isKnown ? sources : [...sources, place] });
+export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLink[]; others: Finding[] }> {
+  const { root, out, pages, settings, unlinked } = site;
+  const { origin } = settings;
+  const [sources, crawled] = await Promise.all([site.openSources(), crawl(site)]);
+  const targets = externalTargets(settings);
+  // Addresses that no page links to: those of redirects, and those that only the crawler found.
+  const others = [
+    ...targets.map(({ url }) => url),
+    ...crawled.outside.flatMap((url) => outboundAddress(url, origin) ?? []),
+  ];
+  const without = { ...Object.fromEntries(others.map((url) => [url, []])), ...unlinked };
+  const links: OutboundLink[] = [];
+  for (const link of collectOutbound(pages, origin, sources.find, without)) {
+    const isKnown = ({ file, line }: Position) => link.sources.some((each) => each.file === file && each.line === line);
+    const ofSettings = targets.flatMap(({ url, place }) => (url === link.url && !isKnown(place) ? [place] : []));
+    const places = [...link.sources, ...ofSettings];
+    if (places.length === 0) places.push(...(await templatePlace(link.url, pages, origin, sources)));
+    links.push({ ...link, sources: places });
   }
-  return [...links.values()];
+  return { links, others: [...(await staleFindings(root, out)), ...(await traceToSources(crawled.inside, sources))] };
 }
 
-/** Adds the links that only the crawler found. */
-function withCrawled(
-  known: readonly OutboundLink[],
-  { outside }: Crawled,
-  origin: string,
-  find: (text: string) => Position[],
-): OutboundLink[] {
-  const urls = new Set(known.map(({ url }) => url));
-  const more = outside.flatMap((link) => outboundAddress(link, origin) ?? []).filter((url) => !urls.has(url));
-  return [...known, ...[...new Set(more)].map((url) => ({ url, routes: [], sources: find(url) }))].toSorted((a, b) =>
-    compare(a.url, b.url),
-  );
+/** The external targets of redirects. A target that keeps a part of the old address has no address of its own. */
+function externalTargets({ redirects, handOn, origin }: ServedSite["settings"]): { url: string; place: Position }[] {
+  return [...handOn, ...redirects].flatMap(({ to, place }) => {
+    const url = to.includes(SPLAT) ? undefined : outboundAddress(to, origin);
+    return url === undefined ? [] : [{ url, place }];
+  });
 }
 
-/** Links that are not in content get the place of the JSX that writes them. */
-async function withTemplatePlaces(
-  links: readonly OutboundLink[],
+/** The place of the JSX that writes a link which is not in content. */
+async function templatePlace(
+  url: string,
   pages: readonly CheckedPage[],
   origin: string,
   sources: Sources,
-): Promise<OutboundLink[]> {
-  const found: OutboundLink[] = [];
-  for (const link of links) {
-    const place = link.sources.length === 0 ? placeOnPage(pages, link, origin) : undefined;
-    const [finding] = place === undefined ? [] : await traceToSources([place], sources);
-    const { file, line = 1, column = 1 } = finding ?? {};
-    found.push(file === undefined ? link : { ...link, sources: [{ file, line, column }] });
+): Promise<Position[]> {
+  for (const page of pages) {
+    const link = page.facts.links.find((each) => outboundAddress(each.url, origin) === url);
+    if (link === undefined) continue;
+    const place = { code: "outbound/place", severity: "info", message: url, page, offset: link.offset } as const;
+    const [{ file, line = 1, column = 1 } = {}] = await traceToSources([{ ...place, text: link.url, url }], sources);
+    return file === undefined ? [] : [{ file, line, column }];
   }
-  return found;
+  return [];
+}
+
+/**
+ * Crawls a served site with linkinator, as a visitor would: its pages, their anchors, style sheets and images, and the
+ * redirects between them. External addresses are collected in the callback that decides which links to skip, and get no
+ * requests. Broken links within the site are findings.
+ */
+async function crawl({ base, pages, settings }: ServedSite): Promise<{ outside: string[]; inside: PageFinding[] }> {
+  const { origin, elsewhere } = settings;
+  const outside = new Set<string>();
+  const { links } = await new LinkChecker().check({
+    // All pages, because some may have no links to them.
+    path: pages.flatMap(({ address }) => (address === "/404.html" ? [] : [new URL(address, base).href])),
+    recurse: true,
+    checkCss: true,
+    checkFragments: true,
+    timeout: 15_000,
+    // Requests go straight to our own server, which has no certificate: with this option they bypass any proxy.
+    allowInsecureCerts: true,
+    linksToSkip: async (link) => {
+      if (link.startsWith(base)) return elsewhere.some((start) => new URL(link).pathname.startsWith(start));
+      if (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) && new URL(link).origin !== origin)
+        outside.add(link);
+      return true;
+    },
+  });
+  const inside = links
+    .filter(({ state }) => state === LinkState.BROKEN)
+    .toSorted((a, b) => compare(a.url, b.url))
+    .flatMap(({ url, parent = base, status }) => insideFinding({ url, parent, status }, base, pages) ?? []);
+  return { outside: [...outside], inside };
+}
+
+/** The finding about a broken link within the site; undefined if the page with the link does not exist. */
+function insideFinding(
+  { url, parent, status }: { url: string; parent: string; status: number | undefined },
+  base: string,
+  pages: readonly CheckedPage[],
+): PageFinding | undefined {
+  const address = new URL(parent, base).pathname;
+  const page = pages.find((each) => each.address === address);
+  if (page === undefined) return undefined;
+  const path = url.startsWith(base) ? url.slice(base.length - 1) : url;
+  const link = page.facts.links.find((each) => new URL(each.url, new URL(address, base)).href === url);
+  const answer = status === undefined || status === 0 ? "it cannot be reached" : `the answer is ${status}`;
+  return {
+    code: "outbound/inside",
+    severity: "error",
+    message: `A visitor who follows ${path} from ${address} gets no page: ${answer}.`,
+    hint: "The served site differs from the one that was built: build it again, and check its redirects.",
+    page,
+    ...(link === undefined ? {} : { offset: link.offset, text: link.url }),
+    url: path,
+  };
 }
 
 /** The folders with the sources of a site. */

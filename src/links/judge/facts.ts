@@ -1,4 +1,5 @@
 import type { Judgement } from "../link-row.ts";
+import type { Trip } from "../probe/follow.ts";
 import type { Probe } from "../probe/probe.ts";
 import type { Remembered } from "../remember/history.ts";
 
@@ -6,9 +7,9 @@ import type { Remembered } from "../remember/history.ts";
 export interface Facts {
   /** The address of the link, with its fragment. */
   url: string;
-  probe: Probe;
+  probe: Trip & Pick<Probe, "validTo">;
   /** The control probe: what the same host answers to a random address; undefined if it was not sent. */
-  control?: Probe | undefined;
+  control?: Trip | undefined;
   /** What the link led to in its last good run. */
   before?: Pick<Remembered, "title" | "host"> | undefined;
 }
@@ -17,7 +18,7 @@ export interface Facts {
 export type Rule = (facts: Facts) => Judgement | undefined;
 
 /** Whether a page came with a status of success. */
-export function isFine({ status = 0, failure }: Probe): boolean {
+export function isFine({ status = 0, failure }: Trip): boolean {
   return failure === undefined && ((status >= 200 && status < 300) || status === 300);
 }
 
@@ -40,7 +41,7 @@ export function isFrontPage(url: string): boolean {
 }
 
 /** Whether a page is rendered by scripts, so that its HTML does not show its text. */
-export function isMadeByScript({ signals }: Probe): boolean {
+export function isMadeByScript({ signals }: Trip): boolean {
   return signals !== undefined && signals.scripts > 0 && signals.length < 300;
 }
 

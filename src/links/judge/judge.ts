@@ -36,15 +36,12 @@ export function judge(facts: Facts, now: string): Judged {
   }
   const { url, probe } = facts;
   const { status, hops, finalUrl } = probe;
-  const replacement = hops.length > 0 && hops.every(isPermanent) ? lastingTarget(url, finalUrl) : undefined;
+  const isPermanent = hops.length > 0 && hops.every((hop) => hop.status === 301 || hop.status === 308);
+  const replacement = isPermanent ? lastingTarget(url, finalUrl) : undefined;
   if (replacement !== undefined && replacement !== url)
     return { verdict: "moved", code: "moved", reason: `it has moved for good to ${finalUrl}`, replacement, remarks };
   const reason = hops.length === 0 ? "a visitor gets the page" : `a visitor gets the page, at ${finalUrl}`;
   return { verdict: "ok", code: `http-${status}`, reason, remarks };
-}
-
-function isPermanent({ status }: { status: number }): boolean {
-  return status === 301 || status === 308;
 }
 
 function remarksOf({ probe }: Facts, now: string): Remark[] {
@@ -55,7 +52,7 @@ function remarksOf({ probe }: Facts, now: string): Remark[] {
       code: "tls-expires-soon",
       reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
     });
-  if (probe.mended && isFine(probe)) {
+  if (probe.chainCompleted && isFine(probe)) {
     const reason = "its server omits a certificate, which browsers fetch themselves and other programs do not";
     remarks.push({ code: "tls-chain-mended", reason });
   }

@@ -1,4 +1,5 @@
 import { parse } from "tldts";
+import { decodedOrSame } from "../collect/address.ts";
 import { HOME } from "./facts.ts";
 
 /*
@@ -67,17 +68,13 @@ function losesThePage(before: URL, after: URL): boolean {
 
 /** Whether the new address is for some visitors only: those logged in, of one language, of one session. */
 function isForSome(before: URL, after: URL): boolean {
-  const labels = added(hostLabels(before), hostLabels(after));
+  const [labels, segments] = [added(before, after, hostLabels), added(before, after, pathSegments)];
   if (labels.some((label) => GATE.test(label) || LOCALE.test(label)) || changesCountry(before, after)) return true;
-  const segments = added(pathSegments(before), pathSegments(after));
   if (segments.some((segment) => isGateOrLocale(segment) || isSession(segment))) return true;
-  const known = new Set(parameters(before.searchParams));
-  return [...after.searchParams].some(([name, value]) => {
-    if (known.has(`${name.toLowerCase()}=${value}`)) return false;
-    return (
-      LOCALE_PARAMETER.test(name) || SESSION_PARAMETER.test(name) || RETURN_PARAMETER.test(name) || isRandom(value)
-    );
-  });
+  const known = new Set([...before.searchParams].map(([name, value]) => `${name.toLowerCase()}=${value}`));
+  return [...after.searchParams]
+    .filter(([name, value]) => !known.has(`${name.toLowerCase()}=${value}`))
+    .some(([name, value]) => isForVisitor(name, value) || RETURN_PARAMETER.test(name));
 }
 
 /** Labels before the registered domain: `en`, `login`. */
@@ -93,7 +90,7 @@ function changesCountry(before: URL, after: URL): boolean {
 }
 
 function pathSegments({ pathname }: URL): string[] {
-  return pathname.split("/").filter(Boolean).map(decoded);
+  return pathname.split("/").filter(Boolean).map(decodedOrSame);
 }
 
 /** `login`, `login.php`, `index.en.html`; the extension of a file is never a language (`code.js`). */
@@ -110,8 +107,13 @@ function isSession(segment: string): boolean {
     .slice(1)
     .some((parameter) => {
       const [name = "", value = ""] = parameter.split("=", 2);
-      return SESSION_PARAMETER.test(name) || LOCALE_PARAMETER.test(name) || isRandom(value);
+      return isForVisitor(name, value);
     });
+}
+
+/** Whether a parameter names a language, a session, a visitor or a campaign. */
+function isForVisitor(name: string, value: string): boolean {
+  return LOCALE_PARAMETER.test(name) || SESSION_PARAMETER.test(name) || isRandom(value);
 }
 
 /** A random mix of letters and digits: a key rather than a word. */
@@ -125,21 +127,8 @@ function isRandom(value: string): boolean {
   });
 }
 
-function parameters(search: URLSearchParams): string[] {
-  return [...search].map(([name, value]) => `${name.toLowerCase()}=${value}`);
-}
-
 /** The parts that the new address has and the old one has not, in any case of letters. */
-function added(before: readonly string[], after: readonly string[]): string[] {
-  const known = new Set(before.map((part) => part.toLowerCase()));
-  return after.filter((part) => !known.has(part.toLowerCase()));
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // A stray percent sign: the segment is compared as written.
-    return segment;
-  }
+function added(before: URL, after: URL, partsOf: (url: URL) => string[]): string[] {
+  const known = new Set(partsOf(before).map((part) => part.toLowerCase()));
+  return partsOf(after).filter((part) => !known.has(part.toLowerCase()));
 }

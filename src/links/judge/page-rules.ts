@@ -14,7 +14,7 @@ const ALIKE = 0.9;
 export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
   if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl) || isFrontPage(url)) return undefined;
-  // On another site the front page may be the target: of a short link, or of a hotel that got a site of its own.
+  // On another site the front page may be the target: of a short link, or of a business that got a site of its own.
   if (bareHost(finalUrl) !== bareHost(url)) return undefined;
   const reason = `it redirects to the front page of ${new URL(finalUrl).host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
@@ -66,7 +66,7 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   const inTitle = segmentsOf(signals.title).some(says) || says(signals.title ?? "");
   const inHeading = signals.h1.some(says);
   const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
-  const inSentence = !home && signals.length <= SHORT_NOTICE && sentencesOf(signals.text).some(isAboutPages);
+  const inSentence = !home && signals.length <= SHORT_NOTICE && signals.text.split(/(?<=[.!?])\s+/).some(isAboutPages);
   // An article about missing pages is longer, and has a heading of its own.
   const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
   if (!isOne && !inSentence) return undefined;
@@ -77,13 +77,9 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   };
 };
 
-/** In the middle of a text, “not available” may be about a dish. */
+/** In the middle of a text, “not available” may be about a product. */
 function isAboutPages(sentence: string): boolean {
   return saysNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence);
-}
-
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?])\s+/);
 }
 
 /** The host shows the same page for any address. Pages that are rendered by scripts are exempt. */

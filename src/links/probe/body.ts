@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from "node:stream";
+import { pipeline, type Duplex, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 
 /** The bytes of a page that are read, after decoding: enough for its title, its text and its anchors. */
@@ -39,6 +39,14 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
   }
 }
 
+const DECODERS: Record<string, () => Duplex> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+  deflate: createInflate,
+};
+
 async function decoded(body: Readable, encoding = ""): Promise<Readable> {
   const names = encoding
     .toLowerCase()
@@ -50,28 +58,12 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     const byte = await firstByte(stream);
     // An empty body has nothing to decompress.
     if (byte === undefined) return stream;
-    const decoder = decoderFor(name, byte);
+    // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
+    const decoder = name === "deflate" && byte % 16 !== 8 ? createInflateRaw : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
-    if (decoder !== undefined) stream = pipeline(stream, decoder, () => undefined);
+    if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);
   }
   return stream;
-}
-
-function decoderFor(name: string, byte: number) {
-  switch (name) {
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "br":
-      return createBrotliDecompress();
-    case "zstd":
-      return createZstdDecompress();
-    case "deflate":
-      // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
-      return byte % 16 === 8 ? createInflate() : createInflateRaw();
-    default:
-      return undefined;
-  }
 }
 
 /** The first byte of a stream, which stays in it; undefined if the stream is empty. */

@@ -1,28 +1,21 @@
+import { X509Certificate } from "node:crypto";
 import { lookup as lookupName, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction, type Socket } from "node:net";
-import { createSecureContext, TLSSocket, type SecureContext } from "node:tls";
+import {
+  createSecureContext,
+  getCACertificates,
+  rootCertificates,
+  TLSSocket,
+  type PeerCertificate,
+  type SecureContext,
+} from "node:tls";
 import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { isPrivateIp } from "../collect/address.ts";
-import { certificateFailure, trustedAuthorities } from "./certificate.ts";
-import { ProbeError, type Phase } from "./failure.ts";
+import { isPrivateIp, withoutBrackets } from "../collect/address.ts";
+import { CERTIFICATE_CODES, ProbeError, type Failure, type Phase } from "./failure.ts";
 import { hasProxy, proxiesOf } from "./network.ts";
 
 /** Connections to servers, and what was observed while they were opened. */
-export interface Connections {
-  /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
-  to: (origin: string, fresh?: boolean) => Dispatcher;
-  /** The phase of the last connection to an origin: `headers` once it is open. */
-  phase: (origin: string) => Phase;
-  /** The last day of the certificate of an origin, as the certificate writes it. */
-  validTo: (origin: string) => string | undefined;
-  /** The certificate of an origin whose chain is incomplete (DER). */
-  incompleteChain: (origin: string) => Buffer | undefined;
-  /** Trusts intermediate certificates for an origin, besides all authorities. */
-  trust: (origin: string, intermediates: string[]) => void;
-  close: () => void;
-  /** Whether requests go through a proxy. */
-  proxied: boolean;
-}
+export type Connections = ReturnType<typeof openConnections>;
 
 export interface ConnectionOptions {
   /** Milliseconds for a connection to open. */
@@ -37,24 +30,27 @@ export interface ConnectionOptions {
 /** The most bytes of headers that browsers accept (Chromium: 256 kB). */
 const MOST_HEADERS = 256 * 1024;
 
+/** What was observed of an origin. */
 interface Seen {
   phase: Phase;
-  validTo?: string;
-  incompleteChain?: Buffer;
+  validTo: string;
+  /** Its certificate, if the chain is incomplete (DER). */
+  incompleteChain: Buffer;
 }
 
+type Note = (origin: string, what: Partial<Seen>) => void;
+
 /** Opens connections as browsers do, and refuses connections into private networks. */
-export function openConnections({ timeout, perHost, allowPrivate, env }: ConnectionOptions): Connections {
-  const seen = new Map<string, Seen>();
-  const own = new Map<string, Dispatcher>();
+export function openConnections({ timeout, perHost, allowPrivate, env }: ConnectionOptions) {
+  const seen = new Map<string, Partial<Seen>>();
+  const note: Note = (origin, what) => seen.set(origin, { ...seen.get(origin), ...what });
   let authorities: string[] | undefined;
   const trusted = () => (authorities ??= trustedAuthorities());
 
   const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
-    const connect = connector({ timeout, allowPrivate, context, note: (origin, what) => note(seen, origin, what) });
     const options = {
       ...more,
-      connect,
+      connect: connector({ timeout, allowPrivate, context }, note),
       connections: perHost,
       maxHeaderSize: MOST_HEADERS,
       headersTimeout: 0,
@@ -69,84 +65,73 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   const context = () => (shared ??= createSecureContext({ ca: trusted() }));
   const usual = agent(context);
   let unkept: Dispatcher | undefined;
+  /** Agents of the origins whose chains were completed. */
+  const own = new Map<string, Dispatcher>();
 
   return {
+    /** Whether requests go through a proxy. */
     proxied: hasProxy(env),
-    to: (origin, fresh = false) => own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
-    phase: (origin) => seen.get(origin)?.phase ?? "connect",
-    validTo: (origin) => seen.get(origin)?.validTo,
-    incompleteChain: (origin) => seen.get(origin)?.incompleteChain,
-    trust(origin, intermediates) {
+    /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
+    to: (origin: string, fresh = false): Dispatcher =>
+      own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
+    /** The phase of the last connection to an origin: `headers` once it is open. */
+    phase: (origin: string): Phase => seen.get(origin)?.phase ?? "connect",
+    /** The last day of the certificate of an origin, as the certificate writes it. */
+    validTo: (origin: string) => seen.get(origin)?.validTo,
+    /**
+     * Completes the certificate chain of an origin that lacks intermediate certificates, as browsers do. False if they
+     * are not found. The next connection verifies that they lead to a trusted authority.
+     */
+    async completeChain(origin: string, fetchBytes: FetchBytes): Promise<boolean> {
+      const leaf = seen.get(origin)?.incompleteChain;
+      const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
+      if (intermediates.length === 0) return false;
       const extended = createSecureContext({ ca: [...trusted(), ...intermediates] });
-      own.set(
-        origin,
-        agent(() => extended),
-      );
+      const dispatcher = agent(() => extended);
+      own.set(origin, dispatcher);
+      return true;
     },
-    close() {
+    close(): void {
       // Not awaited: a lookup that never ends would block the caller.
       for (const each of [usual, unkept, ...own.values()]) void each?.destroy().catch(() => undefined);
     },
   };
 }
 
-function note(seen: Map<string, Seen>, origin: string, what: Partial<Seen>): void {
-  seen.set(origin, { phase: "dns", ...seen.get(origin), ...what });
-}
-
-interface ConnectorOptions {
-  timeout: number;
-  allowPrivate: boolean;
-  context: () => SecureContext;
-  note: (origin: string, what: Partial<Seen>) => void;
-}
-
-/** A connector for undici that reports its phase, and checks the certificate before anything is sent. */
-function connector({ timeout, allowPrivate, context, note: report }: ConnectorOptions): buildConnector.connector {
+/** A connector for undici that notes its phase, and checks the certificate before anything is sent. */
+function connector(
+  { timeout, allowPrivate, context }: Omit<ConnectionOptions, "perHost" | "env"> & { context: () => SecureContext },
+  note: Note,
+): buildConnector.connector {
   // The caller's timeout fires first, and knows the phase that took so long.
   const common = { timeout: timeout + 1000, allowH2: false, maxCachedSessions: 0, lookup: guardedLookup(allowPrivate) };
   const plain = buildConnector(common);
   let encrypted: buildConnector.connector | undefined;
   return (options, callback) => {
     const origin = `${options.protocol}//${options.host ?? options.hostname}`;
-    const bare = options.hostname.replace(/^\[|\]$/g, "");
-    if (!allowPrivate && isIP(bare) !== 0 && isPrivateIp(bare))
-      return callback(new ProbeError({ code: "private-address", phase: "dns", detail: bare }), null);
-    report(origin, { phase: isIP(bare) === 0 ? "dns" : "connect" });
+    const hostname = withoutBrackets(options.hostname);
+    if (!allowPrivate && isPrivateIp(hostname))
+      return callback(new ProbeError({ code: "private-address", phase: "dns", detail: hostname }), null);
+    note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
     const isTls = options.protocol === "https:";
     // Node does not verify the certificate, because the check below reports more detail.
     if (isTls) encrypted ??= buildConnector({ ...common, secureContext: context(), rejectUnauthorized: false });
-    const made = (isTls && encrypted !== undefined ? encrypted : plain)(
-      { ...options, hostname: bare },
-      (problem, socket) => {
-        // undici omits the socket if there is a problem.
-        if (problem !== null) return callback(problem, null);
-        const failure = socket instanceof TLSSocket ? inspectCertificate(origin, socket, report) : undefined;
-        report(origin, { phase: "headers" });
-        if (failure === undefined) return callback(null, socket);
-        socket.destroy();
-        return callback(new ProbeError(failure), null);
-      },
-    ) as unknown;
-    watch(made, isTls, (phase) => report(origin, { phase }));
+    const connect = isTls && encrypted !== undefined ? encrypted : plain;
+    const made = connect({ ...options, hostname }, (problem, socket) => {
+      // undici omits the socket if there is a problem.
+      if (problem !== null) return callback(problem, null);
+      const failure = socket instanceof TLSSocket ? inspectCertificate(origin, socket, note) : undefined;
+      note(origin, { phase: "headers" });
+      if (failure === undefined) return callback(null, socket);
+      socket.destroy();
+      return callback(new ProbeError(failure), null);
+    }) as unknown;
+    // undici's connector returns its socket, though its types do not say so.
+    if (typeof made !== "object" || made === null || !("once" in made)) return;
+    const socket = made as Socket;
+    socket.once("lookup", () => note(origin, { phase: "connect" }));
+    if (isTls) socket.once("connect", () => note(origin, { phase: "tls" }));
   };
-}
-
-function inspectCertificate(origin: string, socket: TLSSocket, report: ConnectorOptions["note"]) {
-  const certificate = socket.getPeerCertificate();
-  const failure = certificateFailure(socket);
-  if (certificate.valid_to !== undefined) report(origin, { validTo: certificate.valid_to });
-  if (failure?.code === "tls-incomplete" && certificate.raw !== undefined)
-    report(origin, { incompleteChain: certificate.raw });
-  return failure;
-}
-
-/** Reports the phases of a connection. undici's connector returns its socket, though its types do not say so. */
-function watch(socket: unknown, isTls: boolean, report: (phase: Phase) => void): void {
-  if (typeof socket !== "object" || socket === null || !("once" in socket)) return;
-  const made = socket as Socket;
-  made.once("lookup", () => report("connect"));
-  if (isTls) made.once("connect", () => report("tls"));
 }
 
 /** Looks up names as the system does, except those of private networks. */
@@ -165,4 +150,75 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
       return options.all === true ? callback(null, allowed) : callback(null, first.address, first.family);
     });
   };
+}
+
+/** The certificate authorities of Node, of the system, and of `NODE_EXTRA_CA_CERTS`. */
+function trustedAuthorities(): string[] {
+  if (typeof getCACertificates !== "function") return [...rootCertificates];
+  return [...new Set([...getCACertificates("default"), ...getCACertificates("system")])];
+}
+
+/** Why the certificate of a connection is not trusted; undefined if it is. Nothing has been sent yet. */
+function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Failure | undefined {
+  const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
+  if (certificate.valid_to !== undefined) note(origin, { validTo: certificate.valid_to });
+  if (socket.authorized) return undefined;
+  // The documentation calls `authorizationError` an Error; it is a code (nodejs/node, lib/_tls_wrap.js).
+  const openSslCode = String(socket.authorizationError);
+  const code = CERTIFICATE_CODES[openSslCode] ?? "tls-untrusted";
+  if (code === "tls-incomplete" && certificate.raw !== undefined) note(origin, { incompleteChain: certificate.raw });
+  return { code, phase: "tls", detail: detailOf(code, certificate) ?? openSslCode };
+}
+
+function detailOf(code: string, certificate: Partial<PeerCertificate>): string | undefined {
+  if (code === "tls-expired") return isoDay(certificate.valid_to);
+  if (code === "tls-not-yet-valid") return isoDay(certificate.valid_from);
+  if (code === "tls-wrong-name") return certificate.subjectaltname?.replaceAll(/\b(DNS|IP Address):/g, "");
+  return undefined;
+}
+
+/** The day of a time as certificates write it: `Nov 20 12:00:00 2026 GMT`. */
+function isoDay(time = ""): string | undefined {
+  const ms = Date.parse(time);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
+}
+
+/** Downloads a certificate; undefined if it does not arrive. */
+type FetchBytes = (url: string) => Promise<Buffer | undefined>;
+
+/** Certificates that are fetched at most to complete a chain. */
+const LONGEST_CHAIN = 3;
+
+/**
+ * The intermediate certificates between a certificate and its authority, as PEM, from the addresses in the certificates
+ * (RFC 5280, 4.2.2.1, “CA Issuers”).
+ */
+async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promise<string[]> {
+  const found: string[] = [];
+  let current = parsed(leaf);
+  while (current !== undefined && found.length < LONGEST_CHAIN && current.issuer !== current.subject) {
+    const url = /^CA Issuers - URI:(http:\/\/\S+)$/m.exec(current.infoAccess ?? "")?.[1];
+    const issuer = url !== undefined && URL.canParse(url) ? parsed(await fetchBytes(url)) : undefined;
+    if (issuer === undefined || !isIssuedBy(current, issuer)) break;
+    found.push(issuer.toString());
+    current = issuer;
+  }
+  return found;
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    // An unsupported type of key.
+    return false;
+  }
+}
+
+function parsed(bytes: Buffer | undefined): X509Certificate | undefined {
+  try {
+    return bytes && new X509Certificate(bytes);
+  } catch {
+    return undefined;
+  }
 }

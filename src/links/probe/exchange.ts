@@ -111,20 +111,14 @@ async function dump(body: Dispatcher.ResponseData["body"]): Promise<void> {
 }
 
 /** A signal that aborts after some milliseconds, or with another signal. */
-export interface TimeLimit {
-  signal: AbortSignal;
-  /** The result of the work; rejects if the signal aborts first. */
-  race: <Result>(work: Promise<Result>) => Promise<Result>;
-  /** Clears the timer and its listeners; to be called when the work is done. */
-  lift: () => void;
-}
+export type TimeLimit = ReturnType<typeof timeLimit>;
 
 /**
  * Limits some work. Unlike `AbortSignal.timeout()`, it keeps the process alive until it fires, so that work which waits
  * for an answer does time out. Unlike `AbortSignal.any()`, it detaches from the outer signal, which would otherwise hold
  * on to every request of a run.
  */
-export function timeLimit(ms: number, outer?: AbortSignal): TimeLimit {
+export function timeLimit(ms: number, outer?: AbortSignal) {
   const own = new AbortController();
   const stop = () => own.abort(new DOMException("Stopped", "AbortError"));
   const timer = setTimeout(() => own.abort(new DOMException("Too long", "TimeoutError")), Math.max(1, ms));
@@ -138,9 +132,13 @@ export function timeLimit(ms: number, outer?: AbortSignal): TimeLimit {
   ended.catch(() => undefined);
   return {
     signal: own.signal,
-    // undici listens to a signal only once a connection is open, so a connection that never opens needs the race.
-    race: (work) => Promise.race([work, ended]),
-    lift() {
+    /**
+     * The result of the work; rejects if the signal aborts first. undici listens to a signal only once a connection is
+     * open, so a connection that never opens needs the race.
+     */
+    race: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, ended]),
+    /** Clears the timer and its listeners; to be called when the work is done. */
+    lift: (): void => {
       clearTimeout(timer);
       outer?.removeEventListener("abort", stop);
     },

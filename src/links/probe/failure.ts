@@ -66,8 +66,12 @@ export function isOfNetwork({ code }: Failure): boolean {
 export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof ProbeError) return problem.failure;
   const codes = errorCodes(problem);
-  if (problem instanceof Error && problem.name === "HTTPParserError" && !codes.includes("HPE_HEADER_OVERFLOW"))
-    return { code: isHttp(problem) ? "bad-answer" : "not-http", phase: "headers" };
+  if (problem instanceof Error && problem.name === "HTTPParserError" && !codes.includes("HPE_HEADER_OVERFLOW")) {
+    // Browsers may tolerate errors in HTTP. The message is all there is to go by: undici looks up the code of a parser
+    // error (`HPE_INVALID_CONSTANT`) in a table by number, which is a table by name.
+    const isHttp = !problem.message.includes("Expected HTTP/");
+    return { code: isHttp ? "bad-answer" : "not-http", phase: "headers" };
+  }
   for (const code of codes) {
     const known = CODES[code];
     if (known !== undefined) return { code: known[0], phase: known[1], detail: code };
@@ -81,14 +85,6 @@ export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof Error && (problem.name === "TimeoutError" || problem.name === "AbortError"))
     return { code: `timeout-${phase}`, phase };
   return { code: "unreachable", phase, detail: problem instanceof Error ? problem.message : String(problem) };
-}
-
-/**
- * Whether a malformed answer is HTTP at all; browsers may tolerate errors in HTTP. The message is all there is to go by:
- * undici looks up the code of a parser error (`HPE_INVALID_CONSTANT`) in a table by number, which is a table by name.
- */
-function isHttp({ message }: Error): boolean {
-  return !message.includes("Expected HTTP/");
 }
 
 /** The codes of an error and of its causes; of several addresses of one name, those of the first. */

@@ -2,11 +2,9 @@ import type { CookieJar } from "tough-cookie";
 import { isPrivateHost } from "../collect/address.ts";
 import type { Hop } from "../link-row.ts";
 import { readBody } from "./body.ts";
-import { missingIntermediates } from "./certificate.ts";
-import { isRefusal, retryAfter, type CircuitBreaker } from "./circuit-breaker.ts";
 import type { Connections } from "./connect.ts";
 import { exchange, first, get, timeLimit, type Exchange, type RequestHeaders } from "./exchange.ts";
-import { TooLong, type HostQueues } from "./host-queues.ts";
+import { isRefusal, retryAfter, type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 
 /** The result of one try. */
 export interface Trip extends Exchange {
@@ -14,7 +12,7 @@ export interface Trip extends Exchange {
   /** The address of the last answer. */
   finalUrl: string;
   /** Whether an incomplete certificate chain was completed, as browsers do. */
-  mended: boolean;
+  chainCompleted: boolean;
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
   /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */
@@ -29,9 +27,9 @@ export interface Session {
   breaker: CircuitBreaker;
   headersFor: (url: string) => RequestHeaders;
   allowPrivate: boolean;
-  signal?: AbortSignal | undefined;
-  /** Gets the result of each try. */
-  onTrip?: ((trip: Trip) => void) | undefined;
+  signal: AbortSignal;
+  /** Gets the result of each try of an address. */
+  onTrip: (trip: Trip) => void;
 }
 
 /** As many redirects as browsers follow (Fetch Standard). */
@@ -59,7 +57,7 @@ export async function follow(
 ): Promise<Trip> {
   // Created on the first cookie: most servers send none.
   let jar: CookieJar | undefined;
-  const trip = { hops: [] as Hop[], mended: false, spent: 0, sent: false, assumed: false };
+  const trip = { hops: [] as Hop[], chainCompleted: false, spent: 0, sent: false, assumed: false };
   const seen = new Set<string>();
   let current = url;
   for (;;) {
@@ -73,7 +71,8 @@ export async function follow(
     const status = answer.status ?? 0;
     if (isRefusal(answer)) session.queues.block(current, retryAfter(answer.headers) ?? REFUSED);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
-      jar ??= await newJar();
+      const tough = await import("tough-cookie");
+      jar ??= new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jar.setCookieSync(line, current, { ignoreError: true });
     }
     const target = answer.failure === undefined ? targetOf(answer) : undefined;
@@ -101,15 +100,17 @@ export async function follow(
     const work = () => exchange(address, { ...session, headers, fragments, fresh, limit: limit - trip.spent });
     try {
       const answer = await timed(address, work);
-      if (answer.failure?.code !== "tls-incomplete" || !(await completeChain(address))) return answer;
-      trip.mended = true;
+      if (answer.failure?.code !== "tls-incomplete") return answer;
+      const download = (issuer: string) => bytesOf(issuer, session, limit - trip.spent);
+      if (!(await session.connections.completeChain(new URL(address).origin, download))) return answer;
+      trip.chainCompleted = true;
       return await timed(address, work);
     } catch (problem) {
       if (problem instanceof TooLong) {
         trip.sent = trip.hops.length > 0;
         return { headers: {}, failure: { code: "asked-to-wait", phase: "headers", detail: String(problem.ms) } };
       }
-      if (session.signal?.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
+      if (session.signal.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
       throw problem;
     }
   }
@@ -129,25 +130,11 @@ export async function follow(
       { most, signal: session.signal },
     );
   }
-
-  async function completeChain(address: string): Promise<boolean> {
-    const { origin } = new URL(address);
-    const leaf = session.connections.incompleteChain(origin);
-    if (leaf === undefined) return false;
-    const intermediates = await missingIntermediates(leaf, (issuer) => bytesOf(issuer, session, limit - trip.spent));
-    if (intermediates !== undefined) session.connections.trust(origin, intermediates);
-    return intermediates !== undefined;
-  }
 }
 
 /** Two requests with the same key get the same answer. */
 function keyOf(url: string, cookie: string): string {
   return `${url.split("#", 1)[0]} ${cookie}`;
-}
-
-async function newJar(): Promise<CookieJar> {
-  const tough = await import("tough-cookie");
-  return new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
 }
 
 /** The target of a redirect: undefined if the answer is the last one, null if it is a redirect without a target. */
@@ -181,5 +168,5 @@ async function bytesOf(url: string, { connections, queues, headersFor, signal }:
   return queues
     .run(url, download, { most: limit, signal })
     .catch(() => undefined)
-    .finally(time.lift);
+    .finally(() => time.lift());
 }

@@ -1,24 +1,16 @@
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { connect } from "node:net";
+import { withoutBrackets } from "../collect/address.ts";
 import { isOfNetwork, type Failure } from "./failure.ts";
 
-/** The proxies of the environment, as undici's options name them. */
-export interface Proxies {
-  httpProxy?: string;
-  httpsProxy?: string;
-  noProxy: string;
-}
-
-/** Milliseconds for a proxy to accept a connection. */
-const PROXY_TIMEOUT = 5000;
-
-/** Reads the usual environment variables; lowercase names take precedence. */
-export function proxiesOf(env: NodeJS.ProcessEnv): Proxies {
+/** The proxies of the environment, as undici's options name them. Lowercase names of variables take precedence. */
+export function proxiesOf(env: NodeJS.ProcessEnv) {
   const httpProxy = withScheme(env["http_proxy"] ?? env["HTTP_PROXY"]);
   const httpsProxy = withScheme(env["https_proxy"] ?? env["HTTPS_PROXY"]);
   return {
-    ...(httpProxy && { httpProxy }),
-    ...(httpsProxy && { httpsProxy }),
+    ...(httpProxy !== undefined && { httpProxy }),
+    ...(httpsProxy !== undefined && { httpsProxy }),
     noProxy: env["no_proxy"] ?? env["NO_PROXY"] ?? "",
   };
 }
@@ -44,43 +36,33 @@ function namedProxies(env: NodeJS.ProcessEnv): string[] {
   return [httpsProxy ?? [], httpProxy ?? []].flat();
 }
 
+/** Milliseconds for a proxy to accept a connection. */
+const PROXY_TIMEOUT = 5000;
+
 /** Whether this machine is online: whether it can look up a name that always exists (RFC 2606), or reach its proxy. */
 export async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
-  if (hasProxy(env)) return reachesProxy(env);
-  return lookup("example.com").then(
+  const [proxy] = namedProxies(env);
+  const attempt = proxy === undefined ? lookup("example.com") : reachProxy(new URL(proxy));
+  return attempt.then(
     () => true,
     () => false,
   );
 }
 
-function reachesProxy(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const [proxy = "http://127.0.0.1"] = namedProxies(env);
-  const { hostname, port, protocol } = new URL(proxy);
+async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
   const socket = connect({
-    host: hostname.replace(/^\[|\]$/g, ""),
+    host: withoutBrackets(hostname),
     port: Number(port) || (protocol === "https:" ? 443 : 80),
-    timeout: PROXY_TIMEOUT,
   });
-  return new Promise((done) => {
-    const end = (reached: boolean) => {
-      socket.destroy();
-      done(reached);
-    };
-    socket
-      .once("connect", () => end(true))
-      .once("timeout", () => end(false))
-      .once("error", () => end(false));
-  });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(PROXY_TIMEOUT) });
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** From this number of unreachable hosts on, a run counts as offline if most of the other hosts are unreachable too. */
 const MANY = 20;
-
-/** The part of a request's result that says whether a host was reached. */
-interface Attempt {
-  finalUrl: string;
-  failure?: Failure | undefined;
-}
 
 /**
  * Notices that this machine is offline, and calls `giveUp` at once. The lookup that decides this starts first: once
@@ -93,7 +75,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   let onlyProxyFailures = true;
   return {
     /** Takes the result of one attempt into account. */
-    note({ failure, finalUrl }: Attempt): void {
+    note({ failure, finalUrl }: { failure?: Failure | undefined; finalUrl: string }): void {
       if (failure?.code === "stopped") return;
       const { host } = new URL(finalUrl);
       if (failure === undefined || !isOfNetwork(failure) || !isName(finalUrl)) reached.add(host);

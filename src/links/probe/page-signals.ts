@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { decodedOrSame } from "../collect/address.ts";
 
 /** What a page says about whether it is the one that was linked. */
 export interface PageSignals {
@@ -106,12 +107,7 @@ export function readSignals(
 
 /** The names that a fragment matches: as written, decoded, and with the prefix that some sites add. */
 function namesOf(fragment: string): string[] {
-  let decoded = fragment;
-  try {
-    decoded = decodeURIComponent(fragment);
-  } catch {
-    // `#50%off` matches as written.
-  }
+  const decoded = decodedOrSame(fragment);
   return [...new Set([fragment, decoded, `user-content-${decoded}`])];
 }
 

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { isRefusal, isTemporary, retryAfter } from "./circuit-breaker.ts";
+import type { LinkRules } from "../rules.ts";
+import { openConnections } from "./connect.ts";
 import { follow, type Session, type Trip } from "./follow.ts";
+import { watchNetwork } from "./network.ts";
+import { CircuitBreaker, headersFor, HostQueues, isRefusal, isTemporary, paceFor, retryAfter } from "./politeness.ts";
 
 /** The facts about an address: what its server answered. The judge says what they mean. */
 export interface Probe extends Trip {
-  url: string;
   /** The last day of the certificate of the last host, as the certificate writes it. */
   validTo?: string | undefined;
   /** The number of tries. */
@@ -12,60 +15,109 @@ export interface Probe extends Trip {
   ms: number;
 }
 
-/** How long and how often to try. */
-export interface ProbeLimits {
+/** How to send requests. */
+export interface ProbeOptions {
   /** Milliseconds for one try, redirects included. */
   timeout: number;
   /** Milliseconds for an address in all: tries and the pauses between them, without the wait in the host's queue. */
   deadline: number;
   /** Milliseconds before each retry. */
   pauses: readonly number[];
+  /** Concurrent requests to one host. */
+  perHost: number;
+  allowPrivate: boolean;
+  /** The user agent, in words that an administrator can act on. */
+  userAgent: string;
+  rules: LinkRules;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal | undefined;
+  /** Whether this machine is online; called only if addresses cannot be reached. */
+  isOnline: () => Promise<boolean>;
+}
+
+/** Control probes that are kept at a time, so that memory does not grow with the list. */
+const KEPT_CONTROLS = 1000;
+
+/** Opens what the requests of a run share. `urls` are the addresses that will be probed. */
+export function openProber(urls: readonly string[], options: ProbeOptions) {
+  const { signal: stop, isOnline, rules, timeout } = options;
+  // Aborts on Ctrl-C, and when nothing can be reached.
+  const giveUp = new AbortController();
+  const signal = stop === undefined ? giveUp.signal : AbortSignal.any([stop, giveUp.signal]);
+  const perHost = Math.max(options.perHost, ...rules.hosts.map(({ atOnce = 0 }) => atOnce));
+  const connections = openConnections({ ...options, perHost });
+  const network = watchNetwork(urls, isOnline, () => giveUp.abort());
+  const session: Session = {
+    ...options,
+    connections,
+    queues: new HostQueues((host) => paceFor(host, options)),
+    breaker: new CircuitBreaker(),
+    headersFor: (url) => headersFor(url, options),
+    signal,
+    onTrip: (trip) => network.note(trip),
+  };
+  const controls = new Map<string, Promise<Trip>>();
+
+  return {
+    /** Requests an address, and looks for the fragments on its page. */
+    probe: (url: string, fragments: readonly string[]) => probe(url, session, { ...options, fragments }),
+    /** The control probe: what the host of an address answers to a random address. Sent once a host. */
+    control(url: string): Promise<Trip> {
+      const { origin } = new URL(url);
+      const known = controls.get(origin);
+      if (known !== undefined) return known;
+      const control = follow(`${origin}/${randomUUID()}`, session, { limit: timeout, fragments: [] });
+      controls.set(origin, control);
+      // Hosts are processed one after another, so the oldest control probes are no longer needed.
+      const [oldest] = controls.keys();
+      if (controls.size > KEPT_CONTROLS && oldest !== undefined) controls.delete(oldest);
+      return control;
+    },
+    isOver: () => signal.aborted,
+    isOffline: async () => giveUp.signal.aborted || network.isOffline(),
+    hasAnswer: network.hasAnswer,
+    close: () => connections.close(),
+  };
 }
 
 /** Requests an address, and retries temporary failures. Does not throw; the session's signal ends it at once. */
-export async function probe(
+async function probe(
   url: string,
   session: Session,
-  { timeout, deadline, pauses, fragments }: ProbeLimits & { fragments: readonly string[] },
+  {
+    timeout,
+    deadline,
+    pauses,
+    fragments,
+  }: Pick<ProbeOptions, "timeout" | "deadline" | "pauses"> & { fragments: readonly string[] },
 ): Promise<Probe> {
   const began = performance.now();
   let spent = 0;
   let attempts = 0;
   for (;;) {
     const left = deadline - spent;
-    const trip = await follow(url, session, {
-      limit: Math.min(timeout, left),
-      most: left,
-      fragments,
-      fresh: attempts > 0,
-    });
+    const limit = Math.min(timeout, left);
+    const trip = await follow(url, session, { limit, most: left, fragments, fresh: attempts > 0 });
     if (trip.sent) attempts++;
     spent += trip.spent;
-    session.onTrip?.(trip);
+    session.onTrip(trip);
     const wait =
       trip.assumed || !isTemporary(trip) ? undefined : pauseAfter(trip, pauses[attempts - 1] ?? pauses.at(-1) ?? 0);
     const retries = session.breaker.allowsRetries(trip.finalUrl) ? pauses.length : 0;
-    const tooLong = wait !== undefined && spent + wait >= deadline && isRefusal(trip) ? wait : undefined;
-    if (session.signal?.aborted || wait === undefined || attempts > retries || spent + wait >= deadline) {
+    if (session.signal.aborted || wait === undefined || attempts > retries || spent + wait >= deadline) {
       if (!trip.assumed) session.breaker.note(trip.finalUrl, trip);
-      return finished(trip, tooLong);
+      const isTooLong = wait !== undefined && spent + wait >= deadline && isRefusal(trip);
+      return {
+        ...trip,
+        ...(isTooLong && { failure: { code: "asked-to-wait", phase: "headers", detail: String(wait) } }),
+        validTo: session.connections.validTo(new URL(trip.finalUrl).origin),
+        attempts,
+        ms: Math.round(performance.now() - began),
+      };
     }
     if (isRefusal(trip)) session.queues.block(trip.finalUrl, wait);
-    await pause(wait, undefined, session.signal === undefined ? {} : { signal: session.signal }).catch(() => undefined);
+    await pause(wait, undefined, { signal: session.signal }).catch(() => undefined);
     spent += wait;
-  }
-
-  function finished(trip: Trip, tooLong: number | undefined): Probe {
-    return {
-      ...trip,
-      ...(tooLong === undefined
-        ? {}
-        : { failure: { code: "asked-to-wait", phase: "headers" as const, detail: String(tooLong) } }),
-      url,
-      validTo: session.connections.validTo(new URL(trip.finalUrl).origin),
-      attempts,
-      ms: Math.round(performance.now() - began),
-    };
   }
 }
 

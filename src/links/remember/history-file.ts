@@ -4,29 +4,9 @@ import * as v from "valibot";
 import { CannotStart, FindingsError } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
 import { isSameRun } from "../dates.ts";
-import { VERDICTS, type LinkRow } from "../link-row.ts";
-import { emptyHistory, type History } from "./history.ts";
+import type { LinkRow } from "../link-row.ts";
+import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 import { remember, type Run } from "./remember.ts";
-
-/** A day, and the verdict since then. */
-const CHANGE = new RegExp(String.raw`^\d{4}-\d{2}-\d{2} (${VERDICTS.join("|")})$`);
-const time = v.pipe(
-  v.string(),
-  v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
-);
-const remembered = v.object({
-  verdict: v.picklist(VERDICTS),
-  code: v.string(),
-  since: v.exactOptional(time),
-  last: v.exactOptional(time),
-  nights: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  lastOk: v.exactOptional(time),
-  title: v.exactOptional(v.string()),
-  host: v.exactOptional(v.string()),
-  opened: v.exactOptional(time),
-  trail: v.array(v.pipe(v.string(), v.regex(CHANGE))),
-});
-const schema = v.object({ nights: v.array(time), links: v.record(v.string(), remembered) });
 
 /** Reads a history. A missing file is an empty history. Throws if the file is not valid: it must not be overwritten. */
 export async function readHistory(file: string): Promise<History> {
@@ -34,7 +14,7 @@ export async function readHistory(file: string): Promise<History> {
   try {
     text = await readFile(file, "utf8");
   } catch (problem) {
-    if (isMissing(problem)) return emptyHistory();
+    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return emptyHistory();
     throw unreadable(file, messageOf(problem));
   }
   let data: unknown;
@@ -44,7 +24,7 @@ export async function readHistory(file: string): Promise<History> {
     const conflict = /^(<<<<<<<|=======|>>>>>>>)/m.test(text);
     throw unreadable(file, conflict ? "it has merge conflict markers" : `it is not valid JSON: ${messageOf(problem)}`);
   }
-  const result = v.safeParse(schema, data);
+  const result = v.safeParse(historySchema, data);
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw unreadable(file, `the value at “${v.getDotPath(issue) ?? "its beginning"}” is not valid`);
@@ -110,16 +90,10 @@ export async function writeHistory(file: string, history: History): Promise<void
 
 /** The text of the history file, sorted so that the diff of a run is readable. */
 export function historyText({ nights, links }: History): string {
-  const sorted = Object.entries(links).toSorted(([a], [b]) => compare(a, b));
-  const inOrder = sorted.map(([url, known]) => {
-    const { verdict, code, since, last, nights: count, lastOk, title, host, opened, trail } = known;
-    return [url, { verdict, code, since, last, nights: count, lastOk, title, host, opened, trail }] as const;
-  });
+  const inOrder = Object.entries(links)
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([url, known]) => [url, Object.fromEntries(REMEMBERED_KEYS.map((key) => [key, known[key]]))]);
   return `${JSON.stringify({ nights, links: Object.fromEntries(inOrder) }, null, 2)}\n`;
-}
-
-function isMissing(problem: unknown): boolean {
-  return problem instanceof Error && "code" in problem && problem.code === "ENOENT";
 }
 
 function messageOf(problem: unknown): string {

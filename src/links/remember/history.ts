@@ -1,34 +1,46 @@
+import * as v from "valibot";
 import type { Severity } from "../../findings/finding.ts";
-import { DAY, dayOf, isSameRun, type RunTime } from "../dates.ts";
-import { isBad, TRAIL_LETTERS, type Trend, type Verdict } from "../link-row.ts";
+import { DAY, dayOf, isSameRun } from "../dates.ts";
+import { isBad, TRAIL_LETTERS, VERDICTS, type Trend, type Verdict } from "../link-row.ts";
+
+const time = v.pipe(
+  v.string(),
+  v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
+);
 
 /** What is remembered of one address. Times are ISO. Nothing here changes from run to run while a link works. */
-export interface Remembered {
+const remembered = v.object({
   /** The last verdict and its code. */
-  verdict: Verdict;
-  code: string;
+  verdict: v.picklist(VERDICTS),
+  code: v.string(),
   /** The first and the last of the bad runs in a row, and their number. */
-  since?: string | undefined;
-  last?: string | undefined;
-  nights?: number | undefined;
+  since: v.optional(time),
+  last: v.optional(time),
+  nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The last run in which it worked, unless that was the last run of all. */
-  lastOk?: string | undefined;
+  lastOk: v.optional(time),
   /** Title and final host in the last good run: if both change, the domain may have a new owner. */
-  title?: string | undefined;
-  host?: string | undefined;
+  title: v.optional(v.string()),
+  host: v.optional(v.string()),
   /** The day on which a person opened the link and found it right. */
-  opened?: string | undefined;
+  opened: v.optional(time),
   /** The days on which the verdict changed, the oldest first: `2026-11-20 transient`. */
-  trail: string[];
-}
+  trail: v.array(v.pipe(v.string(), v.regex(new RegExp(String.raw`^\d{4}-\d{2}-\d{2} (${VERDICTS.join("|")})$`)))),
+});
 
-/** What is remembered of all links. */
-export interface History {
+/** What is remembered of all links: the content of the history file. */
+export const historySchema = v.object({
   /** The runs over the whole list, the oldest first. */
-  nights: string[];
+  nights: v.array(time),
   /** By normalized address. */
-  links: Record<string, Remembered>;
-}
+  links: v.record(v.string(), remembered),
+});
+
+export type Remembered = v.InferOutput<typeof remembered>;
+export type History = v.InferOutput<typeof historySchema>;
+
+/** The keys of what is remembered, in the order of the file. */
+export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembered)[];
 
 /** The history of a site, relative to its folder. */
 export const HISTORY_FILE = "content/link-history.json";
@@ -94,8 +106,15 @@ export function deadAddresses({ links }: History): Map<string, { since: string }
   );
 }
 
-/** How a verdict compares with the runs before this one. An earlier part of the same run does not count. */
-export function trendOf(verdict: Verdict, before: Remembered | undefined, { now, day }: RunTime): Trend | undefined {
+/**
+ * How a verdict compares with the runs before this one. An earlier part of the same run does not count. `day` is the day
+ * under which the run is recorded.
+ */
+export function trendOf(
+  verdict: Verdict,
+  before: Remembered | undefined,
+  { now, day }: { now: string; day: string },
+): Trend | undefined {
   const { trail = [], since } = before ?? {};
   const wasBad = before !== undefined && isBad(before.verdict);
   const brokeInThisRun = wasBad && since !== undefined && isSameRun(since, now);

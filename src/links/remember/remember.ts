@@ -1,4 +1,4 @@
-import { dayOf, isSameRun, runTime, type RunTime } from "../dates.ts";
+import { dayOf, isSameRun } from "../dates.ts";
 import { isBad, type LinkRow } from "../link-row.ts";
 import {
   isNoteValid,
@@ -40,14 +40,16 @@ export function remember(
   { now, complete, keeps }: Run,
 ): { rows: LinkRow[]; history: History } {
   const runs = complete ? runsWith(now, before.nights) : before.nights;
-  const time = runTime(now, runs);
+  // Two runs around midnight share a day.
+  const day = dayOf(runs.findLast((run) => isSameRun(run, now)) ?? now);
+  const lastRun = before.nights.findLast((run) => !isSameRun(run, now) && run < now);
   const links: History["links"] = complete ? {} : { ...before.links };
   const remembered = rows.flatMap((row) => {
     if (keeps?.(row) === false) return withoutHistory([row], now);
     const known = before.links[row.url];
-    const next = nextOf(row, known, { ...time, lastRun: lastBefore(now, before.nights) });
+    const next = nextOf(row, known, { now, day, lastRun });
     if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, runs) };
-    return withHistory(row, known, next, { ...time, runs });
+    return withHistory(row, known, next, { now, day, runs });
   });
   return { rows: remembered, history: { nights: runs, links } };
 }
@@ -70,15 +72,11 @@ function runsWith(now: string, runs: readonly string[]): string[] {
   return [...runs, now].slice(-KEPT_RUNS);
 }
 
-function lastBefore(now: string, runs: readonly string[]): string | undefined {
-  return runs.findLast((run) => !isSameRun(run, now) && run < now);
-}
-
 /** What is remembered of a link after this run; undefined for nothing. */
 function nextOf(
   row: LinkRow,
   known: Remembered | undefined,
-  { now, day, lastRun }: RunTime & { lastRun: string | undefined },
+  { now, day, lastRun }: { now: string; day: string; lastRun: string | undefined },
 ): Remembered | undefined {
   const { verdict, code } = row;
   // A failure of this machine's proxy says nothing about the link.
@@ -139,7 +137,7 @@ function withHistory(
   row: LinkRow,
   known: Remembered | undefined,
   next: Remembered | undefined,
-  { now, day, runs }: RunTime & { runs: readonly string[] },
+  { now, day, runs }: { now: string; day: string; runs: readonly string[] },
 ): LinkRow {
   const severity = row.code === "proxy" ? "warning" : severityOf(row.verdict, next ?? {}, now);
   const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known, { now, day });

@@ -8,7 +8,7 @@ export function reply(status: number, headers: OutgoingHttpHeaders = {}, body: s
   return (_request, response) => void response.writeHead(status, headers).end(body);
 }
 
-/** A page of HTML; honest content unless told. */
+/** A page of HTML, with honest content by default. */
 export function page(body: string = honestPage(), headers: OutgoingHttpHeaders = {}, status = 200): RequestListener {
   return reply(status, { "content-type": "text/html; charset=utf-8", ...headers }, body);
 }
@@ -18,13 +18,13 @@ export function errorPage(status: number, headers: OutgoingHttpHeaders = {}): Re
   return page(html({ title: `Error ${status}`, body: `<h1>Error ${status}</h1>` }), headers, status);
 }
 
-/** A redirect; the characters of the target go out as the bytes of UTF-8, as careless servers send them. */
+/** A redirect; the target is sent as bytes of UTF-8, as careless servers do. */
 export function redirect(status: number, location: string): RequestListener {
   return (_request, response) =>
     void response.writeHead(status, { location: Buffer.from(location).toString("latin1") }).end();
 }
 
-/** Answers one request after the other; the last answer for ever. */
+/** One answer for each request in turn; the last one is repeated. */
 export function inTurn(...answers: readonly [RequestListener, ...RequestListener[]]): RequestListener {
   let turn = 0;
   return (request, response) => (answers[turn++] ?? answers.at(-1) ?? answers[0])(request, response);
@@ -48,17 +48,17 @@ export const always =
   (make: (place: Place) => RequestListener): Serve =>
   (place) => ({ http: make(place) });
 
-/** A server that reads the first bytes of a connection and then does as it likes. */
+/** A server that reads the first bytes of a connection and hands it over. */
 export const raw =
   (act: (socket: Socket) => void): Serve =>
   () => ({ socket: (socket) => void socket.once("data", () => act(socket)) });
 
-/** An answer as bytes on the wire; the connection is not to be kept. */
+/** An answer as bytes on the wire, after which the connection closes. */
 export function onTheWire(head: readonly string[], body = ""): string {
   return [...head, "", body].join("\r\n");
 }
 
-/** Writes a piece again and again, as fast as the other side reads, until it goes away. */
+/** Writes a piece repeatedly, as fast as the client reads, until it disconnects. */
 export function pour(to: NodeJS.WritableStream, piece: string): void {
   const more = () => {
     for (let room = true; room && to.writable;) room = to.write(piece);
@@ -67,7 +67,7 @@ export function pour(to: NodeJS.WritableStream, piece: string): void {
   more();
 }
 
-/** Writes one piece every 200 ms until the other side goes away. */
+/** Writes one piece every 200 ms until the client disconnects. */
 export function drip(to: NodeJS.WritableStream, piece: () => string): void {
   const timer = setInterval(() => (to.writable ? to.write(piece()) : clearInterval(timer)), 200);
   to.on("close", () => clearInterval(timer));

@@ -3,7 +3,7 @@ import { always, errorPage, only, page, reply, site } from "./answers.ts";
 import { alive, dead, type FaultCase, type Serve } from "./fault-case.ts";
 import { honestPage, prose, SHELL } from "./pages.ts";
 
-/** An honest page with something in it, linked with a fragment. */
+/** An honest page with some content, linked with a fragment. */
 const holding = (special: string): Serve => only(() => page(honestPage(special)));
 const nothing: Serve = () => ({});
 const written = (...addresses: string[]) => ({ addresses: () => addresses });
@@ -42,7 +42,7 @@ const FRAGMENTS: readonly FaultCase[] = [
     "fragment-on-shell",
     "ok",
     always(() => page(SHELL)),
-    "nobody knows what the script will show",
+    "what the script will show is unknown",
     { path: "/page#part" },
   ),
   alive("fragment-far-down", "ok", holding(`${prose(700)}<h2 id="part">Part</h2>`), "beyond what is read of a page", {
@@ -66,7 +66,7 @@ const FRAGMENTS: readonly FaultCase[] = [
   ),
 ];
 
-/** How addresses are written. */
+/** Spellings of addresses. */
 const ADDRESSES: readonly FaultCase[] = [
   alive(
     "host-international",
@@ -99,8 +99,8 @@ const ADDRESSES: readonly FaultCase[] = [
   ),
   alive("mail-address", ["ok", "skipped"], nothing, "an address to write to", written("mailto:captain@pier.zoo.test")),
   alive("telephone", ["ok", "skipped"], nothing, "a number to call", written("tel:+44-1983-555-0123")),
-  dead("mail-nobody", "invalid", nothing, "to nobody", written("mailto:")),
-  dead("telephone-nobody", "invalid", nothing, "no number", written("tel:")),
+  dead("mail-no-one", "invalid", nothing, "no recipient", written("mailto:")),
+  dead("telephone-no-number", "invalid", nothing, "no number", written("tel:")),
   dead("no-host", "invalid", nothing, "no host", written("http://")),
   dead("host-with-space", "invalid", nothing, "no host has a space in it", written("https://exa mple.com/")),
   dead("not-a-url", "invalid", nothing, "no address at all", written("not a url")),
@@ -111,7 +111,7 @@ const ADDRESSES: readonly FaultCase[] = [
 const numbered: RequestListener = (request, response) =>
   (request.url?.startsWith("/page-") ? page() : errorPage(404))(request, response);
 
-/** Answers after a while; to more than two at once with an error. */
+/** Answers after a while; more than two requests at once get an error. */
 function onlyTwo(): RequestListener {
   let now = 0;
   return (request, response) => {
@@ -122,7 +122,7 @@ function onlyTwo(): RequestListener {
   };
 }
 
-/** Busy for two seconds from the first request on, and says so. */
+/** Busy for two seconds from the first request on, with a Retry-After. */
 function busyAtFirst(): RequestListener {
   let from = 0;
   return (request, response) => {
@@ -135,10 +135,10 @@ const several = (count: number) => ({
   addresses: (place: { http: string }) => Array.from({ length: count }, (_, index) => `${place.http}/page-${index}`),
 });
 
-/** Hosts that want to be asked politely: all of their links are alive. */
+/** Hosts that demand polite clients: all of their links are alive. */
 const POLITENESS: readonly FaultCase[] = [
   alive("polite-two-at-once", "ok", always(onlyTwo), "only two at once", several(20)),
-  alive("polite-window", "ok", always(busyAtFirst), "nobody asks before the two seconds are over", several(4)),
+  alive("polite-window", "ok", always(busyAtFirst), "no request is sent before the two seconds are over", several(4)),
 ];
 
 export const ADDRESS_CASES: readonly FaultCase[] = [...FRAGMENTS, ...ADDRESSES, ...POLITENESS];

@@ -11,7 +11,7 @@ const WITH_PART = honestPage(`<h2 id="part">Part</h2>`);
 
 const packed = (encoding: string, body: Buffer) => reply(200, { ...HTML, "content-encoding": encoding }, body);
 
-/** Starts like any page; then `rest` goes on. */
+/** Starts like any page; `rest` sends the remaining body. */
 const goodStart =
   (rest: (response: NodeJS.WritableStream) => void): RequestListener =>
   (_request, response) => {
@@ -19,7 +19,7 @@ const goodStart =
     rest(response);
   };
 
-/** A good start, and then members of a megabyte of blanks each: 256 MB in 260 kB. */
+/** A valid start, followed by members of a megabyte of blanks each: 256 MB in 260 kB. */
 function gzipBomb(): RequestListener {
   const blanks = gzipSync(Buffer.alloc(MEGABYTE, " "));
   const body = Buffer.concat([gzipSync(GOOD_START), ...Array.from({ length: 256 }, () => blanks)]);
@@ -82,7 +82,7 @@ const KINDS: readonly FaultCase[] = [
   alive(
     "kind-unknown-charset",
     "ok",
-    only(() => reply(200, { "content-type": "text/html; charset=x-nobody-knows" }, honestPage())),
+    only(() => reply(200, { "content-type": "text/html; charset=x-unknown" }, honestPage())),
     "a name that no decoder knows",
   ),
   alive(
@@ -169,10 +169,10 @@ const ENCODINGS: readonly FaultCase[] = [
   ),
 ];
 
-/** A hundred cookies, 20 kB: browsers take up to 256 kB. */
+/** A hundred cookies, 20 kB: browsers accept up to 256 kB. */
 const COOKIES = Array.from({ length: 100 }, (_, index) => `c${index}=${"x".repeat(180)}; Path=/`);
 
-/** Heads of answers. */
+/** Response headers. */
 const HEADS: readonly FaultCase[] = [
   dead(
     "head-megabyte",

@@ -38,7 +38,7 @@ const work = html({
 
 const NOT_FOR_ROBOTS = "a visitor gets past it";
 
-/** Walls against robots: alive, and nothing is known about the page behind. */
+/** Challenges for robots: alive, and the page itself is unknown. */
 const WALLS: readonly FaultCase[] = [
   alive(
     "challenge-cloudflare-403",
@@ -132,7 +132,7 @@ const WALLS: readonly FaultCase[] = [
   ),
 ];
 
-/** Pages that mention walls and have none. */
+/** Pages that mention challenges and have none. */
 const TRAPS: readonly FaultCase[] = [
   alive(
     "trap-recaptcha-form",

@@ -8,7 +8,7 @@ import { honestPage } from "./pages.ts";
 const GOOD = onTheWire(["HTTP/1.1 200 OK", "Content-Type: text/html", "Connection: close"], honestPage());
 const nothing: Serve = () => ({});
 
-/** Resets the first connection, answers the later ones. */
+/** Resets the first connection, and answers later ones. */
 function resetsOnce(): (socket: Socket) => void {
   let connections = 0;
   return (socket) => {
@@ -17,7 +17,7 @@ function resetsOnce(): (socket: Socket) => void {
   };
 }
 
-/** Says that it keeps connections, and ends each when a second request comes. */
+/** Claims to keep connections alive, and ends each at the second request. */
 const liar: RequestListener = (request, response) => {
   const { socket } = request as { socket: Socket & { hasAnswered?: boolean } };
   if (socket.hasAnswered === true) return void socket.destroy();
@@ -25,12 +25,12 @@ const liar: RequestListener = (request, response) => {
   (request.url?.startsWith("/page-") ? page() : errorPage(404))(request, response);
 };
 
-/** Connections and what comes over them. */
+/** Faults of connections. */
 const CONNECTIONS: readonly FaultCase[] = [
   dead(
     "wire-garbage",
     "broken",
-    raw((socket) => socket.end("\u0000\u0001SSH-2.0-nobody\r\nhello\r\n")),
+    raw((socket) => socket.end("\u0000\u0001SSH-2.0-server\r\nhello\r\n")),
     "no HTTP there",
   ),
   dead(
@@ -44,7 +44,7 @@ const CONNECTIONS: readonly FaultCase[] = [
   dead("wire-silent", "transient", () => ({ socket: () => {} }), "takes the connection and never answers", {
     code: /^timeout-headers$/,
   }),
-  dead("wire-refused", "transient", nothing, "nobody listens"),
+  dead("wire-refused", "transient", nothing, "no server listens"),
   alive(
     "wire-http-1.0",
     "ok",
@@ -71,7 +71,7 @@ const CONNECTIONS: readonly FaultCase[] = [
   }),
 ];
 
-/** Lookups of names. */
+/** DNS lookups. */
 const LOOKUPS: readonly FaultCase[] = [
   dead("no-such-host", "broken", nothing, "no such name", { lookup: "ENOTFOUND", code: /^dns-not-found$/ }),
   dead("dns-failing", "transient", nothing, "the lookup fails for now", { lookup: "EAI_AGAIN" }),
@@ -100,7 +100,7 @@ const CERTIFICATES: readonly FaultCase[] = [
   dead("tls-future", "broken", certificate("not-yet"), "no browser accepts it yet", { addresses: overTls }),
   dead("tls-name", "broken", certificate("wrong-name"), "for another name", { addresses: overTls }),
   dead("tls-self", "broken", certificate("self-signed"), "signed by itself", { addresses: overTls }),
-  dead("tls-stranger", "broken", certificate("unknown-authority"), "signed by somebody whom nobody knows", {
+  dead("tls-unknown-authority", "broken", certificate("unknown-authority"), "signed by an unknown authority", {
     addresses: overTls,
   }),
   alive(

@@ -3,7 +3,7 @@ import { always, errorPage, only, page, redirect, reply, site } from "./answers.
 import { alive, dead, type FaultCase, type Serve } from "./fault-case.ts";
 import { honestPage, html } from "./pages.ts";
 
-/** `/page` leads over some hops to `/end`, which is a page unless told. */
+/** `/page` redirects in some hops to `/end`, which is a page by default. */
 const chain =
   (statuses: readonly number[], end: RequestListener = page()): Serve =>
   () => {
@@ -14,26 +14,26 @@ const chain =
     return { http: site({ ...(Object.fromEntries(hops) as Record<string, RequestListener>), "/end": end }) };
   };
 
-/** `/page` leads to a target as it stands in the header; `/end` and the like are pages. */
+/** `/page` redirects to a target, which is the header as it is; `/end` and the like are pages. */
 const to =
   (status: number, location: string, ends: readonly string[] = ["/end"]): Serve =>
   () => ({
     http: site({ "/page": redirect(status, location), ...Object.fromEntries(ends.map((end) => [end, page()])) }),
   });
 
-/** Leads on as long as somebody follows. */
+/** Redirects without end. */
 function endless(): RequestListener {
   let count = 0;
   return (_request, response) => void response.writeHead(302, { location: `/hop-${++count}` }).end();
 }
 
-/** Sets a cookie and sends the visitor to the same address. */
+/** Sets a cookie and redirects to the same address. */
 const cookieGate: RequestListener = (request, response) =>
   (/\bseen=1\b/.test(request.headers.cookie ?? "")
     ? page()
     : reply(302, { location: request.url, "set-cookie": "seen=1; Path=/" }))(request, response);
 
-/** Sends the visitor to a cookie of another kind: two hops, the cookie of the first is needed at the third. */
+/** Sets one cookie after another: the third request needs the cookie of the first response. */
 const cookieRound = site({
   "/page": (request, response) =>
     (/\bsession=abc\b/.test(request.headers.cookie ?? "")
@@ -100,7 +100,7 @@ const CHAINS: readonly FaultCase[] = [
   ),
 ];
 
-/** What a Location header may hold. */
+/** Values of the Location header. */
 const TARGETS: readonly FaultCase[] = [
   alive("to-relative", "ok", to(302, "end?a=b"), "relative to the page"),
   alive(
@@ -154,7 +154,7 @@ const TARGETS: readonly FaultCase[] = [
   ),
 ];
 
-/** Redirects that mean something else than "moved". */
+/** Redirects that do not mean "moved". */
 const MEANINGS: readonly FaultCase[] = [
   dead(
     "deep-to-home-301",

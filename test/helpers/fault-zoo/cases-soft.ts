@@ -5,7 +5,7 @@ import { honestPage, html, prose, SHELL } from "./pages.ts";
 const menu = `<nav><a href="/">Home</a> <a href="/boats">Boats</a></nav>`;
 const notFound = (title: string, body: string) => page(html({ title, body: `${menu}${body}` }));
 
-/** Pages that are not what was linked, with status 200. */
+/** Pages with status 200 that are not what was linked. */
 const SOFT: readonly FaultCase[] = [
   dead(
     "soft-404-title",
@@ -56,7 +56,7 @@ const forSale = (name: string) =>
     }),
   );
 
-/** Addresses that belong to somebody else by now. */
+/** Addresses that have another owner now. */
 const PARKED: readonly FaultCase[] = [
   dead("parked-for-sale", "suspect", (place) => ({ http: forSale(place.host) }), "the domain is for sale", {
     code: /parked/,
@@ -110,7 +110,7 @@ const PARKED: readonly FaultCase[] = [
   ),
 ];
 
-/** Pages that look like a fault and are none. */
+/** Good pages that look like a fault. */
 const TRAPS: readonly FaultCase[] = [
   alive(
     "trap-spa-shell",

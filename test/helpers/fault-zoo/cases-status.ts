@@ -4,22 +4,22 @@ import { alive, dead, type FaultCase } from "./fault-case.ts";
 
 const DAY = "86400";
 
-/** Answers 200, and something else to HEAD. */
+/** Answers 200 to GET, and another status to HEAD. */
 const lyingHead =
   (toHead: RequestListener, toGet: RequestListener = page()): RequestListener =>
   (request, response) =>
     (request.method === "HEAD" ? toHead : toGet)(request, response);
 
-/** Answers well to requests with such a header only. */
+/** Answers 200 only to requests with this header. */
 const demanding =
   (name: "accept" | "user-agent", wanted: RegExp, otherwise: number): RequestListener =>
   (request, response) =>
     (wanted.test(request.headers[name] ?? "") ? page() : errorPage(otherwise))(request, response);
 
-/** A date that is at least so many seconds ahead, as headers write it. */
+/** A date at least this many seconds ahead, in the format of headers. */
 const dateIn = (seconds: number) => new Date(Math.ceil(Date.now() / 1000 + seconds) * 1000).toUTCString();
 
-/** A server that is busy until a date that it names. */
+/** A server that is busy until the date that it sends. */
 function busyUntil(): RequestListener {
   let until = "";
   return (request, response) => {
@@ -29,7 +29,7 @@ function busyUntil(): RequestListener {
   };
 }
 
-/** Statuses, the same at each request. */
+/** Statuses that are the same for each request. */
 const STATUSES: readonly FaultCase[] = [
   alive(
     "status-200",
@@ -142,7 +142,7 @@ const STATUSES: readonly FaultCase[] = [
   ),
 ];
 
-/** Statuses that get better, or say when they will. */
+/** Statuses that recover, or that say when they will. */
 const RETRIES: readonly FaultCase[] = [
   alive(
     "once-500",
@@ -188,7 +188,7 @@ const RETRIES: readonly FaultCase[] = [
   ),
 ];
 
-/** Servers that answer other clients in another way. */
+/** Servers that answer some clients differently. */
 const CLIENTS: readonly FaultCase[] = [
   alive(
     "head-404",

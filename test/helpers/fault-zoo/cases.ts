@@ -11,7 +11,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === "::1"),
 );
 
-/** Every case, without those that this machine cannot play. */
+/** Every case that this machine can serve. */
 export const CASES = [
   ...STATUS_CASES,
   ...REDIRECT_CASES,

@@ -12,7 +12,7 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 
-/** What may be shown at a TLS port. */
+/** The certificates of a TLS port. */
 export type CertificateKind =
   | "good"
   | "expired"
@@ -31,13 +31,13 @@ export interface Shown {
   cert: string;
 }
 
-/** Makes certificates for one opening of the zoo. */
+/** Makes certificates for one run of the zoo. */
 export interface Authority {
-  /** The root, in PEM: what the process under test is told to trust. */
+  /** The root, in PEM: the process under test trusts it. */
   root: string;
   /** The intermediate, in DER. */
   intermediate: Buffer;
-  /** `issuers` is the address that the certificate names for the one above it. */
+  /** `issuers` is the address at which the certificate says its issuer's is. */
   issue: (kind: CertificateKind, host: string, issuers: string) => Promise<Shown>;
 }
 
@@ -52,12 +52,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const newKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
-/** Makes a root, an intermediate below it, and a root that nobody trusts. */
+/** Makes a root, an intermediate below it, and an untrusted root. */
 export async function makeAuthority(): Promise<Authority> {
   const [root, middle, stranger, leafKeys] = await Promise.all([
     signer("CN=Fault Zoo Root"),
     signer("CN=Fault Zoo Intermediate"),
-    signer("CN=Nobody Trusts Me"),
+    signer("CN=Untrusted"),
     newKeys(),
   ]);
   const rootCertificate = await sign(root.name, root.keys, root, [inDays(-30), inDays(300)], forAuthority());
@@ -68,7 +68,7 @@ export async function makeAuthority(): Promise<Authority> {
   async function issue(kind: CertificateKind, host: string, issuers: string): Promise<Shown> {
     const leaf: Signer = { name: `CN=${host}`, keys: leafKeys };
     const above = kind === "self-signed" ? leaf : kind === "unknown-authority" ? stranger : middle;
-    const name = kind === "wrong-name" ? "somebody-else.test" : host;
+    const name = kind === "wrong-name" ? "another-name.test" : host;
     const named = kind === "chain-by-issuer-address" || kind === "issuer-address-dead";
     const extensions = forHost(name, named ? issuers : undefined);
     const certificate = await sign(leaf.name, leafKeys, above, validity(kind), extensions);

@@ -6,7 +6,7 @@ import { finished, startBuildSite } from "../cli.ts";
 import type { FaultCase, Verdict } from "./fault-case.ts";
 import type { PlacedCase, Zoo } from "./zoo.ts";
 
-/** A row of "links" in the JSON of `build-site links`, as far as the zoo looks at it. */
+/** A row of "links" in the JSON of `build-site links`, with the values that the zoo uses. */
 export interface LinkRow {
   url: string;
   verdict: Verdict;
@@ -19,34 +19,34 @@ export interface LinkRow {
   ms: number;
 }
 
-/** How a verdict compares with what a visitor would say. */
+/** How a verdict compares with a visitor's. */
 export type Grade = "right" | "false alarm" | "miss" | "wrong";
 
-/** What became of one case. */
+/** The result of one case. */
 export interface Outcome {
   name: string;
   grade: Grade;
-  /** Its rows; where there are several, the ones with a wrong verdict come first. */
+  /** Its rows; those with a wrong verdict come first. */
   rows: readonly LinkRow[];
   /** The verdict of the first row, or what is missing. */
   actual: string;
 }
 
-/** What became of all of them. */
+/** The results of all cases. */
 export interface Examination {
   outcomes: readonly Outcome[];
   rows: readonly LinkRow[];
   findings: readonly Finding[];
   seconds: number;
-  /** The most memory that the command held, where the machine tells. */
+  /** The peak memory of the command, on systems that report it. */
   megabytes: number | undefined;
 }
 
-/** Limits that the zoo is run with, in seconds. */
+/** The time limits of the run, in seconds. */
 export const TIMEOUT = 3;
 export const DEADLINE = 12;
 
-/** What lets a link pass, and what stops a build or will do so some night. */
+/** Verdicts that accept a link; the others stop a build, now or after some nights. */
 const PASSING: ReadonlySet<string> = new Set(["ok", "moved"]);
 const ALARMING: ReadonlySet<string> = new Set(["broken", "invalid", "suspect", "transient"]);
 
@@ -92,7 +92,7 @@ function parsed(json: string): { links?: LinkRow[]; findings?: Finding[] } | und
   }
 }
 
-/** The same address, however it is written. */
+/** An address in one spelling. */
 const essence = (url: string) => (URL.parse(url)?.href ?? url.trim()).replace(/#$/, "");
 
 function outcomeOf(one: PlacedCase, all: readonly LinkRow[]): Outcome {
@@ -111,7 +111,7 @@ function gradeOf({ accept, alive }: FaultCase, actual: string): Grade {
   return !alive && PASSING.has(actual) ? "miss" : "wrong";
 }
 
-/** Reads how much memory a process has held at most, as long as it runs. */
+/** Reads the peak memory of a process while it runs. */
 function watchMemory({ pid }: ChildProcess): () => number | undefined {
   let most: number | undefined;
   const read = async () => {

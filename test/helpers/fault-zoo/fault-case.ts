@@ -2,12 +2,12 @@ import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import type { CertificateKind } from "./certificates.ts";
 
-/** What can be said of a link (contract, section 4). */
+/** The possible verdicts. */
 export type Verdict = "ok" | "moved" | "blocked" | "suspect" | "transient" | "broken" | "invalid" | "skipped";
 
-/** Where a case lives while the zoo is open. */
+/** The addresses of a case while the zoo is open. */
 export interface Place {
-  /** The name that it is asked by, such as `status-404.zoo.test`. */
+  /** Its host name, such as `status-404.zoo.test`. */
   host: string;
   /** Origins, without a slash at the end. */
   http: string;
@@ -19,45 +19,45 @@ export interface Place {
   intermediate: Buffer;
 }
 
-/** What listens at a place. Nothing at all: connections are refused. */
+/** The servers of a case. Without any, connections are refused. */
 export interface Servers {
   /** Answers plain HTTP. */
   http?: RequestListener;
-  /** Does as it likes with a connection to the port for plain HTTP. */
+  /** Handles raw connections to the port for plain HTTP. */
   socket?: (socket: Socket) => void;
   /** Answers over TLS. */
   https?: RequestListener;
-  /** The certificate shown there; a good one unless told. */
+  /** The certificate there; a valid one by default. */
   certificate?: CertificateKind;
-  /** Plain HTTP listens where TLS belongs, and TLS where plain HTTP does. */
+  /** Plain HTTP listens at the port for TLS, and TLS at that for plain HTTP. */
   swapped?: boolean;
   /** Other hosts of this case, each with an address of its own: plain HTTP. */
   elsewhere?: Record<string, RequestListener>;
 }
 
-/** Makes the servers of a case, with nothing remembered of an earlier run. */
+/** Makes the servers of a case, without state from an earlier run. */
 export type Serve = (place: Place) => Servers;
 
-/** One fault, or one trap. */
+/** One fault, or one trap: a good link that looks bad. */
 export interface FaultCase {
   /** Also the first part of its host name. */
   name: string;
   /** The address is that of the case's host with this path. */
   path: string;
-  /** In place of `path`: the addresses exactly as they stand in the list. */
+  /** Instead of `path`: the addresses exactly as they are in the list. */
   addresses?: (place: Place) => readonly string[];
   serve: Serve;
-  /** The host name, where it is not `<name>.zoo.test`. */
+  /** The host name, if it is not `<name>.zoo.test`. */
   host?: string;
-  /** In place of a loopback address: what the lookup of the name does (see resolve.mjs); `*` stands for the address. */
+  /** Instead of a loopback address: the result of the lookup (see resolve.mjs); `*` stands for the address. */
   lookup?: string;
-  /** Listens here in place of an IPv4 loopback address. */
+  /** Listens here instead of on an IPv4 loopback address. */
   listenOn?: string;
-  /** Verdicts that are right. */
+  /** The correct verdicts. */
   accept: readonly Verdict[];
-  /** The machine word, only where the contract names it. */
+  /** The code, if it is fixed. */
   code?: RegExp;
-  /** True: a visitor gets the page, or nobody can tell. False: a visitor does not get what was linked. */
+  /** True: a visitor gets the page, or it cannot be known. False: a visitor does not get what was linked. */
   alive: boolean;
   why: string;
 }
@@ -65,12 +65,12 @@ export interface FaultCase {
 type More = Partial<Pick<FaultCase, "path" | "addresses" | "host" | "lookup" | "listenOn" | "code">>;
 type Accepted = Verdict | readonly Verdict[];
 
-/** A case in which a visitor gets the page, or in which nobody can tell: no verdict may condemn it unless accepted. */
+/** A case in which a visitor gets the page, or in which that cannot be known: only accepted verdicts may condemn it. */
 export function alive(name: string, accept: Accepted, serve: Serve, why: string, more: More = {}): FaultCase {
   return { name, path: "/page", accept: [accept].flat(), serve, alive: true, why, ...more };
 }
 
-/** A case in which a visitor does not get what was linked: a verdict that lets it pass is a miss. */
+/** A case in which a visitor does not get what was linked: a verdict that accepts it is a miss. */
 export function dead(name: string, accept: Accepted, serve: Serve, why: string, more: More = {}): FaultCase {
   return { name, path: "/page", accept: [accept].flat(), serve, alive: false, why, ...more };
 }

@@ -16,7 +16,7 @@ const SENTENCES = [
   "Boats leave at eight in the morning; the last one is back before the lamps are lit.",
   "In winter the kiosk sells soup, bread and, to those who ask kindly, yesterday's newspaper.",
   "The tide table hangs beside the door and is right more often than the clock above it.",
-  "Whoever wants to fish needs a permit, which the harbour office writes while you wait.",
+  "Anglers need a permit, which the harbor office writes while you wait.",
   "Three families have kept the ferry running since the bridge was planned and not built.",
   "From the hill you see both lighthouses, on clear days also the chimney of the old brewery.",
   "The guided walk takes an hour and a half, with a stop at the rope maker's workshop.",
@@ -30,13 +30,13 @@ export function prose(paragraphs = 4): string {
   }).join("\n");
 }
 
-/** A page that is what it says, with something special in its body where wanted. */
+/** An honest page, optionally with something special in its body. */
 export function honestPage(special = "", title = "The harbour and its pier"): string {
   const menu = `<nav><a href="/">Home</a> <a href="/boats">Boats</a> <a href="/contact">Contact</a></nav>`;
   return html({ title, body: `${menu}<main><h1>${title}</h1>${prose()}${special}${prose(2)}</main>` });
 }
 
-/** What a client-side application answers to every path: a script and an empty place for it. */
+/** The response of a client-side application to every path: a script and an empty element for it. */
 export const SHELL = html({
   title: "Harbour",
   head: `<script type="module" crossorigin src="/assets/index-4f1c9a.js"></script><link rel="stylesheet" href="/assets/index-77aa.css">`,

@@ -1,6 +1,6 @@
 /*
- * @peculiar/x509 stops unless `Reflect.getMetadata` is there (its tsyringe asks for the package reflect-metadata, which
- * is not installed). It registers ready-made objects only, so the little below is all that is ever called.
+ * @peculiar/x509 needs `Reflect.getMetadata` (its tsyringe requires the package reflect-metadata, which
+ * is not installed). It registers only existing objects, so this part is all that it calls.
  */
 const kept = new WeakMap<object, Map<unknown, unknown>>();
 

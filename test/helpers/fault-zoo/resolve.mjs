@@ -1,7 +1,7 @@
 /*
  * Loaded into the process under test (NODE_OPTIONS=--import=…): names of the fault zoo are looked up in a table instead
- * of the network. The table is JSON in FAULT_ZOO_NAMES, name → address, or one of the faults below. Other names stay as
- * they are; a name that ends like the zoo's own and is not in the table does not exist.
+ * of by DNS. The table is JSON in FAULT_ZOO_NAMES, name → address, or one of the faults below. Other names are looked up
+ * as usual; a name that ends like the zoo's own and is not in the table does not exist.
  */
 import dns from "node:dns";
 import promises from "node:dns/promises";
@@ -43,7 +43,7 @@ async function answer(written, { all = false, family = 0 }) {
   return all ? [{ address: found, family: itsFamily }] : { address: found, family: itsFamily };
 }
 
-/** Options as they may be given: an object, the number of a family, or nothing. */
+/** The options of a lookup: an object, the number of a family, or nothing. */
 const asObject = (options) => (typeof options === "object" && options !== null ? options : { family: options ?? 0 });
 
 dns.lookup = (name, ...rest) => {

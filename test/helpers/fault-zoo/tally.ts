@@ -1,23 +1,23 @@
 import type { RequestListener, ServerResponse } from "node:http";
 
-/** A request that was sent before the answer arrived is nobody's fault: on its way for so long, in milliseconds. */
+/** A request may be on its way for this long, in milliseconds: the client sent it before the answer arrived. */
 const ON_ITS_WAY = 100;
-/** Timers may be early by a little. */
+/** Timers may fire slightly early. */
 const SLACK = 50;
 
-/** What one host has been asked, and whether that was polite. */
+/** The requests to one host, and whether they were polite. */
 export class Tally {
   asked = 0;
-  /** The most requests at the same time. */
+  /** The peak number of simultaneous requests. */
   most = 0;
-  /** Requests inside a window that a Retry-After had closed. */
+  /** Requests before the time of a Retry-After. */
   early = 0;
-  /** Requests that were being answered. */
+  /** Requests in progress. */
   #open = 0;
   #closedFrom = Infinity;
   #closedUntil = 0;
 
-  /** Counts what goes through. */
+  /** Counts the requests to a handler. */
   watch(answer: RequestListener): RequestListener {
     return (request, response) => {
       const now = Date.now();

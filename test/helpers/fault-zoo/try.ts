@@ -1,6 +1,6 @@
 /*
- * Runs `build-site links` over the fault zoo and prints what it got wrong: node test/helpers/fault-zoo/try.ts [word…]
- * With words, only the cases whose names hold one of them, and what was said of each.
+ * Runs `build-site links` over the fault zoo and prints the wrong verdicts: node test/helpers/fault-zoo/try.ts [word…]
+ * With words, it runs only the cases whose names contain one of them, and prints each verdict.
  */
 import { CASES } from "./cases.ts";
 import { examine, type Examination } from "./examine.ts";

@@ -10,7 +10,7 @@ import { Tally } from "./tally.ts";
 
 /** A case, and where it is while the zoo is open. */
 export interface PlacedCase extends FaultCase {
-  /** As they stand in the list. */
+  /** Its addresses, as they are in the list. */
   written: readonly string[];
 }
 
@@ -19,9 +19,9 @@ export interface Zoo {
   cases: readonly PlacedCase[];
   /** Makes a process resolve the zoo's names and trust its root. */
   env: NodeJS.ProcessEnv;
-  /** What a host has been asked so far. */
+  /** The requests to a host so far. */
   tally: (name: string) => Tally;
-  /** A folder with nothing in it but the zoo's own files. */
+  /** A folder that contains only the zoo's own files. */
   folder: string;
   close: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openZoo(cases: readonly FaultCase[]): Promise<Zoo> {
       NODE_OPTIONS: `--import=${PRELOAD.href}`,
       NODE_EXTRA_CA_CERTS: join(folder, "root.pem"),
       FAULT_ZOO_NAMES: JSON.stringify(builder.names),
-      // A proxy of the machine knows nothing of the zoo.
+      // A proxy of the machine cannot reach the zoo.
       NO_PROXY: "*",
       no_proxy: "*",
     },

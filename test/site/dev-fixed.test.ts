@@ -2,30 +2,30 @@ import { expect, test } from "vitest";
 import { change, makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-const put = (text: string) => (page: string) => page.replace("<h1>", `${text}<h1>`);
-const take = (text: string) => (page: string) => page.replace(`${text}<h1>`, "<h1>");
+const add = (text: string) => (page: string) => page.replace("<h1>", `${text}<h1>`);
+const remove = (text: string) => (page: string) => page.replace(`${text}<h1>`, "<h1>");
 
-/** Mistakes of one page, each with its mend. */
+/** Mistakes on one page, each with its fix. */
 const MISTAKES: Record<string, [code: string, wrong: Changes, right: Changes]> = {
   "a dead link": [
     "links/no-such-page",
-    { "templates/about.tsx": put('<a href="/abuot/">x</a>') },
-    { "templates/about.tsx": take('<a href="/abuot/">x</a>') },
+    { "templates/about.tsx": add('<a href="/abuot/">x</a>') },
+    { "templates/about.tsx": remove('<a href="/abuot/">x</a>') },
   ],
-  "HTML that is none": [
+  "invalid HTML": [
     "html/element-permitted-content",
-    { "templates/about.tsx": put("<ul><div>y</div></ul>") },
-    { "templates/about.tsx": take("<ul><div>y</div></ul>") },
+    { "templates/about.tsx": add("<ul><div>y</div></ul>") },
+    { "templates/about.tsx": remove("<ul><div>y</div></ul>") },
   ],
   "a template that throws": [
     "templates/threw",
-    { "templates/about.tsx": put("{nope()}") },
-    { "templates/about.tsx": take("{nope()}") },
+    { "templates/about.tsx": add("{nope()}") },
+    { "templates/about.tsx": remove("{nope()}") },
   ],
 };
 
 test.each(Object.entries(MISTAKES))(
-  "the terminal says that %s is mended, though no browser has its page open",
+  "the terminal reports that %s is fixed, even if no browser has its page open",
   async (_, [code, wrong, right]) => {
     const root = await makeSite();
     const { url, said } = await startServer(["dev", "--port", "0"], root);
@@ -38,9 +38,9 @@ test.each(Object.entries(MISTAKES))(
   },
 );
 
-test("of two pages that are wrong, the one that is left is told when the other is mended", async () => {
+test("of two pages with mistakes, the other one is reported when the first is fixed", async () => {
   const link = '<a href="/abuot/">x</a>';
-  const root = await makeSite({ "templates/about.tsx": put(link), "templates/home.tsx": put(link) });
+  const root = await makeSite({ "templates/about.tsx": add(link), "templates/home.tsx": add(link) });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const last = () =>
     Math.max(...["templates/about.tsx:", "templates/home.tsx:"].map((file) => said().lastIndexOf(file)));
@@ -52,10 +52,10 @@ test("of two pages that are wrong, the one that is left is told when the other i
     await fetch(`${url}${page}`);
     await lastIs(file);
   }
-  await change(root, { "templates/about.tsx": take(link) });
+  await change(root, { "templates/about.tsx": remove(link) });
   await lastIs("templates/home.tsx");
   expect(said()).not.toContain("Fixed.");
-  await change(root, { "templates/home.tsx": take(link) });
+  await change(root, { "templates/home.tsx": remove(link) });
   await expect.poll(said).toContain("Fixed.");
 });
 

@@ -1,9 +1,7 @@
 import { normalizeAddress } from "../../content/addresses.ts";
 import { compare, type Position } from "../../findings/finding.ts";
-import { spliced, type Slot, type Source, type Splice } from "./fix-slot.ts";
 import { inStyleOf } from "../judge/lasting.ts";
-import { markdownSource } from "./fix-markdown.ts";
-import { yamlSource } from "./fix-yaml.ts";
+import { hasOnlyChanges, openSource, type Slot, type Source, type Splice } from "./slots.ts";
 
 /** An address that has moved for good. */
 export interface Move {
@@ -21,17 +19,15 @@ export interface FileEdit {
   after: string;
 }
 
-/** An address that the plan changes. `replacement` is the address as the file then has it, in the style of the old one. */
-export interface Fixed {
+/** An address to replace at one place. */
+export interface Fix {
   url: string;
   replacement: string;
   place: Position;
 }
 
 /** An address that stays, and why: the second half of a sentence that begins with the address. */
-export interface Unfixed {
-  url: string;
-  replacement: string;
+export interface Unfixed extends Omit<Fix, "place"> {
   /** Undefined if its place is unknown. */
   place?: Position | undefined;
   why: string;
@@ -40,7 +36,8 @@ export interface Unfixed {
 /** What `--fix` would do: one edit a file. All lists are sorted by file and place. */
 export interface FixPlan {
   edits: FileEdit[];
-  fixed: Fixed[];
+  /** The addresses that the edits replace. `replacement` is the address as the file then has it. */
+  fixed: Fix[];
   unfixed: Unfixed[];
 }
 
@@ -52,39 +49,22 @@ export interface FixPlan {
  *
  * @param read Returns the text of a file, byte order mark included; undefined if it does not exist or is not text.
  */
-export async function planFixes(moves: readonly Move[], read: (file: string) => string | undefined): Promise<FixPlan> {
+export function planFixes(moves: readonly Move[], read: (file: string) => string | undefined): FixPlan {
   const plan: FixPlan = { edits: [], fixed: [], unfixed: [] };
-  const files = new Map<string, Task[]>();
+  const fixes: Fix[] = [];
   for (const { url, replacement, why, sources } of lastingMoves(moves)) {
-    const leave = (reason: string, place?: Position): void => {
-      plan.unfixed.push({ url, replacement, place, why: reason });
-    };
-    if (sources.length === 0) leave(why ?? "its place is unknown");
+    if (sources.length === 0) plan.unfixed.push({ url, replacement, why: why ?? "its place is unknown" });
     for (const place of sources) {
       const reason = why ?? problemOfPlace(place.file);
-      if (reason !== undefined) leave(reason, place);
-      else files.set(place.file, [...(files.get(place.file) ?? []), { url, replacement, place }]);
+      if (reason === undefined) fixes.push({ url, replacement, place });
+      else plan.unfixed.push({ url, replacement, place, why: reason });
     }
   }
-  for (const [file, tasks] of files) await planFile({ file, tasks, text: read(file) }, plan);
+  for (const [file, of] of Map.groupBy(fixes, ({ place }) => place.file)) planFile(file, of, read(file), plan);
   plan.edits.sort((a, b) => compare(a.file, b.file));
   plan.fixed.sort(inOrder);
   plan.unfixed.sort(inOrder);
   return plan;
-}
-
-interface Task {
-  url: string;
-  replacement: string;
-  place: Position;
-}
-
-/** An address with the end of its moves, or the reason why there is none. */
-interface LastingMove {
-  url: string;
-  replacement: string;
-  why: string | undefined;
-  sources: Position[];
 }
 
 /** An address with its replacements: one, or several that contradict each other. */
@@ -95,7 +75,7 @@ interface Claim {
 }
 
 /** One entry an address, each followed to the end of all moves. A move to the same address is ignored. */
-function lastingMoves(moves: readonly Move[]): LastingMove[] {
+function lastingMoves(moves: readonly Move[]): (Move & { why: string | undefined })[] {
   const claims = new Map<string, Claim>();
   for (const { url, replacement, sources } of moves) {
     const key = normalizeAddress(url);
@@ -112,7 +92,7 @@ function lastingMoves(moves: readonly Move[]): LastingMove[] {
   return [...claims.values()].map((claim) => ({ url: claim.url, sources: claim.sources, ...endOf(claim, claims) }));
 }
 
-function endOf(claim: Claim, claims: ReadonlyMap<string, Claim>): Pick<LastingMove, "replacement" | "why"> {
+function endOf(claim: Claim, claims: ReadonlyMap<string, Claim>): { replacement: string; why: string | undefined } {
   const [first = "", other] = claim.replacements;
   if (other !== undefined) return { replacement: first, why: "more than one address replaces it" };
   const passed = new Set([claim.url]);
@@ -125,12 +105,8 @@ function endOf(claim: Claim, claims: ReadonlyMap<string, Claim>): Pick<LastingMo
     passed.add(next.url);
     [end] = next.replacements;
   }
-  return { replacement: end, why: problemOf(end) };
-}
-
-function problemOf(replacement: string): string | undefined {
-  const fits = /^https?:\/\/[^\s"<>\p{Cc}]+$/iu.test(replacement) && URL.canParse(replacement);
-  return fits ? undefined : "its new address cannot be written";
+  const isWritable = /^https?:\/\/[^\s"<>\p{Cc}]+$/iu.test(end) && URL.canParse(end);
+  return { replacement: end, why: isWritable ? undefined : "its new address cannot be written" };
 }
 
 function problemOfPlace(file: string): string | undefined {
@@ -139,75 +115,72 @@ function problemOfPlace(file: string): string | undefined {
   return undefined;
 }
 
-/** The addresses of a content file without its byte order mark; undefined if the file is not valid. */
-export function openSource(file: string, text: string): Source | undefined {
-  return file.endsWith(".md") ? markdownSource(file, text) : yamlSource(file, text);
-}
-
-/** Adds one file to the plan. */
-async function planFile(
-  { file, tasks, text }: { file: string; tasks: readonly Task[]; text: string | undefined },
-  plan: FixPlan,
-): Promise<void> {
+/** Adds one file to the plan. `text` is undefined if the file cannot be read. */
+function planFile(file: string, fixes: readonly Fix[], text: string | undefined, plan: FixPlan): void {
   const mark = text?.startsWith("\uFEFF") ? "\uFEFF" : "";
   const bare = text?.slice(mark.length) ?? "";
   const source = text === undefined ? undefined : openSource(file, bare);
-  const unreadable = text === undefined ? "its file cannot be read" : "its file has changed and is no longer valid";
+  if (source === undefined) {
+    const why = text === undefined ? "its file cannot be read" : "its file has changed and is no longer valid";
+    plan.unfixed.push(...fixes.map((fix) => ({ ...fix, why })));
+    return;
+  }
   const changes: Change[] = [];
-  for (const task of tasks) {
-    const change = source === undefined ? { why: unreadable } : changeOf(source, task);
+  for (const fix of fixes) {
+    const change = changeOf(source, fix);
     if (change === undefined) continue;
-    if ("why" in change) plan.unfixed.push({ ...task, why: change.why });
+    if ("why" in change) plan.unfixed.push({ ...fix, why: change.why });
     else changes.push(change);
   }
-  changes.sort((a, b) => inOrder(a.fixed, b.fixed));
-  const accepted = source === undefined ? [] : await acceptable(source, bare, changes);
+  changes.sort((a, b) => inOrder(a.fix, b.fix));
+  const accepted = acceptable(source, bare, changes);
   for (const change of changes) {
-    if (accepted.includes(change)) plan.fixed.push(change.fixed);
-    else plan.unfixed.push({ ...change.task, why: "writing it would change other values in its file too" });
+    if (accepted.includes(change)) plan.fixed.push({ ...change.fix, replacement: change.written });
+    else plan.unfixed.push({ ...change.fix, why: "writing it would change other values in its file too" });
   }
-  const after = spliced(bare, splicesOf(accepted));
+  const after = spliced(bare, accepted);
   if (after !== bare) plan.edits.push({ file, before: mark + bare, after: mark + after });
 }
 
+/** A fix with the parts of the text that it replaces, and the address as the file then has it. */
 interface Change {
-  task: Task;
-  fixed: Fixed;
+  fix: Fix;
   slot: Slot;
   splices: Splice[];
+  written: string;
 }
 
 /** How to write an address, why that is not possible, or undefined if it has been written already. */
-function changeOf({ slots }: Source, task: Task): Change | { why: string } | undefined {
-  const { place } = task;
-  const slot = slots.find((each) => each.place.line === place.line && each.place.column === place.column);
+function changeOf({ slots }: Source, fix: Fix): Change | { why: string } | undefined {
+  const { line, column } = fix.place;
+  const slot = slots.find(({ place }) => place.line === line && place.column === column);
   const gone = { why: "its file has a different value there by now" };
   if (slot === undefined) return gone;
-  const rewritten = slot.rewrite(inStyleOf(slot.value, task.replacement));
-  if (normalizeAddress(slot.value) !== task.url) {
-    const done = "written" in rewritten ? rewritten.written : task.replacement;
+  const rewritten = slot.rewrite(inStyleOf(slot.value, fix.replacement));
+  if (normalizeAddress(slot.value) !== fix.url) {
+    const done = "written" in rewritten ? rewritten.written : fix.replacement;
     return normalizeAddress(slot.value) === normalizeAddress(done) ? undefined : gone;
   }
-  if ("why" in rewritten) return rewritten;
-  const { splices, written } = rewritten;
-  return { task, slot, splices, fixed: { url: task.url, replacement: written, place } };
+  return "why" in rewritten ? rewritten : { fix, slot, ...rewritten };
 }
 
 /** The changes that change nothing else in the file: usually all of them. */
-async function acceptable(source: Source, text: string, changes: readonly Change[]): Promise<readonly Change[]> {
-  const fits = (tried: readonly Change[]): Promise<boolean> =>
-    source.holds(
-      spliced(text, splicesOf(tried)),
-      new Map(tried.map(({ slot, fixed }) => [slot, fixed.replacement] as const)),
-    );
-  if (await fits(changes)) return changes;
+function acceptable(source: Source, text: string, changes: readonly Change[]): readonly Change[] {
+  const fits = (tried: readonly Change[]): boolean =>
+    hasOnlyChanges(spliced(text, tried), source, new Map(tried.map(({ slot, written }) => [slot, written])));
+  if (fits(changes)) return changes;
   const accepted: Change[] = [];
-  for (const change of changes) if (await fits([...accepted, change])) accepted.push(change);
+  for (const change of changes) if (fits([...accepted, change])) accepted.push(change);
   return accepted;
 }
 
-function splicesOf(changes: readonly Change[]): Splice[] {
-  return changes.flatMap(({ splices }) => splices);
+/** A text with these changes, whose splices do not overlap. */
+function spliced(text: string, changes: readonly Change[]): string {
+  const splices = changes.flatMap((change) => change.splices).toSorted((a, b) => b.start - a.start);
+  return splices.reduce(
+    (done, { start, end, text: inserted }) => done.slice(0, start) + inserted + done.slice(end),
+    text,
+  );
 }
 
 function isSamePlace(a: Position, b: Position): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
+import { isOfHost } from "./failure.ts";
 import { hostRulesFor, type LinkRules } from "../rules.ts";
-import type { RequestHeaders } from "./exchange.ts";
 
 /** How many requests one host gets. */
 export interface HostPace {
@@ -76,7 +77,7 @@ export class HostQueues {
     work: () => Promise<Result>,
     { most, signal }: { most: number; signal?: AbortSignal | undefined },
   ): Promise<Result> {
-    const host = hostOf(url);
+    const { host } = new URL(url);
     const state = this.#state(host);
     const { perHost, gap } = this.#paceOf(host);
     if (state.active >= perHost) await new Promise<void>((turn) => state.waiting.push(turn));
@@ -100,7 +101,7 @@ export class HostQueues {
 
   /** Sends no request to this host for some milliseconds, because it asked for a pause. */
   block(url: string, ms: number): void {
-    const state = this.#state(hostOf(url));
+    const state = this.#state(new URL(url).host);
     state.blocked = Math.max(state.blocked, Date.now() + ms);
   }
 
@@ -113,7 +114,72 @@ export class HostQueues {
   }
 }
 
-/** Host and port of an address, which http and https have in common. */
-export function hostOf(url: string): string {
-  return new URL(url).host;
+/** Failures in a row after which requests to a host are no longer retried, and after which none are sent. */
+const NO_RETRIES = 3;
+const OPEN = 6;
+
+/** Temporary failures. A name that is not found is looked up again, because some busy resolvers answer so. */
+const TEMPORARY =
+  /^(dns-|refused$|reset$|unreachable$|timeout|tls-failed$|cut-short$|bad-encoding$|not-http$|bad-answer$|proxy$)/;
+const TEMPORARY_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530]);
+
+/** Whether a retry may get another answer. */
+export function isTemporary({ status, failure, signals }: Exchange): boolean {
+  if (signals?.markers.has("challenge")) return false;
+  return failure === undefined ? TEMPORARY_STATUS.has(status ?? 0) : TEMPORARY.test(failure.code);
+}
+
+/** Whether the host asks for fewer requests. */
+export function isRefusal({ status, failure, headers }: Exchange): boolean {
+  return failure === undefined && (status === 429 || (status === 503 && first(headers["retry-after"]) !== undefined));
+}
+
+/**
+ * The milliseconds of a `Retry-After` header, which holds seconds or a date (RFC 9110, 10.2.3); a date is read by the
+ * server's own clock if the response has one. Undefined if there is no such header, or it is malformed.
+ */
+export function retryAfter(
+  headers: Record<string, string | string[] | undefined>,
+  now = Date.now(),
+): number | undefined {
+  const value = first(headers["retry-after"])?.trim();
+  if (value === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  const until = Date.parse(value);
+  const theirNow = Date.parse(first(headers["date"]) ?? "");
+  // A date has whole seconds; the added second keeps the next request from being early.
+  return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(theirNow) ? now : theirNow) + 1000);
+}
+
+/**
+ * One circuit breaker a host. A host that fails for several addresses, after all retries, is assumed to fail for the
+ * next ones as well: a hundred links to a hanging host must not take an hour.
+ */
+export class CircuitBreaker {
+  readonly #failures = new Map<string, { count: number; last: Exchange }>();
+
+  /** The answer to assume for a host whose circuit is open; undefined if a request is to be sent. */
+  assumedAnswer(url: string): Exchange | undefined {
+    const failure = this.#failures.get(new URL(url).origin);
+    return failure !== undefined && failure.count >= OPEN ? failure.last : undefined;
+  }
+
+  /** Whether a failed request to this host is worth a retry. */
+  allowsRetries(url: string): boolean {
+    return (this.#failures.get(new URL(url).origin)?.count ?? 0) < NO_RETRIES;
+  }
+
+  /** Records the last answer for an address, under the host to which it led. */
+  note(url: string, { status, failure, headers, signals }: Exchange): void {
+    const answer: Exchange = { headers, status, failure };
+    const { origin } = new URL(url);
+    if (failure !== undefined && isOfHost(failure)) {
+      this.#failures.set(origin, { count: OPEN, last: answer });
+    } else if (isTemporary({ ...answer, signals })) {
+      const count = (this.#failures.get(origin)?.count ?? 0) + (isRefusal(answer) ? OPEN / 2 : 1);
+      this.#failures.set(origin, { count, last: answer });
+    } else {
+      this.#failures.delete(origin);
+    }
+  }
 }

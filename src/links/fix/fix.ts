@@ -1,0 +1,188 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import writeFileAtomic from "write-file-atomic";
+import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
+import type { Report } from "../../findings/report.ts";
+import type { LinkRow } from "../link-row.ts";
+import { planFixes, type FileEdit, type FixPlan, type Unfixed } from "./plan.ts";
+
+/** `--fix`: writes new addresses into content, or with `--dry-run` shows what it would write. */
+export async function fixMoved(
+  report: Report,
+  rows: readonly LinkRow[],
+  { root, dryRun, buildCommand }: { root: string; dryRun?: boolean | undefined; buildCommand: string },
+): Promise<Report> {
+  const moves = rows.flatMap(({ url, replacement, sources }) =>
+    replacement === undefined ? [] : [{ url, replacement, sources }],
+  );
+  const files = moves.flatMap(({ sources }) => sources.map(({ file }) => file));
+  const texts = await readForFixes(root, files);
+  const plan = planFixes(moves, (file) => texts.get(file));
+  return dryRun === true
+    ? withDiff(report, plan)
+    : withFixes(report, plan, await applyFixes(root, plan.edits), buildCommand);
+}
+
+/** Adds to a report what would be written. */
+function withDiff(report: Report, { edits, fixed, unfixed }: FixPlan): Report {
+  const diff = diffOf(edits);
+  const closing =
+    edits.length === 0
+      ? ["There is nothing to write."]
+      : [diff.trimEnd(), `Nothing was written: without --dry-run, ${counted(fixed.length)} would be.`];
+  return withUnfixed(
+    { ...report, closing: [...report.closing, ...closing], extra: { ...report.extra, diff } },
+    unfixedFindings(unfixed),
+  );
+}
+
+/** Adds to a report what was written, and removes the findings about it. `problems` say why nothing could be written. */
+function withFixes(report: Report, plan: FixPlan, problems: readonly Finding[], buildCommand: string): Report {
+  const fixed = problems.length > 0 ? [] : plan.fixed;
+  const lines = fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`);
+  const closing =
+    fixed.length === 0
+      ? ["Nothing was written."]
+      : [`Wrote ${counted(fixed.length)}:`, ...lines, `Build the site again: ${buildCommand}.`];
+  const left = new Set(plan.unfixed.map(({ url }) => url));
+  const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
+  const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
+  const groups = (report.groups ?? []).map((group) => ({ ...group, findings: group.findings.filter(isOpen) }));
+  const open = {
+    ...report,
+    findings: report.findings.filter(isOpen),
+    groups,
+    closing: [...report.closing, ...closing],
+    extra: { ...report.extra, fixed: fixed.map(({ url, replacement, place }) => ({ url, replacement, ...place })) },
+  };
+  return withUnfixed(open, [...unfixedFindings(plan.unfixed), ...problems]);
+}
+
+function withUnfixed(report: Report, unfixed: Finding[]): Report {
+  const findings = sortFindings([...report.findings, ...unfixed]);
+  const groups = [...(report.groups ?? []), { heading: "Not written", findings: unfixed }];
+  return { ...report, ok: report.ok && !hasErrors(findings), findings, groups };
+}
+
+/** The addresses that a plan leaves as they are, as findings. */
+export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
+  return sortFindings(
+    unfixed.map(({ url, replacement, place, why }) =>
+      warning("outbound/not-fixed", `${url} has moved, but stays as it is: ${why}.`, {
+        ...place,
+        url,
+        hint: `Open ${replacement} and, if it is the right page, write the address yourself.`,
+      }),
+    ),
+  );
+}
+
+function counted(addresses: number): string {
+  return addresses === 1 ? "1 new address" : `${addresses} new addresses`;
+}
+
+/** A unified diff of these edits for `git apply` or `patch -p1`, with three lines of context. Empty if nothing changes. */
+export function diffOf(edits: readonly FileEdit[]): string {
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
+  return edits
+    .filter(({ before, after }) => before !== after)
+    .map(({ file, before, after }) =>
+      createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, options),
+    )
+    .join("");
+}
+
+/**
+ * The exact texts of these files for `planFixes`, byte order mark included. A file that does not exist, is not UTF-8, or
+ * lies outside of the site's root has no entry. `files` are relative to the root.
+ */
+export async function readForFixes(root: string, files: Iterable<string>): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of new Set(files)) {
+    const path = await pathInside(root, file);
+    const text = path === undefined ? undefined : await textOf(path);
+    if (text !== undefined) texts.set(file, text);
+  }
+  return texts;
+}
+
+/**
+ * Writes edits into the site: all of them, or none if one cannot be written. Each file changes atomically and keeps its
+ * mode and its owner; a symbolic link stays one, and its target is written. Returns one finding for each file if they
+ * were not written.
+ *
+ * A file that lies outside of the root, is write-protected, or has changed since the edit was planned is not written. If
+ * writing fails halfway (a full disk), the files that were written get their old content back.
+ */
+export async function applyFixes(root: string, edits: readonly FileEdit[]): Promise<Finding[]> {
+  const targets: Target[] = [];
+  const problems = new Map<string, string>();
+  for (const edit of edits) {
+    const path = await pathInside(root, edit.file);
+    const problem =
+      path === undefined ? "it does not exist, or is outside of the site’s folder" : await problemWith(path, edit);
+    if (problem !== undefined) problems.set(edit.file, problem);
+    else if (path !== undefined) targets.push({ ...edit, path });
+  }
+  if (problems.size === 0) await writeAll(targets, problems);
+  if (problems.size === 0) return [];
+  const others = "another file could not be written, and either all files are changed or none";
+  const hint = "Nothing is lost: run the command again.";
+  const findings = edits.map(({ file }) => {
+    const message = `No address in this file was changed: ${problems.get(file) ?? others}.`;
+    return warning("outbound/not-fixed", message, { file, hint });
+  });
+  return sortFindings(findings);
+}
+
+/** An edit, and the real path of its file. */
+interface Target extends FileEdit {
+  path: string;
+}
+
+/** Writes every file. If one cannot be written, adds its problem to `problems`, and restores those before it. */
+async function writeAll(targets: readonly Target[], problems: Map<string, string>): Promise<void> {
+  for (const [index, { file, path, ...edit }] of targets.entries()) {
+    try {
+      // Checks again: writing the other files took time.
+      const problem = await problemWith(path, edit);
+      if (problem !== undefined) problems.set(file, problem);
+      else await writeFileAtomic(path, edit.after);
+    } catch (cause) {
+      const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+      problems.set(file, `it cannot be written (${code})`);
+    }
+    if (problems.size === 0) continue;
+    for (const written of targets.slice(0, index).toReversed()) {
+      await writeFileAtomic(written.path, written.before).catch(() =>
+        problems.set(written.file, "it has the new addresses, though others do not"),
+      );
+    }
+    return;
+  }
+}
+
+async function problemWith(path: string, { before }: Pick<FileEdit, "before">): Promise<string | undefined> {
+  const { mode } = await stat(path);
+  // A rename would ignore the protection, and so would the superuser.
+  if ((mode & 0o222) === 0) return "it is write-protected";
+  return (await textOf(path)) === before ? undefined : "it has changed in the meantime";
+}
+
+/** The real path of a file in the root; undefined if it does not exist, or leads out of the root. */
+async function pathInside(root: string, file: string): Promise<string | undefined> {
+  const [top, path] = await Promise.all([root, join(root, file)].map((each) => realpath(each).catch(() => undefined)));
+  if (top === undefined || path === undefined) return undefined;
+  const inRoot = relative(top, path);
+  return inRoot === "" || inRoot === ".." || inRoot.startsWith(`..${sep}`) || isAbsolute(inRoot) ? undefined : path;
+}
+
+/** The text of a UTF-8 file, byte order mark included; undefined for any other file. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+  } catch {
+    return undefined;
+  }
+}

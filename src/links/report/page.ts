@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Finding } from "../../findings/finding.ts";
+import { spotOf } from "../../findings/report.ts";
+import { timeInWords } from "../dates.ts";
+import type { LinkRow } from "../link-row.ts";
+import { GROUP_WORDS, GROUPS, groupRows, outcomeInWords, type GroupName } from "./findings.ts";
+import { Html, list, markup, spot } from "./markup.ts";
+import { linkTable, trailChart } from "./table.ts";
+
+/** The content of the report. */
+export interface LinkReport {
+  rows: readonly LinkRow[];
+  /** All findings of the run; those that are not about a row get a section of their own. */
+  findings: readonly Finding[];
+  /** The closing lines, for the footer. */
+  closing: readonly string[];
+  /** The time of the run, as ISO. */
+  now: string;
+  /** Scheme and host of the site; undefined for a list of addresses. */
+  site?: string | undefined;
+  /** False if the run has no verdict: it was stopped, or this machine is offline. */
+  verdict?: boolean;
+}
+
+/**
+ * The report as an HTML page, for the people who edit the site: one file that makes no requests, and prints well. The
+ * same report gives the same bytes.
+ */
+export function formatHtml(report: LinkReport): string {
+  const { rows, now, site, closing } = report;
+  const groups = groupRows(rows);
+  const filled = GROUPS.filter((group) => groups[group].length > 0);
+  const loose = looseFindings(report);
+  const host = site === undefined ? undefined : new URL(site).host;
+  const styles = readFileSync(new URL("./page.css", import.meta.url), "utf8");
+  return markup`<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="${policyFor(styles)}">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <title>External links${host !== undefined && ` – ${host}`}</title>
+        ${new Html(`<style>${styles}</style>`)}
+      </head>
+      <body>
+        <header>
+          <h1>External links${host !== undefined && markup`<span class="host"> on ${host}</span>`}</h1>
+          <p class="outcome">
+            ${report.verdict === false ? "No verdict this time." : outcomeInWords((group) => groups[group].length)}
+          </p>
+          <p>Checked on <time datetime="${now}">${timeInWords(now)}</time>.</p>
+          ${
+            filled.length > 0 &&
+            markup`<nav aria-label="What to do">${list(filled.map((group) => tile(group, groups[group].length)))}</nav>`
+          }
+        </header>
+        <main>
+          ${filled.map((group) => section(group, groups[group], site))} ${loose.length > 0 && looseSection(loose)}
+        </main>
+        <footer>
+          ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND} ${closing.map((line) => markup`<p>${line}</p>`)}
+        </footer>
+        ${new Html(`<script>${SCRIPT}</script>`)}
+      </body>
+    </html>`.text.replaceAll(/[ \t]+$/gm, "");
+}
+
+/** Allows only the page's own styles and script, so that unescaped text could not do harm either. */
+function policyFor(styles: string): string {
+  return `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+function tile(group: GroupName, count: number): Html {
+  const { heading } = GROUP_WORDS[group];
+  return markup`<a class="tile ${group}" href="#${group}"><span class="count">${count}</span> ${heading}</a>`;
+}
+
+function section(group: GroupName, rows: readonly LinkRow[], site: string | undefined): Html {
+  const { heading, advice } = GROUP_WORDS[group];
+  const title = markup`<h2 id="${group}-title">${heading} <span class="count">(${rows.length})</span></h2>`;
+  const content = markup`<p class="advice">${advice}</p>
+    ${linkTable(heading, rows, site)}`;
+  const isCollapsed = group === "fine" || group === "left";
+  return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
+    ${
+      isCollapsed
+        ? markup`<details>
+            <summary>${title}</summary>
+            ${content}
+          </details>`
+        : [title, content]
+    }
+  </section>`;
+}
+
+function looseSection(findings: readonly Finding[]): Html {
+  return markup`<section id="also" aria-labelledby="also-title">
+    <h2 id="also-title">Good to know <span class="count">(${findings.length})</span></h2>
+    <ul class="loose">
+      ${findings.map((finding) => markup`<li>${looseFinding(finding)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function looseFinding(finding: Finding): Html {
+  const place = spotOf(finding);
+  return markup`<p><strong>${finding.message}</strong></p>
+    ${finding.hint !== undefined && markup`<p>${finding.hint}</p>`} ${place !== undefined && markup`<p>${spot(place)}</p>`}`;
+}
+
+const LEGEND = markup`<h2>How to read the history</h2>
+  <p>
+    Each bar is one run, the latest on the right. Upward: visitors got the page. Downward: they did not. A dot on the
+    line: unknown.
+  </p>
+  ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
+
+/** Findings other than the verdict of a row: an expired rule, a certificate that expires soon, a run without a verdict. */
+function looseFindings({ rows, findings }: LinkReport): Finding[] {
+  // Remarks on a row have other codes than its verdict.
+  const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));
+  return findings.filter(({ code, url = "" }) => !verdicts.has(`${code} ${url}`));
+}
+
+/**
+ * Sorts a table by a click on a header, and in reverse by a second click; rows without a value stay at the end. A link
+ * to a collapsed section opens it.
+ */
+const SCRIPT = `
+const order = new Intl.Collator("en", { numeric: true });
+for (const table of document.querySelectorAll("table")) {
+  const body = table.tBodies[0];
+  if (body.rows.length < 2) continue;
+  const heads = [...table.tHead.rows[0].cells];
+  heads.forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const down = head.getAttribute("aria-sort") === "ascending";
+      for (const other of heads) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      const keyed = [...body.rows].map((row) => ({ row, key: row.cells[column].dataset.sort ?? "" }));
+      keyed.sort((a, b) => (a.key === "") - (b.key === "") || order.compare(a.key, b.key) * (down ? -1 : 1));
+      body.append(...keyed.map(({ row }) => row));
+    });
+  });
+}
+const unfold = () => {
+  const details = document.getElementById(location.hash.slice(1))?.querySelector(":scope > details");
+  if (details) details.open = true;
+};
+addEventListener("hashchange", unfold);
+unfold();
+`;

@@ -1,0 +1,180 @@
+import { dateInWords } from "../dates.ts";
+import { isBad, TRAIL_LETTERS, VERDICTS, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
+import { groupOf, hintFor } from "./findings.ts";
+import { link, list, markup, openable, spot, type Html } from "./markup.ts";
+
+/** Pages that are always visible; the rest is collapsed, because a link in the footer is on all of them. */
+const PAGES = 4;
+/** The end of a reason that repeats the new address, which the first column shows. */
+const ENDING_ADDRESS = / to https?:\/\/\S+$/;
+
+/**
+ * The links of one group. The script turns the headers into buttons that sort. `site` is the scheme and the host for links
+ * to its pages.
+ */
+export function linkTable(caption: string, rows: readonly LinkRow[], site: string | undefined): Html {
+  return markup`<table>
+    <caption class="hidden">
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Address</th>
+        <th scope="col">What we found</th>
+        <th scope="col">Since when</th>
+        <th scope="col">Where to edit</th>
+        <th scope="col">Last 60 runs</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map((row) => tableRow(row, site))}
+    </tbody>
+  </table>`;
+}
+
+function tableRow(row: LinkRow, site: string | undefined): Html {
+  const { url, verdict, reason, remarks = [], since, lastOk, trail = "", sources } = row;
+  const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
+  const found = [
+    verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
+    ...remarks.map((each) => each.reason),
+  ];
+  return markup`<tr>
+    <th scope="row" data-sort="${url.replace(/^https?:\/\/(www\.)?/, "")}">${addressOf(row)}</th>
+    ${cell("What we found", reason, [
+      found.map((each) => markup`<p>${sentence(each)}</p>`),
+      // The other groups have one advice for all their links.
+      groupOf(row) === "fix" && markup`<p class="soft">${hintFor(row)}</p>`,
+    ])}
+    ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
+    ${cell("Where to edit", places[0] ?? "", [
+      places.length === 0 ? markup`<p>Not known.</p>` : list(places.map(spot)),
+      pages(row.routes, site),
+    ])}
+    ${cell("Last 60 runs", trail.trim() === "" ? "" : countBad(trail), trail.trim() === "" ? [] : [trailChart(trail)])}
+  </tr>`;
+}
+
+/** A cell with its label, for narrow screens, and its sort key. An empty cell shows a dash, or is hidden. */
+function cell(label: string, sort: string | number, content: Parameters<typeof list>[0]): Html {
+  return content.length === 0
+    ? markup`<td data-label="${label}" data-sort="${sort}" class="none">–</td>`
+    : markup`<td data-label="${label}" data-sort="${sort}">${content}</td>`;
+}
+
+function addressOf({ verdict, url, title, replacement, finalUrl }: LinkRow): Html {
+  const next = verdict === "moved" ? (replacement ?? finalUrl) : undefined;
+  return markup`${link(url, verdict === "invalid" ? undefined : url)}
+  ${
+    next !== undefined &&
+    markup`<p class="next"><span aria-hidden="true">→ </span><span class="hidden">is now </span>${link(next, next)}</p>`
+  }
+  ${title !== undefined && markup`<p class="soft">${title}</p>`}`;
+}
+
+/** The second half of a sentence as a sentence of its own. */
+function sentence(text: string): string {
+  const whole = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+}
+
+const TREND: Record<Trend, string> = { new: "New", still: "Still", recovered: "Recovered", flaky: "Flaky" };
+
+/** Paragraphs on the history of a link; none if nothing is known. */
+function sinceWhen({ trend, since, lastOk, nights = 1, opened }: LinkRow): Html[] {
+  return [
+    trend !== undefined && markup`<span class="trend ${trend}">${TREND[trend]}</span>`,
+    since !== undefined && markup`Since ${day(since)}`,
+    nights > 1 && markup`${nights} runs in a row`,
+    lastOk !== undefined && markup`Last worked ${day(lastOk)}`,
+    opened !== undefined && markup`Opened and found right ${day(opened)}`,
+  ].flatMap((line) => (line === false ? [] : [markup`<p>${line}</p>`]));
+}
+
+function day(time: string): Html | string {
+  if (Number.isNaN(Date.parse(time))) return time;
+  return markup`<time datetime="${new Date(time).toISOString()}">${dateInWords(time)}</time>`;
+}
+
+/** The pages that show a link. */
+function pages(routes: readonly string[], site: string | undefined): Html | false {
+  if (routes.length === 0) return false;
+  const links = routes.map((route) => link(route, site === undefined ? undefined : openable(route, site)));
+  // A single page is not worth collapsing.
+  const visible = links.length < PAGES + 2 ? links.length : PAGES;
+  const rest = links.slice(visible);
+  return markup`<p class="label">On ${visible === 1 ? "the page" : "the pages"}</p>
+    ${list(links.slice(0, visible))}
+    ${
+      rest.length > 0 &&
+      markup`<details class="more">
+        <summary>${rest.length} more pages</summary>
+        ${list(rest)}
+      </details>`
+    }`;
+}
+
+/** The runs in a trail. */
+const RUNS = 60;
+/** Units from one bar to the next, and the width of a bar. */
+const STEP = 4;
+const WIDTH = 3;
+/** The line between good and bad. */
+const MIDDLE = 12;
+
+/**
+ * The last runs of a link: a bar upward if visitors got the page, downward if they did not, a dot on the line if that is
+ * unknown. The color repeats what the direction says.
+ */
+export function trailChart(trail: string): Html {
+  const bars = { fine: "", unsure: "", bad: "" };
+  verdictsOf(trail.slice(-RUNS).padStart(RUNS, " ")).forEach((verdict, index) => {
+    if (verdict === undefined) return;
+    const x = index * STEP;
+    if (isBad(verdict)) bars.bad += `M${x} ${MIDDLE + 1}h${WIDTH}v11h-${WIDTH}z`;
+    else if (verdict === "ok" || verdict === "moved") bars.fine += `M${x} ${MIDDLE - 1}h${WIDTH}v-9h-${WIDTH}z`;
+    else bars.unsure += `M${x} ${MIDDLE - 2}h${WIDTH}v4h-${WIDTH}z`;
+  });
+  const width = RUNS * STEP - 1;
+  return markup`<svg class="trail" viewBox="0 0 ${width} 24" width="${width}" height="24" role="img">
+    <title>${trailInWords(trail)}</title>
+    <path class="line" d="M0 ${MIDDLE}h${width}" />
+    ${Object.entries(bars).map(([kind, path]) => path !== "" && markup`<path class="run-${kind}" d="${path}" />`)}
+  </svg>`;
+}
+
+/** The verdicts of a trail, the oldest first; undefined for a run before the link was known. */
+function verdictsOf(trail: string): (Verdict | undefined)[] {
+  return Array.from(trail, (letter) => VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter));
+}
+
+/** The number of bad runs in a trail. */
+function countBad(trail: string): number {
+  return verdictsOf(trail).filter((verdict) => verdict !== undefined && isBad(verdict)).length;
+}
+
+const VERDICT_WORDS: Record<Verdict, string> = {
+  ok: "fine",
+  moved: "moved",
+  blocked: "closed to checks",
+  skipped: "not checked",
+  suspect: "doubtful",
+  transient: "unreachable",
+  broken: "broken",
+  invalid: "not an address",
+};
+
+/** A trail in words: `60 runs: 57 fine, 3 unreachable, the last 3 in a row`. */
+export function trailInWords(trail: string): string {
+  const verdicts = verdictsOf(trail).filter((verdict) => verdict !== undefined);
+  if (verdicts.length === 0) return "no runs before this one";
+  const parts = VERDICTS.toReversed().flatMap((verdict) => {
+    const count = verdicts.filter((each) => each === verdict).length;
+    return count === 0 ? [] : [`${count} ${VERDICT_WORDS[verdict]}`];
+  });
+  const lastGood = verdicts.findLastIndex((verdict) => !isBad(verdict));
+  const streak = verdicts.length - 1 - lastGood;
+  if (streak === 1 && verdicts.length > 1) parts.push("the last run too");
+  if (streak > 1 && streak < verdicts.length) parts.push(`the last ${streak} in a row`);
+  return `${verdicts.length} ${verdicts.length === 1 ? "run" : "runs"}: ${parts.join(", ")}`;
+}
