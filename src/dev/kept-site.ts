@@ -118,7 +118,6 @@ export class KeptSite {
       settings: isSettings,
       templates: this.#templates.dependsOn(file),
       islands: isSettings || this.#islands.dependsOn(file),
-      content: false,
       // Anything that is neither code nor content may be a font or a picture of a style sheet.
       styles: !CODE.test(kind) && !CONTENT.test(kind),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
