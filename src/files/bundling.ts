@@ -120,7 +120,8 @@ function toFinding({ text, location, notes, detail }: Message, severity: Severit
   );
   return make("templates/code", `${text}${/[.?!]$/.test(text) ? "" : "."}`, {
     ...placeOf(location),
-    ...(detail instanceof ImportHint && detail.hint !== undefined ? { hint: detail.hint } : {}),
+    // The hint of `explainUnresolved`.
+    ...(typeof detail === "string" ? { hint: detail } : {}),
     ...(related.length === 0 ? {} : { related }),
   });
 }
@@ -129,14 +130,6 @@ function placeOf(location: Message["location"]): Partial<Finding> {
   if (location === null) return {};
   const { file, line, column, length } = location;
   return { file, line, column: column + 1, ...(length > 0 ? { length } : {}) };
-}
-
-/** The detail of an error of `explainUnresolved`. */
-class ImportHint {
-  readonly hint: string | undefined;
-  constructor(hint: string | undefined) {
-    this.hint = hint;
-  }
 }
 
 /** Marks the imports that the plugin itself resolves. */
@@ -153,7 +146,7 @@ function explainUnresolved(): Plugin {
         const { errors, ...found } = await esbuild.resolve(path, options);
         if (errors.length === 0) return { ...found, pluginData: undefined };
         const { message, hint } = unresolved(path, resolveDir);
-        return { errors: [{ text: message, detail: new ImportHint(hint) }] };
+        return { errors: [{ text: message, detail: hint }] };
       });
     },
   };
