@@ -47,8 +47,11 @@ export async function publish(targets: readonly Target[], options: StageOptions 
   const stages: Stage[] = [];
   const findings: Finding[] = [];
   try {
-    for (const { folder, files } of targets)
-      if (files.length > 0 && !(await isUpToDate(folder, files))) stages.push(await stageFiles(folder, files, options));
+    for (const { folder, files } of targets) {
+      if (files.length === 0) continue;
+      if (await isUpToDate(folder, files)) touchManifest(folder);
+      else stages.push(await stageFiles(folder, files, options));
+    }
     for (const stage of stages) findings.push(...(await stage.publish()));
     for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
@@ -63,12 +66,16 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
     if (!files.every(({ path, content }) => content.equals(readFileSync(join(folder, path))))) return false;
-    const now = new Date();
-    utimesSync(join(folder, MANIFEST), now, now);
     return true;
   } catch {
     return false;
   }
+}
+
+/** The time of the manifest is the time of the build. */
+function touchManifest(folder: string): void {
+  const now = new Date();
+  utimesSync(join(folder, MANIFEST), now, now);
 }
 
 /** Writes files into a new folder beside `out`. */

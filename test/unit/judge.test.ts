@@ -7,6 +7,7 @@ import { CERTIFICATE_CODES } from "../../src/links/probe/failure.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
 import type { Verdict } from "../../src/links/link-row.ts";
+import { probed } from "../helpers/probed.ts";
 
 const NOW = "2026-11-20T03:00:00Z";
 const DEEP = "https://pier.example/menu/fish";
@@ -15,25 +16,11 @@ const GONE = "<title>Page not found</title><h1>Page not found</h1>";
 
 const signals = (html: string, fragments: string[] = []) => readSignals(html, { fragments, whole: true });
 
-function probed(url: string, more: Partial<Probe> = {}): Probe {
-  const usual = {
-    status: 200,
-    headers: {},
-    hops: [],
-    finalUrl: url,
-    chainCompleted: false,
-    sent: true,
-    assumed: false,
-    spent: 1,
-    attempts: 1,
-    ms: 1,
-  };
-  return { ...usual, signals: signals(`<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`), ...more };
-}
+const FISH = `<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`;
 
 const facts = (url: string, more: Partial<Probe> = {}, others: Partial<Facts> = {}): Facts => ({
   url,
-  probe: probed(url, more),
+  probe: probed(url, FISH, more),
   ...others,
 });
 const shows = (html: string, url = DEEP) => facts(url, { signals: signals(html) });
@@ -41,7 +28,7 @@ const answers = (status: number) => facts(DEEP, { status });
 const leads = (status: number, to: string, url = DEEP) => facts(url, { hops: [{ status, url }], finalUrl: to });
 const fails = (code: string, detail?: string) =>
   facts(DEEP, { failure: { code, phase: "connect", ...(detail === undefined ? {} : { detail }) } });
-const control = (html: string) => probed("https://pier.example/made-up", { signals: signals(html) });
+const control = (html: string) => probed("https://pier.example/made-up", html);
 
 /** The verdict of each failure. */
 const FAILING: Record<string, Verdict> = {
@@ -100,7 +87,7 @@ const CASES: [Verdict, code: string, Facts][] = [
     answers(status),
   ]),
   ["broken", "redirect-nowhere", answers(305)],
-  ["transient", "no-answer", { url: DEEP, probe: omitStatus(probed(DEEP)) }],
+  ["transient", "no-answer", { url: DEEP, probe: omitStatus(probed(DEEP, FISH)) }],
   ["blocked", "challenge", facts(DEEP, { status: 503, headers: { "cf-mitigated": "challenge" } })],
   ["blocked", "challenge", shows("<title>Just a moment...</title><script>window._cf_chl_opt={}</script>")],
   ["broken", "http-404", facts(DEEP, { status: 404, signals: signals("<title>Just a moment...</title>") })],
@@ -111,7 +98,7 @@ const CASES: [Verdict, code: string, Facts][] = [
     "home-page",
     {
       ...leads(302, "https://pier.example/"),
-      control: probed("https://pier.example/made-up", {
+      control: probed("https://pier.example/made-up", FISH, {
         hops: [{ status: 302, url: "https://pier.example/made-up" }],
         finalUrl: "https://pier.example/",
       }),
@@ -165,7 +152,7 @@ test.each<[name: string, Facts]>([
   ["a house for sale", shows("<title>Villa for sale</title><h1>Villa for sale</h1><p>Three bedrooms.</p>")],
   [
     "a host that answers a random address with 404",
-    { ...facts(DEEP), control: probed("https://pier.example/made-up", { status: 404 }) },
+    { ...facts(DEEP), control: probed("https://pier.example/made-up", FISH, { status: 404 }) },
   ],
   ["a host whose page for anything is another", { ...facts(DEEP), control: control(`${GONE}${ARTICLE}`) }],
   [

@@ -4,23 +4,10 @@ import { readSignals } from "../../src/links/probe/page-signals.ts";
 import { CircuitBreaker } from "../../src/links/probe/politeness.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
 import { skipRuleFor } from "../../src/links/rules.ts";
+import { probed } from "../helpers/probed.ts";
 
 const NOW = "2026-11-20T03:00:00Z";
 const WORDS = "Our kitchen is open from noon to ten, and the garden as long as the sun shines. ";
-
-function probed(url: string, html: string, more: Partial<Probe> = {}): Probe {
-  const signals = readSignals(html, { fragments: [], whole: true });
-  const usual = {
-    status: 200,
-    headers: {},
-    hops: [],
-    finalUrl: url,
-    chainCompleted: false,
-    sent: true,
-    assumed: false,
-  };
-  return { ...usual, spent: 1, attempts: 1, ms: 1, signals, ...more };
-}
 
 const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${title}</h1><p>${body}</p>`;
 const codeOf = (url: string, html: string, more: Partial<Probe> = {}, control?: Probe) =>
