@@ -112,6 +112,9 @@ export function handleProcessEvents(run: RunState): void {
   // Standard output is for reports: a template or a package that logs would break the JSON of `--format json`. Node has no
   // setting that sends the global console to standard error, so this is the one global that build-site replaces.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
+  // Node 25 and newer have Web Storage, which only browsers should offer to a site's code: without it, a template that uses
+  // it fails in the same way on every version.
+  for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   process.once("exit", () => {
     if (run.isDone) return;
     saySiteEnded(run);
