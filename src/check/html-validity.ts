@@ -33,16 +33,21 @@ export function openHtmlValidator(cache: Cache, fewestWorkers = 0): HtmlValidato
   let pool: Promise<Tinypool> | undefined;
   return {
     async checkAll(pages) {
-      const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
+      const { promise: counted, resolve: begin } = Promise.withResolvers<void>();
+      let unknown = 0;
       const validate = async ({ file, html }: CheckedPage): Promise<Buffer> => {
+        unknown++;
+        await counted;
         const page: PageToValidate = { file, html };
+        const wanted = Math.max(fewestWorkers, Math.floor(unknown / WORTH_A_WORKER));
         if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
         const messages: unknown = await (pool === undefined ? validateHere(page) : (await pool).run(page));
         return Buffer.from(JSON.stringify(messages));
       };
-      const verdicts = await Promise.all(
-        pages.map((page) => cache.remember([...CONFIG, page.html], () => validate(page))),
-      );
+      const answers = pages.map((page) => cache.remember([...CONFIG, page.html], () => validate(page)));
+      // By now, the cache has asked for every verdict that it does not hold.
+      begin();
+      const verdicts = await Promise.all(answers);
       return pages.flatMap((page, index) => {
         const messages = JSON.parse(String(verdicts[index])) as ValidityMessage[];
         return messages.filter((message) => !isAboutLandmark(message, page)).map((message) => findingOf(message, page));
