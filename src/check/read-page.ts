@@ -183,7 +183,7 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
     add(url, attribute, isLoaded && !isVisited);
     if (element === "a") facts.firstLink ??= facts.links.at(-1);
   }
-  for (const { url } of candidatesIn(srcset)) add(url, "srcset", true);
+  if (srcset !== undefined) for (const { url } of candidatesIn(srcset)) add(url, "srcset", true);
   if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, "src", true);
   if (element === "meta" && ["og:url", "og:image"].includes(property)) add(content, "content", false);
 }

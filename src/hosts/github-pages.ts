@@ -50,7 +50,7 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
   const add = (from: string, target: string, place: Position) => {
     const path = redirectFile(from);
     if (path === undefined || pages.has(path)) return;
-    pages.set(path, { path, content: Buffer.from(redirectPage(target, origin)), from, place });
+    pages.set(path, { path, content: redirectPage(target, origin), from, place });
   };
   for (const { from, below, to, place } of redirects) if (!below) add(from, destination(to, ""), place);
   for (const path of linked) {

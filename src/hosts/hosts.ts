@@ -44,7 +44,7 @@ export const hostSettings = settingsPart(
 /** The files of `deploy/`: the configuration of the chosen hosts. */
 export function deployFiles({ hosts }: HostSettings, hosting: Hosting): OutputFile[] {
   const files = chosen(hosts).flatMap((host) => Object.entries(host.deployFiles?.(hosting) ?? {}));
-  return files.map(([path, text]) => ({ path, content: Buffer.from(text) }));
+  return files.map(([path, content]) => ({ path, content }));
 }
 
 /** Files that the chosen hosts need among those of the site. */

@@ -18,50 +18,70 @@ const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
-  props: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   index: number,
 ): { html: string; problems: string[] } {
-  const render = () => renderToString(withIds(h(component, { ...props, slot }), index));
-  const html = render();
-  return { html, problems: hydrationProblems(render, html) };
+  const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
+  let isSuspect = false;
+  const styles: [element: string, style: unknown][] = [];
+  const html = withVNodeHook(({ type, props }) => {
+    if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
+    isSuspect ||= isElement(type) && mayJoinTexts(type, props.children);
+  }, render);
+  const problems = [...(isSuspect ? textProblems(render, html) : []), ...styles.flatMap(styleProblems)];
+  return { html, problems: [...new Set(problems)] };
 }
+
+type AnyProps = { children?: ComponentChildren; style?: unknown };
+
+/** Calls `render` with a public hook of Preact that sees each element as it is created. */
+function withVNodeHook(hook: (vnode: VNode<AnyProps>) => void, render: () => string): string {
+  const before = options.vnode?.bind(options);
+  options.vnode = (vnode: VNode<AnyProps>) => {
+    before?.(vnode);
+    hook(vnode);
+  };
+  try {
+    return render();
+  } finally {
+    if (before === undefined) delete options.vnode;
+    else options.vnode = before;
+  }
+}
+
+const isElement = (type: VNode["type"]) => typeof type === "string" || type === Fragment;
+
+/** Whether a text among these children can be empty, or beside another text: not if it is the only child of its element. */
+function mayJoinTexts(type: VNode["type"], children: ComponentChildren): boolean {
+  const isText = typeof children === "string" || typeof children === "number";
+  return isText ? type === Fragment || children === "" : Array.isArray(children) && children.some(holdsText);
+}
+
+const holdsText = (child: ComponentChildren): boolean =>
+  Array.isArray(child) ? child.some(holdsText) : typeof child === "string" || typeof child === "number";
 
 // Noncharacters, which no text holds, enclose each text in the second render.
 const BEGIN = "\uFDD0";
 const END = "\uFDD1";
 const MARKS = /[\uFDD0\uFDD1]+/;
-/** An empty text, or a text next to something other than a tag: worth parsing. */
-const SUSPECT = /\uFDD0\uFDD1|\uFDD1[^<]|[^>]\uFDD0/;
 
 /**
- * Finds what makes Preact change the page while it hydrates, even where the change is invisible: adjacent texts are one
- * text node in HTML and several in Preact, and only the server adds `px` to a number in `style` (preact 11 core). A second
- * render marks each text of an element. When its HTML without marks differs from `plain`, the first render, a component
- * reads its children and the marks prove nothing.
+ * Finds adjacent texts, which are one text node in HTML and several in Preact: it would change the page while it hydrates,
+ * even though the change is invisible. A second render marks each text of an element. When its HTML without marks differs
+ * from `plain`, the first render, a component reads its children and the marks prove nothing.
  */
-function hydrationProblems(render: () => string, plain: string): string[] {
-  const styles: [element: string, style: unknown][] = [];
-  // A public hook of Preact, restored after this render.
-  const before = options.vnode?.bind(options);
-  options.vnode = (vnode: VNode<{ children?: ComponentChildren; style?: unknown }>) => {
-    before?.(vnode);
-    const { type, props } = vnode;
-    // A component may join its children with other text; the children of an element are rendered as they are.
-    if ((typeof type === "string" || type === Fragment) && "children" in props) props.children = marked(props.children);
-    if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
-  };
+function textProblems(render: () => string, plain: string): string[] {
   let html: string;
   try {
-    html = render();
+    // A component may join its children with other text; the children of an element are rendered as they are.
+    html = withVNodeHook(({ type, props }) => {
+      if (isElement(type) && "children" in props) props.children = marked(props.children);
+    }, render);
   } catch {
     // Marks made a component throw that reads its children. The first render has shown that it works.
     return [];
-  } finally {
-    if (before === undefined) delete options.vnode;
-    else options.vnode = before;
   }
-  const texts = SUSPECT.test(html) && html.split(MARKS).join("") === plain ? textProblems(html) : [];
-  return [...new Set([...texts, ...styles.flatMap(styleProblems)])];
+  return html.split(MARKS).join("") === plain ? adjacentTexts(html) : [];
 }
 
 function marked(child: ComponentChildren): ComponentChildren {
@@ -71,7 +91,7 @@ function marked(child: ComponentChildren): ComponentChildren {
   return text.startsWith(BEGIN) ? text : `${BEGIN}${text}${END}`;
 }
 
-function textProblems(html: string): string[] {
+function adjacentTexts(html: string): string[] {
   const problems: string[] = [];
   const open: string[] = [];
   let text = "";
@@ -106,6 +126,7 @@ function textProblems(html: string): string[] {
   return problems;
 }
 
+/** Only the server adds `px` to a number in `style` (preact 11 core). */
 function styleProblems([element, style]: [element: string, style: unknown]): string[] {
   if (typeof style !== "object" || style === null) return [];
   return Object.entries(style).flatMap(([name, value]) => {

@@ -24,7 +24,9 @@ export async function compress(files: readonly OutputFile[], cache: Cache): Prom
   return files.flatMap((file) => [file, ...(companions.get(file) ?? [])]);
 }
 
-async function companionsFor({ path, content }: OutputFile, cache: Cache): Promise<OutputFile[]> {
+async function companionsFor(file: OutputFile, cache: Cache): Promise<OutputFile[]> {
+  const { path } = file;
+  const content = Buffer.from(file.content);
   const cached = (method: string, make: () => Promise<Buffer>) =>
     content.length < WORTH_CACHING ? make() : cache.remember([method, LIBRARIES, content], make);
   const quality = brotliQuality(path);

@@ -29,7 +29,7 @@ export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}
     .toSorted(([a], [b]) => compare(a, b));
   const more = Object.keys(unlinked).length === 0 ? {} : { unlinked };
   const manifest = { generator: "build-site", files: Object.fromEntries(hashes), ...more };
-  return { path: MANIFEST, content: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) };
+  return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
 /** The manifest in a folder; undefined if there is none that can be read. */

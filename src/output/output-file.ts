@@ -4,7 +4,13 @@ import { extname } from "node:path";
 export interface OutputFile {
   /** Path in `out/`, with `/` between the parts. */
   path: string;
-  content: Buffer;
+  /** Text is published as UTF-8. */
+  content: string | Buffer;
+}
+
+/** The size of a file in bytes. */
+export function sizeOf({ content }: OutputFile): number {
+  return Buffer.byteLength(content);
 }
 
 /** Whether a file is text that browsers request: such files are also published compressed. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -65,12 +66,14 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   try {
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
-    if (!files.every(({ path, content }) => content.equals(readFileSync(join(folder, path))))) return false;
+    if (!files.every(({ path, content }) => hashOf(content) === hashOf(readFileSync(join(folder, path))))) return false;
     return true;
   } catch {
     return false;
   }
 }
+
+const hashOf = (content: string | Buffer) => hash("sha256", content, "base64");
 
 /** The time of the manifest is the time of the build. */
 function touchManifest(folder: string): void {

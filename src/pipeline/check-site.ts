@@ -9,7 +9,7 @@ import { slashed } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
 import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
 import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
-import type { OutputFile } from "../output/output-file.ts";
+import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
@@ -39,7 +39,7 @@ export async function checkSite(
   const { settings, root } = site;
   const checked = pages.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html }));
   const published = files.filter(({ path }) => !redirectPages.has(path));
-  const sizes = new Map(published.map(({ path, content }) => [path, content.length]));
+  const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
   const styles = new Map(sheets.map(({ path, content }) => [path, content.toString("utf8")]));
   const validator = openHtmlValidator(site.cache);

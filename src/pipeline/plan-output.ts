@@ -38,14 +38,14 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
   const made = [
-    ...pages.map(({ file, html }) => text(file, html)),
+    ...pages.map(({ file, html }) => ({ path: file, content: html })),
     ...assets.files,
-    text("sitemap.xml", sitemap(routes, settings.origin)),
-    text("robots.txt", robots(settings.origin)),
-    text(HEADERS_FILE, headersFile(hosting)),
-    text(REDIRECTS_FILE, redirectsFile(hosting)),
+    { path: "sitemap.xml", content: sitemap(routes, settings.origin) },
+    { path: "robots.txt", content: robots(settings.origin) },
+    { path: HEADERS_FILE, content: headersFile(hosting) },
+    { path: REDIRECTS_FILE, content: redirectsFile(hosting) },
   ];
-  const files = new Map(made.map((file) => [file.path, file]));
+  const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
   const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(settings, hosting)];
   for (const { path, content } of siteFiles.files) {
@@ -54,7 +54,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
       findings.push(error("output/two-sources", message, { file: ROUTES_FILE, hint: "Give it another path." }));
     } else {
       taken.add(path);
-      files.set(path, { path, content: await bytesOf(content) });
+      files.set(path, { path, content: await madeContent(content) });
     }
   }
   for (const file of await filesBelow(join(root, STATIC_FOLDER))) {
@@ -80,14 +80,12 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   };
 }
 
-const text = (path: string, content: string): OutputFile => ({ path, content: Buffer.from(content) });
-
 /** The content of a file that cannot be made. Its finding keeps the site from being published. */
 const NOTHING = Buffer.alloc(0);
 
 /** An asset that cannot be made is reported by `makeAssets`. */
-async function bytesOf(content: string | Asset): Promise<Buffer> {
-  return typeof content === "string" ? Buffer.from(content) : contentOf(content).catch(() => NOTHING);
+async function madeContent(content: string | Asset): Promise<string | Buffer> {
+  return typeof content === "string" ? content : contentOf(content).catch(() => NOTHING);
 }
 
 /** All assets of the pages, their islands and `others`, with the assets that these need; each once. */

@@ -6,7 +6,7 @@ import type { Report, ReportTable } from "../findings/report.ts";
 import { figure, shorten } from "../findings/text.ts";
 import type { OutboundLink } from "../links/collect/collect.ts";
 import { NO_RULES, type LinkRules } from "../links/rules.ts";
-import type { OutputFile } from "../output/output-file.ts";
+import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -51,11 +51,11 @@ interface Published {
 /** The report of a build that published a site. */
 export function publishedBuild(request: ReportedRequest, published: Published, watch: Stopwatch): Checked {
   const { site, pages, files, findings, checks } = published;
-  const sizes = new Map(files.map(({ path, content }) => [path, content.length]));
+  const sizes = new Map(files.map((file) => [file.path, sizeOf(file)]));
   const originals = files.filter(({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))));
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  const bytes = sum(originals.map(({ content }) => content.length));
-  const transferBytes = sum(originals.map(({ path, content }) => sizes.get(`${path}.br`) ?? content.length));
+  const bytes = sum(originals.map(sizeOf));
+  const transferBytes = sum(originals.map((file) => sizes.get(`${file.path}.br`) ?? sizeOf(file)));
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);

@@ -14,6 +14,12 @@ const TAG = new RegExp(
   "g",
 );
 
+/** A run of text and tags that are right as they are: most of a page. Scripts, SVG and the like need a closer look. */
+const NORMAL = new RegExp(
+  String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>)+`,
+  "y",
+);
+
 /** Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one element of SVG. */
 const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
 const HTML_INSIDE = "foreignObject";
@@ -32,6 +38,11 @@ export function normalizeHtml(markup: string, { island, head = "" }: Inserts = {
   let hasHead = head === "";
   let position = 0;
   for (;;) {
+    NORMAL.lastIndex = position;
+    if (scopes.length === 0 && NORMAL.test(markup)) {
+      out.push(markup.slice(position, NORMAL.lastIndex));
+      position = NORMAL.lastIndex;
+    }
     TAG.lastIndex = position;
     const match = TAG.exec(markup);
     if (match === null) break;
@@ -74,11 +85,7 @@ export function normalizeHtml(markup: string, { island, head = "" }: Inserts = {
   return out.join("");
 }
 
-/** Most attributes need no change. */
-const NORMAL = /^(?: [a-z][a-z\d:-]*="[^"&]+")*$/;
-
 function normalizeAttributes(attributes: string, foreign: boolean): string {
-  if (NORMAL.test(attributes)) return attributes;
   return attributes.replaceAll(ATTRIBUTES, (whole: string, name: string, value: string | undefined) => {
     if (name === KEPT_PRELOAD) return "";
     // Attributes of SVG keep their capitals: viewBox, preserveAspectRatio.

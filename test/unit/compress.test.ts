@@ -6,7 +6,7 @@ import { compress } from "../../src/output/compress.ts";
 
 async function compressed(content: Buffer, path: string): Promise<Map<string, Buffer>> {
   const files = await compress([{ path, content }], openCache(undefined));
-  return new Map(files.slice(1).map((file) => [file.path, file.content]));
+  return new Map(files.slice(1).map((file) => [file.path, Buffer.from(file.content)]));
 }
 
 test("scripts and styles get Brotli's best quality, pages little less", async () => {
