@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const FILE = fileURLToPath(new URL("../results.md", import.meta.url));
 
-/** Puts what a bench has found into its section of `bench/results.md`, in place of what stood there. */
+/** Puts what a bench has found into its section of `bench/results.md`, replacing what was there. */
 export async function writeResults(section: string, text: string): Promise<void> {
   const before = await readFile(FILE, "utf8");
   const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`];
