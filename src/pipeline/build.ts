@@ -18,13 +18,13 @@ export interface BuildRequest extends ReportedRequest {
   onPublished?: () => void;
   /** Called with the name of each stage as it begins. */
   onStage?: (stage: string) => void;
-  /** Stops the build and removes what it has written so far. */
+  /** Stops publishing and removes what has been written so far; the build then throws the reason of the signal. */
   signal?: AbortSignal;
 }
 
 /**
  * Builds a site. Everything that is wrong with it is in the report; a build with an error leaves `out` untouched. Throws only
- * for a bug in build-site itself.
+ * if it is aborted, or for a bug in build-site itself.
  */
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;
@@ -45,9 +45,10 @@ export async function build(request: BuildRequest): Promise<Checked> {
     findings.push(...output.findings, ...site.assets.unused(), ...(checks?.findings ?? []), ...musts);
     if (hasErrors(findings)) return failedBuild(request, findings, watch, checks);
 
+    // `out` comes last: if another folder is refused, the site is still untouched.
     const targets = [
-      { folder: out, files: [...files, manifestOf(files, unlinkedOn(pages))] },
       ...(await deployTargets(root, out, output.deploy)),
+      { folder: out, files: [...files, manifestOf(files, unlinkedOn(pages))] },
     ];
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
     request.onPublished?.();
