@@ -91,7 +91,7 @@ export async function follow(
   }
 
   function failed(code: string, answer: Exchange = { headers: {} }): Trip {
-    return { ...trip, ...answer, finalUrl: current, failure: { code, phase: "headers" } };
+    return { ...trip, ...answer, finalUrl: current, failure: { code } };
   }
 
   async function request(address: string, cookie: string): Promise<Exchange> {
@@ -108,15 +108,15 @@ export async function follow(
     } catch (problem) {
       if (problem instanceof TooLong) {
         trip.sent = trip.hops.length > 0;
-        return { headers: {}, failure: { code: "asked-to-wait", phase: "headers", detail: String(problem.ms) } };
+        return { headers: {}, failure: { code: "asked-to-wait", detail: String(problem.ms) } };
       }
-      if (session.signal.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
+      if (session.signal.aborted) return { headers: {}, failure: { code: "stopped" } };
       throw problem;
     }
   }
 
   async function timed(address: string, work: () => Promise<Exchange>): Promise<Exchange> {
-    if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout", phase: "headers" } };
+    if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout" } };
     return session.queues.run(
       address,
       async () => {
