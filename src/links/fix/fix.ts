@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import writeFileAtomic from "write-file-atomic";
 import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
@@ -173,9 +173,7 @@ async function problemWith(path: string, { before }: Pick<FileEdit, "before">): 
 /** The real path of a file in the root; undefined if it does not exist, or leads out of the root. */
 async function pathInside(root: string, file: string): Promise<string | undefined> {
   const [top, path] = await Promise.all([root, join(root, file)].map((each) => realpath(each).catch(() => undefined)));
-  if (top === undefined || path === undefined) return undefined;
-  const inRoot = relative(top, path);
-  return inRoot === "" || inRoot === ".." || inRoot.startsWith(`..${sep}`) || isAbsolute(inRoot) ? undefined : path;
+  return top !== undefined && path?.startsWith(join(top, sep)) ? path : undefined;
 }
 
 /** The text of a UTF-8 file, byte order mark included; undefined for any other file. */
