@@ -4,9 +4,11 @@ import { LinkChecker, LinkState } from "linkinator";
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
 import { filesBelow } from "../../files/files-below.ts";
+import { SITE_FOLDERS } from "../../files/site-folder.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
 import { MANIFEST, type Unlinked } from "../../output/out-folder.ts";
 import { SPLAT, type AddressSettings } from "../../settings/addresses.ts";
+import { SETTINGS_FILE } from "../../settings/read-settings.ts";
 import { HISTORY_FILE } from "../remember/history.ts";
 import { collectOutbound, outboundAddress, type OutboundLink } from "./collect.ts";
 
@@ -125,15 +127,13 @@ function insideFinding(
   };
 }
 
-/** The folders with the sources of a site. */
-const SOURCES = ["content", "templates", "islands"];
 /** Files that this command reads or writes itself. */
-const UP_TO_DATE = new Set([HISTORY_FILE, "content/settings.yaml"]);
+const UP_TO_DATE = new Set([HISTORY_FILE, SETTINGS_FILE]);
 
 /** A warning if sources have changed since the site was built, so that its links may differ from those in content. */
 export async function staleFindings(root: string, out: string): Promise<Finding[]> {
   const built = (await stat(join(out, MANIFEST))).mtimeMs;
-  for (const folder of SOURCES) {
+  for (const folder of SITE_FOLDERS) {
     for (const file of await filesBelow(join(root, folder))) {
       const path = `${folder}/${file}`;
       if (UP_TO_DATE.has(path) || (await stat(join(root, path))).mtimeMs <= built) continue;
