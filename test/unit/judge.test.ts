@@ -206,7 +206,7 @@ test("every failure of a probe has a verdict", () => {
 function codesIn(room: string): string[] {
   const folder = new URL(`../../src/links/${room}/`, import.meta.url);
   const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
-  const word = /(?:\bcode: |\bfailed\(|^ {2}[A-Z]\w+: \[?)"([a-z][a-z0-9-]+)"/gm;
+  const word = /(?:\bcode: |\bfailed\(|^ {2}[A-Z]\w+: )"([a-z][a-z0-9-]+)"/gm;
   return texts.flatMap((text) => [...text.matchAll(word)].map(([, code = ""]) => code));
 }
 

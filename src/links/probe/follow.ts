@@ -117,18 +117,15 @@ export async function follow(
 
   async function timed(address: string, work: () => Promise<Exchange>): Promise<Exchange> {
     if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout" } };
-    return session.queues.run(
-      address,
-      async () => {
-        const began = performance.now();
-        try {
-          return await work();
-        } finally {
-          trip.spent += performance.now() - began;
-        }
-      },
-      { most, signal: session.signal },
-    );
+    const measured = async () => {
+      const began = performance.now();
+      try {
+        return await work();
+      } finally {
+        trip.spent += performance.now() - began;
+      }
+    };
+    return session.queues.run(address, measured, { most, signal: session.signal });
   }
 }
 

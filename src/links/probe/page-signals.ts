@@ -14,8 +14,8 @@ export interface PageSignals {
   scripts: number;
   /** The requested fragments that are on the page. */
   anchors: Set<string>;
-  /** The target of a `<meta http-equiv="refresh">`. */
-  refresh?: Refresh | undefined;
+  /** A `<meta http-equiv="refresh">`: its target, and the seconds before it. */
+  refresh?: { seconds: number; url: string } | undefined;
   /** Traces of services that replace the page. */
   markers: Set<Marker>;
   /** Whether all of it was read. */
@@ -157,19 +157,13 @@ function markersIn(html: string): Set<Marker> {
   return new Set(TRACES.flatMap(([marker, ...all]) => (all.every((trace) => trace.test(html)) ? [marker] : [])));
 }
 
-/** A page's refresh: its target, and the seconds before it. */
-interface Refresh {
-  seconds: number;
-  url: string;
-}
-
 /** `5; url=/there` (HTML, “shared declarative refresh steps”). The address may be in quotes, and a second one ends it. */
 const REFRESH = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 /** The longest plausible instruction, in characters. */
 const LONGEST = 2000;
 
 /** Reads a refresh; undefined for one without an address, which only reloads the page. */
-function refreshOf(content: string): Refresh | undefined {
+function refreshOf(content: string): PageSignals["refresh"] {
   if (content.length > LONGEST) return undefined;
   const [, seconds = "", ...urls] = REFRESH.exec(content) ?? [];
   const url = urls.find((each) => each !== undefined)?.trim() ?? "";
