@@ -8,7 +8,7 @@ import type { LinkRow, Verdict } from "./link-row.ts";
 import { addToHistory, openHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
 import { noteOpened, type Run } from "./remember/remember.ts";
-import { countsOf, linkFindings } from "./report/findings.ts";
+import { countVerdicts, linkFindings } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, type RunRequest, type RunResult } from "./run.ts";
 import { linksOfShard, mergeShards, type Shard } from "./shards.ts";
@@ -113,6 +113,7 @@ function linksReport(
 ): Report {
   const { noVerdict, others, closing } = result;
   const rows = shownRows(result.rows, only);
+  const counts = countVerdicts(result.rows.map(({ verdict }) => verdict));
   const { findings, groups } = linkFindings(rows, others);
   const all = [...unsaved, ...(noVerdict === undefined ? [] : [noVerdict]), ...findings];
   return {
@@ -120,7 +121,7 @@ function linksReport(
     ok: noVerdict === undefined && !hasErrors(all),
     findings: all,
     groups: [{ heading: "Fix now", findings: unsaved }, ...groups],
-    summary: { links: result.rows.length, ...countsOf(result.rows) },
+    summary: { links: result.rows.length, ...Object.fromEntries(counts) },
     timings: { links: Math.round(ms) },
     closing,
     extra: {

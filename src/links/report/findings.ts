@@ -205,7 +205,7 @@ export function hintFor(row: LinkRow): string {
 /** `70 external links: 66 ok, 2 moved, 2 broken.` and the changes since the last run. */
 export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: boolean }): string[] {
   if (rows.length === 0) return ["There are no external links."];
-  const counts = Object.entries(countsOf(rows)).map(([verdict, count]) => `${count} ${verdict}`);
+  const counts = countVerdicts(rows.map((row) => row.verdict)).map(([verdict, count]) => `${count} ${verdict}`);
   const noun = rows.length === 1 ? "link" : "links";
   const lines = [`${rows.length} external ${noun}: ${counts.join(", ")}.`];
   const newly = rows.filter(({ trend }) => trend === "new").length;
@@ -216,11 +216,9 @@ export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: bool
   return lines;
 }
 
-/** The number of rows by verdict, the good ones first. */
-export function countsOf(rows: readonly LinkRow[]): Partial<Record<Verdict, number>> {
-  return Object.fromEntries(
-    VERDICTS.toReversed()
-      .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
-      .filter(([, count]) => count > 0),
-  );
+/** The number of each verdict that occurs, the good ones first. */
+export function countVerdicts(verdicts: readonly Verdict[]): [verdict: Verdict, count: number][] {
+  return VERDICTS.toReversed()
+    .map((verdict): [Verdict, number] => [verdict, verdicts.filter((each) => each === verdict).length])
+    .filter(([, count]) => count > 0);
 }
