@@ -83,12 +83,17 @@ export function* markdownLinks({ file, root }: MarkdownText): Generator<Position
   }
 }
 
-function* walk(node: Nodes): Generator<Nodes> {
+/** A node and everything below it. */
+export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
   if ("children" in node) for (const child of node.children) yield* walk(child);
 }
 
-function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
+/** A node with an address: a link, a picture or a definition. */
+export type LinkNode = Extract<Nodes, Pick<Link, "url">>;
+
+/** Whether a node has an address. */
+export function isLink(node: Nodes): node is LinkNode {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
 

@@ -21,6 +21,11 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
+/** What a thrown value says. */
+export function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
 /** A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
 export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");

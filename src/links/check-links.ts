@@ -67,15 +67,16 @@ export async function checkLinks(
       options.onProgress?.(rows.length, links.length);
     });
     const stopped = options.signal?.aborted === true;
-    const noVerdict =
-      stopped || (await prober.isOffline())
-        ? { stopped, wanted: wanted.length, hasAnswer: prober.hasAnswer() }
-        : undefined;
-    const known = noVerdict === undefined ? rows : ready;
-    return { rows: known.toSorted((a, b) => compare(a.url, b.url)), ...(noVerdict && { noVerdict }) };
+    if (stopped || (await prober.isOffline()))
+      return { rows: byAddress(ready), noVerdict: { stopped, wanted: wanted.length, hasAnswer: prober.hasAnswer() } };
+    return { rows: byAddress(rows) };
   } finally {
     prober.close();
   }
+}
+
+function byAddress(rows: readonly LinkRow[]): LinkRow[] {
+  return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 
 /** Judges a link by its address and the rules alone; undefined if it needs a request. */

@@ -8,7 +8,7 @@ import type { LinkRow, Verdict } from "./link-row.ts";
 import { addToHistory, openHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
 import { noteOpened, type Run } from "./remember/remember.ts";
-import { countsOf, linkFindings } from "./report/findings.ts";
+import { countVerdicts, linkFindings } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, type RunRequest, type RunResult } from "./run.ts";
 import { linksOfShard, mergeShards, type Shard } from "./shards.ts";
@@ -88,11 +88,11 @@ async function conclude(finished: Finished, request: LinksRequest): Promise<Link
   const { result, run, before, origin: site } = finished;
   const { historyFile, only, fix, dryRun } = request;
   const verdict = result.noVerdict === undefined;
-  let report = linksReport(finished, request);
-  if (historyFile !== undefined && result.history !== undefined && dryRun !== true) {
-    const saved = await addToHistory(historyFile, { before, after: result.history, rows: result.rows, run });
-    report = withFindings(report, saved);
-  }
+  const unsaved =
+    historyFile === undefined || result.history === undefined || dryRun === true
+      ? []
+      : await addToHistory(historyFile, { before, after: result.history, rows: result.rows, run });
+  let report = linksReport(finished, request, unsaved);
   if (verdict && fix === true) report = await fixMoved(report, result.rows, request);
   return {
     report,
@@ -105,16 +105,23 @@ async function conclude(finished: Finished, request: LinksRequest): Promise<Link
   };
 }
 
-function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }: LinksRequest): Report {
+/** `unsaved` says why the history could not be written. */
+function linksReport(
+  { result, run, isWholeSite, ms }: Finished,
+  { only, shard }: LinksRequest,
+  unsaved: Finding[],
+): Report {
   const { noVerdict, others, closing } = result;
   const rows = shownRows(result.rows, only);
+  const counts = countVerdicts(result.rows.map(({ verdict }) => verdict));
   const { findings, groups } = linkFindings(rows, others);
+  const all = [...unsaved, ...(noVerdict === undefined ? [] : [noVerdict]), ...findings];
   return {
     command: "links",
-    ok: noVerdict === undefined && !hasErrors(findings),
-    findings: noVerdict === undefined ? findings : [noVerdict, ...findings],
-    groups,
-    summary: { links: result.rows.length, ...countsOf(result.rows) },
+    ok: noVerdict === undefined && !hasErrors(all),
+    findings: all,
+    groups: [{ heading: "Fix now", findings: unsaved }, ...groups],
+    summary: { links: result.rows.length, ...Object.fromEntries(counts) },
     timings: { links: Math.round(ms) },
     closing,
     extra: {
@@ -128,13 +135,6 @@ function linksReport({ result, run, isWholeSite, ms }: Finished, { only, shard }
 
 function shownRows(rows: readonly LinkRow[], only: LinksRequest["only"]): readonly LinkRow[] {
   return only === undefined ? rows : rows.filter(({ verdict }) => only.includes(verdict));
-}
-
-function withFindings(report: Report, findings: Finding[]): Report {
-  if (findings.length === 0) return report;
-  const all = [...findings, ...report.findings];
-  const groups = [{ heading: "Fix now", findings }, ...(report.groups ?? [])];
-  return { ...report, ok: !hasErrors(all), findings: all, groups };
 }
 
 /** `build-site links --opened`: notes in the history that a person opened these addresses. Returns lines for people. */

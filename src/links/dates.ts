@@ -1,5 +1,5 @@
-const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
+/** Milliseconds of a day. */
+export const DAY = 24 * 3_600_000;
 
 /** Two runs count as one if they are on the same day (UTC), or less than half a day apart. */
 export function isSameRun(a: string, b: string): boolean {

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { normalizeAddress } from "../content/addresses.ts";
 import { compare, warning, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
-import { dayOf } from "./dates.ts";
+import { findingsOf } from "../findings/findings-error.ts";
 import { readHistory } from "./remember/history-file.ts";
-import { deadAddresses, HISTORY_FILE, type History } from "./remember/history.ts";
+import { deadAddresses, HISTORY_FILE } from "./remember/history.ts";
 import type { DeadLinkSettings } from "./rules.ts";
 import type { Unlinked } from "../output/out-folder.ts";
 import type { ArchivedCopy, DeadLinks } from "../render/page-context.ts";
@@ -21,23 +20,22 @@ export async function openDeadLinks(
 ): Promise<{ value: DeadLinks; findings: Finding[] }> {
   const nothingDead: DeadLinks = { since: new Map(), copies: new Map() };
   if (dead === "keep") return { value: nothingDead, findings: [] };
-  let history: History;
+  let since: Map<string, string>;
   try {
-    history = await readHistory(join(root, HISTORY_FILE));
+    since = deadAddresses(await readHistory(join(root, HISTORY_FILE)));
   } catch (problem) {
-    if (!(problem instanceof FindingsError)) throw problem;
-    const findings = problem.findings.map((found): Finding => ({ ...found, severity: "warning", file: HISTORY_FILE }));
+    const findings = findingsOf(problem).map((found): Finding => ({
+      ...found,
+      severity: "warning",
+      file: HISTORY_FILE,
+    }));
     return { value: nothingDead, findings };
   }
-  // People may have edited the times in a history.
-  const since = [...deadAddresses(history)].map(
-    ([address, first]) => [address, dayOf(new Date(first.since).toISOString())] as const,
-  );
   const copies = archived.map(({ address, copy, on }): [string, ArchivedCopy] => [
     normalizeAddress(address),
     { address: copy, ...(on === undefined ? {} : { on }) },
   ]);
-  return { value: { since: new Map(since), copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
+  return { value: { since, copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
 }
 
 /** The dead addresses that pages would otherwise link to, each with the addresses of these pages. */

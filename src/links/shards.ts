@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import type { OutboundLink } from "./collect/collect.ts";
-import { keepsGiven } from "./collect/collect.ts";
+import { messageOf } from "../findings/text.ts";
+import { keepsGiven, type OutboundLink } from "./collect/collect.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
-import type { History } from "./remember/history.ts";
+import { time, type History } from "./remember/history.ts";
 import type { Run } from "./remember/remember.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
 import { concludeRun, whyNoVerdict, type RunResult } from "./run.ts";
@@ -37,10 +37,7 @@ export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shar
 const schema = v.object({
   command: v.literal("links"),
   complete: v.boolean(),
-  now: v.pipe(
-    v.string(),
-    v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
-  ),
+  now: time,
   shard: v.optional(v.pipe(v.string(), v.regex(/^\d+\/\d+$/))),
   summary: v.object({ links: v.number() }),
   findings: v.array(
@@ -84,13 +81,8 @@ export async function mergeShards(
 ): Promise<{ result: RunResult; run: Run }> {
   const reports = await Promise.all(files.map(readReport));
   requireAllShards(reports);
-  const now =
-    request.now ??
-    reports
-      .map((report) => report.now)
-      .toSorted(compare)
-      .at(-1) ??
-    "";
+  const [latest = ""] = reports.map((report) => report.now).toSorted((a, b) => compare(b, a));
+  const now = request.now ?? latest;
   const withoutVerdict = reports.find(({ findings }) => whyNoVerdict(findings) !== undefined);
   if (withoutVerdict !== undefined) {
     // Nothing is remembered, and nothing else is reported.
@@ -111,8 +103,7 @@ async function readReport(file: string): Promise<ShardReport> {
   try {
     data = JSON.parse(await readFile(file, "utf8"));
   } catch (problem) {
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    throw new CannotStart("cli/unreadable-report", `${file} cannot be read: ${reason}.`);
+    throw new CannotStart("cli/unreadable-report", `${file} cannot be read: ${messageOf(problem)}.`);
   }
   const hint = "Pass the unchanged files that build-site links --shard … --format json has written.";
   // Not `v.parse`, which changes the order of keys.

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Facts } from "../../src/links/judge/facts.ts";
 import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
 import { judge } from "../../src/links/judge/judge.ts";
-import { CERTIFICATE_CODES } from "../../src/links/probe/failure.ts";
+import { CODES } from "../../src/links/probe/failure.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
 import type { Probe } from "../../src/links/probe/probe.ts";
 import type { Verdict } from "../../src/links/link-row.ts";
@@ -27,7 +27,7 @@ const shows = (html: string, url = DEEP) => facts(url, { signals: signals(html) 
 const answers = (status: number) => facts(DEEP, { status });
 const leads = (status: number, to: string, url = DEEP) => facts(url, { hops: [{ status, url }], finalUrl: to });
 const fails = (code: string, detail?: string) =>
-  facts(DEEP, { failure: { code, phase: "connect", ...(detail === undefined ? {} : { detail }) } });
+  facts(DEEP, { failure: { code, ...(detail === undefined ? {} : { detail }) } });
 const control = (html: string) => probed("https://pier.example/made-up", html);
 
 /** The verdict of each failure. */
@@ -72,7 +72,7 @@ const CASES: [Verdict, code: string, Facts][] = [
     "redirect-private",
     facts(DEEP, {
       hops: [{ status: 302, url: DEEP }],
-      failure: { code: "private-address", phase: "dns", detail: "10.0.0.1" },
+      failure: { code: "private-address", detail: "10.0.0.1" },
     }),
   ],
   ...[404, 410].map((status): [Verdict, string, Facts] => ["broken", `http-${status}`, answers(status)]),
@@ -190,7 +190,7 @@ test("a replacement is given only if all redirects are permanent", () => {
 test("every code of the rules has a case here", () => {
   const remarks = ["tls-expires-soon", "tls-chain-mended"];
   const tried = new Set([...CASES.map(([, code]) => code), ...remarks]);
-  const known = [...FAILURE_CODES, ...Object.values(CERTIFICATE_CODES), ...codesIn("judge")];
+  const known = [...FAILURE_CODES, ...Object.values(CODES), ...codesIn("judge")];
   expect(known.length).toBeGreaterThan(40);
   expect(known.filter((code) => !tried.has(code))).toEqual([]);
 });
@@ -206,7 +206,7 @@ test("every failure of a probe has a verdict", () => {
 function codesIn(room: string): string[] {
   const folder = new URL(`../../src/links/${room}/`, import.meta.url);
   const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
-  const word = /(?:\bcode: |\bfailed\(|^ {2}[A-Z]\w+: \[?)"([a-z][a-z0-9-]+)"/gm;
+  const word = /(?:\bcode: |\bfailed\(|^ {2}[A-Z]\w+: )"([a-z][a-z0-9-]+)"/gm;
   return texts.flatMap((text) => [...text.matchAll(word)].map(([, code = ""]) => code));
 }
 

@@ -24,7 +24,6 @@ async function codesOfSource(): Promise<string[]> {
     ]),
     ...[...text.matchAll(/"(outbound\/[a-z-]+)"/g)].map(([, code]) => code),
     ...[...text.matchAll(/failed\("([a-z-]+)"/g)].map(([, code]) => code),
-    ...[...text.matchAll(/\["([a-z-]+)", "(?:dns|connect|tls|headers|body)"\]/g)].map(([, code]) => code),
   ]);
   const codes = [...written, ...FAILURE_CODES].filter((code) => code !== undefined);
   return [...new Set(codes)].filter((code) => !NOT_REPORTED.has(code)).toSorted();

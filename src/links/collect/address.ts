@@ -2,32 +2,15 @@ import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
 import type { Judgement } from "../link-row.ts";
 
-/** Address ranges that are not reachable from the internet (names of ipaddr.js, after the registries of IANA). */
-const NOT_PUBLIC = new Set([
-  "unspecified",
-  "broadcast",
-  "multicast",
-  "linkLocal",
-  "loopback",
-  "carrierGradeNat",
-  "private",
-  "uniqueLocal",
-  "reserved",
-  "rfc6052",
-  "rfc6145",
-  "6to4",
-  "teredo",
-  "deprecatedSiteLocal",
-  "deprecated",
-  "discard",
-]);
+/** Address ranges that are reachable from the internet (names of ipaddr.js, after the registries of IANA). */
+const PUBLIC = new Set(["unicast", "amt", "as112", "as112v6"]);
 
 /** Names of one machine or one network (RFC 6761, RFC 6762, RFC 8375; `internal` by ICANN). */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 
 /** Whether an IP address is not reachable from the internet. */
 export function isPrivateIp(address: string): boolean {
-  return ipaddr.isValid(address) && NOT_PUBLIC.has(ipaddr.process(address).range());
+  return ipaddr.isValid(address) && !PUBLIC.has(ipaddr.process(address).range());
 }
 
 /** Whether a host name or IP address is private, without a lookup. */

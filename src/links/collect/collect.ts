@@ -5,8 +5,9 @@ import type { CheckedPage } from "../../check/check-context.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart } from "../../findings/findings-error.ts";
+import { messageOf } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
-import { addressProblem } from "./address.ts";
+import { addressProblem, isForPrograms } from "./address.ts";
 
 /** An external link, once for all places that have it. */
 export interface OutboundLink {
@@ -65,7 +66,7 @@ function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<stri
 export function outboundAddress(url: string, origin: string): string | undefined {
   // Relative to the scheme: `//example.com/`.
   const whole = url.startsWith("//") ? `https:${url}` : url;
-  if (/^(mailto|tel):/i.test(whole)) return addressProblem(whole, { allowPrivate: true }) && whole;
+  if (isForPrograms(whole)) return addressProblem(whole, { allowPrivate: true }) && whole;
   if (!/^https?:/i.test(whole)) return undefined;
   const written = normalizeAddress(whole);
   return URL.canParse(written) && new URL(written).origin === new URL(origin).origin ? undefined : written;
@@ -108,7 +109,7 @@ async function textOf(from: string): Promise<string> {
   try {
     return from === "-" ? await text(process.stdin) : await readFile(from, "utf8");
   } catch (problem) {
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    throw new CannotStart("cli/unreadable-list", `The list cannot be read: ${reason}.`, "Name another with --from.");
+    const message = `The list cannot be read: ${messageOf(problem)}.`;
+    throw new CannotStart("cli/unreadable-list", message, "Name another with --from.");
   }
 }

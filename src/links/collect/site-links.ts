@@ -1,12 +1,14 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { LinkChecker, LinkState } from "linkinator";
+import { LinkChecker, LinkState, type LinkResult } from "linkinator";
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
 import { filesBelow } from "../../files/files-below.ts";
+import { SITE_FOLDERS } from "../../files/site-folder.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
 import { MANIFEST, type Unlinked } from "../../output/out-folder.ts";
 import { SPLAT, type AddressSettings } from "../../settings/addresses.ts";
+import { SETTINGS_FILE } from "../../settings/read-settings.ts";
 import { HISTORY_FILE } from "../remember/history.ts";
 import { collectOutbound, outboundAddress, type OutboundLink } from "./collect.ts";
 
@@ -40,7 +42,7 @@ export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLi
     const isKnown = ({ file, line }: Position) => link.sources.some((each) => each.file === file && each.line === line);
     const ofSettings = targets.flatMap(({ url, place }) => (url === link.url && !isKnown(place) ? [place] : []));
     const places = [...link.sources, ...ofSettings];
-    if (places.length === 0) places.push(...(await templatePlace(link.url, pages, origin, sources)));
+    if (places.length === 0) places.push(...(await templatePlace(link.url, site, sources)));
     links.push({ ...link, sources: places });
   }
   return { links, others: [...(await staleFindings(root, out)), ...(await traceToSources(crawled.inside, sources))] };
@@ -55,14 +57,9 @@ function externalTargets({ redirects, handOn, origin }: ServedSite["settings"]):
 }
 
 /** The place of the JSX that writes a link which is not in content. */
-async function templatePlace(
-  url: string,
-  pages: readonly CheckedPage[],
-  origin: string,
-  sources: Sources,
-): Promise<Position[]> {
+async function templatePlace(url: string, { pages, settings }: ServedSite, sources: Sources): Promise<Position[]> {
   for (const page of pages) {
-    const link = page.facts.links.find((each) => outboundAddress(each.url, origin) === url);
+    const link = page.facts.links.find((each) => outboundAddress(each.url, settings.origin) === url);
     if (link === undefined) continue;
     const place = { code: "outbound/place", severity: "info", message: url, page, offset: link.offset } as const;
     const [{ file, line = 1, column = 1 } = {}] = await traceToSources([{ ...place, text: link.url, url }], sources);
@@ -76,7 +73,8 @@ async function templatePlace(
  * redirects between them. External addresses are collected in the callback that decides which links to skip, and get no
  * requests. Broken links within the site are findings.
  */
-async function crawl({ base, pages, settings }: ServedSite): Promise<{ outside: string[]; inside: PageFinding[] }> {
+async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: PageFinding[] }> {
+  const { base, pages, settings } = site;
   const { origin, elsewhere } = settings;
   const outside = new Set<string>();
   const { links } = await new LinkChecker().check({
@@ -98,15 +96,14 @@ async function crawl({ base, pages, settings }: ServedSite): Promise<{ outside: 
   const inside = links
     .filter(({ state }) => state === LinkState.BROKEN)
     .toSorted((a, b) => compare(a.url, b.url))
-    .flatMap(({ url, parent = base, status }) => insideFinding({ url, parent, status }, base, pages) ?? []);
+    .flatMap((link) => insideFinding(site, link) ?? []);
   return { outside: [...outside], inside };
 }
 
 /** The finding about a broken link within the site; undefined if the page with the link does not exist. */
 function insideFinding(
-  { url, parent, status }: { url: string; parent: string; status: number | undefined },
-  base: string,
-  pages: readonly CheckedPage[],
+  { base, pages }: ServedSite,
+  { url, parent = base, status }: LinkResult,
 ): PageFinding | undefined {
   const address = new URL(parent, base).pathname;
   const page = pages.find((each) => each.address === address);
@@ -125,15 +122,13 @@ function insideFinding(
   };
 }
 
-/** The folders with the sources of a site. */
-const SOURCES = ["content", "templates", "islands"];
 /** Files that this command reads or writes itself. */
-const UP_TO_DATE = new Set([HISTORY_FILE, "content/settings.yaml"]);
+const UP_TO_DATE = new Set([HISTORY_FILE, SETTINGS_FILE]);
 
 /** A warning if sources have changed since the site was built, so that its links may differ from those in content. */
 export async function staleFindings(root: string, out: string): Promise<Finding[]> {
   const built = (await stat(join(out, MANIFEST))).mtimeMs;
-  for (const folder of SOURCES) {
+  for (const folder of SITE_FOLDERS) {
     for (const file of await filesBelow(join(root, folder))) {
       const path = `${folder}/${file}`;
       if (UP_TO_DATE.has(path) || (await stat(join(root, path))).mtimeMs <= built) continue;

@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import writeFileAtomic from "write-file-atomic";
 import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
@@ -19,46 +19,44 @@ export async function fixMoved(
   const files = moves.flatMap(({ sources }) => sources.map(({ file }) => file));
   const texts = await readForFixes(root, files);
   const plan = planFixes(moves, (file) => texts.get(file));
-  return dryRun === true
-    ? withDiff(report, plan)
-    : withFixes(report, plan, await applyFixes(root, plan.edits), buildCommand);
+  const unfixed = unfixedFindings(plan.unfixed);
+  if (dryRun === true) return withUnfixed(withDiff(report, plan), unfixed);
+  const problems = await applyFixes(root, plan.edits);
+  const written = problems.length > 0 ? { ...plan, fixed: [] } : plan;
+  return withUnfixed(withFixes(report, written, buildCommand), [...unfixed, ...problems]);
 }
 
 /** Adds to a report what would be written. */
-function withDiff(report: Report, { edits, fixed, unfixed }: FixPlan): Report {
+function withDiff(report: Report, { edits, fixed }: FixPlan): Report {
   const diff = diffOf(edits);
   const closing =
     edits.length === 0
       ? ["There is nothing to write."]
       : [diff.trimEnd(), `Nothing was written: without --dry-run, ${counted(fixed.length)} would be.`];
-  return withUnfixed(
-    { ...report, closing: [...report.closing, ...closing], extra: { ...report.extra, diff } },
-    unfixedFindings(unfixed),
-  );
+  return { ...report, closing: [...report.closing, ...closing], extra: { ...report.extra, diff } };
 }
 
-/** Adds to a report what was written, and removes the findings about it. `problems` say why nothing could be written. */
-function withFixes(report: Report, plan: FixPlan, problems: readonly Finding[], buildCommand: string): Report {
-  const fixed = problems.length > 0 ? [] : plan.fixed;
+/** Adds to a report what was written, and removes the findings about it. */
+function withFixes(report: Report, { fixed, unfixed }: FixPlan, buildCommand: string): Report {
   const lines = fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`);
   const closing =
     fixed.length === 0
       ? ["Nothing was written."]
       : [`Wrote ${counted(fixed.length)}:`, ...lines, `Build the site again: ${buildCommand}.`];
-  const left = new Set(plan.unfixed.map(({ url }) => url));
+  const left = new Set(unfixed.map(({ url }) => url));
   const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
   const groups = (report.groups ?? []).map((group) => ({ ...group, findings: group.findings.filter(isOpen) }));
-  const open = {
+  return {
     ...report,
     findings: report.findings.filter(isOpen),
     groups,
     closing: [...report.closing, ...closing],
     extra: { ...report.extra, fixed: fixed.map(({ url, replacement, place }) => ({ url, replacement, ...place })) },
   };
-  return withUnfixed(open, [...unfixedFindings(plan.unfixed), ...problems]);
 }
 
+/** Adds to a report what was not written, and why. */
 function withUnfixed(report: Report, unfixed: Finding[]): Report {
   const findings = sortFindings([...report.findings, ...unfixed]);
   const groups = [...(report.groups ?? []), { heading: "Not written", findings: unfixed }];
@@ -173,9 +171,7 @@ async function problemWith(path: string, { before }: Pick<FileEdit, "before">): 
 /** The real path of a file in the root; undefined if it does not exist, or leads out of the root. */
 async function pathInside(root: string, file: string): Promise<string | undefined> {
   const [top, path] = await Promise.all([root, join(root, file)].map((each) => realpath(each).catch(() => undefined)));
-  if (top === undefined || path === undefined) return undefined;
-  const inRoot = relative(top, path);
-  return inRoot === "" || inRoot === ".." || inRoot.startsWith(`..${sep}`) || isAbsolute(inRoot) ? undefined : path;
+  return top !== undefined && path?.startsWith(join(top, sep)) ? path : undefined;
 }
 
 /** The text of a UTF-8 file, byte order mark included; undefined for any other file. */

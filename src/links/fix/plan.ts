@@ -3,8 +3,9 @@ import { compare, type Position } from "../../findings/finding.ts";
 import { inStyleOf } from "../judge/lasting.ts";
 import { hasOnlyChanges, openSource, type Slot, type Source, type Splice } from "./slots.ts";
 
-/** An address that has moved for good. */
+/** An address that has moved for good; each has one move. */
 export interface Move {
+  /** The old address, normalized. */
   url: string;
   /** The new address: see `lastingTarget`. */
   replacement: string;
@@ -52,7 +53,10 @@ export interface FixPlan {
 export function planFixes(moves: readonly Move[], read: (file: string) => string | undefined): FixPlan {
   const plan: FixPlan = { edits: [], fixed: [], unfixed: [] };
   const fixes: Fix[] = [];
-  for (const { url, replacement, why, sources } of lastingMoves(moves)) {
+  const moved = new Map(moves.map(({ url, replacement }) => [url, replacement]));
+  for (const move of moves) {
+    const { url, sources } = move;
+    const { replacement, why } = endOf(move, moved);
     if (sources.length === 0) plan.unfixed.push({ url, replacement, why: why ?? "its place is unknown" });
     for (const place of sources) {
       const reason = why ?? problemOfPlace(place.file);
@@ -67,43 +71,14 @@ export function planFixes(moves: readonly Move[], read: (file: string) => string
   return plan;
 }
 
-/** An address with its replacements: one, or several that contradict each other. */
-interface Claim {
-  url: string;
-  replacements: string[];
-  sources: Position[];
-}
-
-/** One entry an address, each followed to the end of all moves. A move to the same address is ignored. */
-function lastingMoves(moves: readonly Move[]): (Move & { why: string | undefined })[] {
-  const claims = new Map<string, Claim>();
-  for (const { url, replacement, sources } of moves) {
-    const key = normalizeAddress(url);
-    if (normalizeAddress(replacement) === key) continue;
-    const claim = claims.get(key) ?? { url: key, replacements: [], sources: [] };
-    claims.set(key, claim);
-    claim.sources.push(...sources.filter((place) => !claim.sources.some((other) => isSamePlace(place, other))));
-    // Of two spellings of the same address, the first in alphabetical order, whatever the order of the moves.
-    const same = claim.replacements.findIndex((other) => normalizeAddress(other) === normalizeAddress(replacement));
-    if (same === -1) claim.replacements.push(replacement);
-    else if (compare(replacement, claim.replacements[same] ?? "") < 0) claim.replacements[same] = replacement;
-    claim.replacements.sort(compare);
-  }
-  return [...claims.values()].map((claim) => ({ url: claim.url, sources: claim.sources, ...endOf(claim, claims) }));
-}
-
-function endOf(claim: Claim, claims: ReadonlyMap<string, Claim>): { replacement: string; why: string | undefined } {
-  const [first = "", other] = claim.replacements;
-  if (other !== undefined) return { replacement: first, why: "more than one address replaces it" };
-  const passed = new Set([claim.url]);
-  let end = first;
-  for (;;) {
-    const next = claims.get(normalizeAddress(end));
-    // If the next address has several replacements, the moves end there.
-    if (next?.replacements[0] === undefined || next.replacements.length > 1) break;
-    if (passed.has(next.url)) return { replacement: first, why: "its moves are circular" };
-    passed.add(next.url);
-    [end] = next.replacements;
+/** The new address at the end of all moves, and why it is not written; undefined if it can be. */
+function endOf({ url, replacement }: Move, moved: ReadonlyMap<string, string>) {
+  const passed = new Set([url]);
+  let end = replacement;
+  for (let key = normalizeAddress(end); moved.has(key); key = normalizeAddress(end)) {
+    if (passed.has(key)) return { replacement, why: "its moves are circular" };
+    passed.add(key);
+    end = moved.get(key) ?? end;
   }
   const isWritable = /^https?:\/\/[^\s"<>\p{Cc}]+$/iu.test(end) && URL.canParse(end);
   return { replacement: end, why: isWritable ? undefined : "its new address cannot be written" };
@@ -181,10 +156,6 @@ function spliced(text: string, changes: readonly Change[]): string {
     (done, { start, end, text: inserted }) => done.slice(0, start) + inserted + done.slice(end),
     text,
   );
-}
-
-function isSamePlace(a: Position, b: Position): boolean {
-  return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
 function inOrder(a: Omit<Unfixed, "why">, b: Omit<Unfixed, "why">): number {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Definition, Image, Link, Nodes } from "mdast";
+import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { isCollection, LineCounter, parseDocument, Scalar, visit } from "yaml";
 import { normalizeAddress } from "../../content/addresses.ts";
-import { splitFrontMatter } from "../../content/markdown-text.ts";
+import { isLink, splitFrontMatter, walk, type LinkNode } from "../../content/markdown-text.ts";
 import { parseYaml } from "../../content/yaml-file.ts";
 import type { Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
@@ -52,27 +52,13 @@ export function openSource(file: string, text: string): Source | undefined {
 export function hasOnlyChanges(after: string, source: Source, changes: ReadonlyMap<Slot, string>): boolean {
   const now = openSource(source.file, after);
   const expected = source.slots.map((slot) => withAddress(slot.value, changes.get(slot) ?? slot.value.trim()));
-  return (
-    now !== undefined &&
-    isDeepStrictEqual(
-      now.slots.map(({ value }) => value),
-      expected,
-    ) &&
-    isDeepStrictEqual(now.rest, source.rest)
-  );
+  const values = now?.slots.map(({ value }) => value);
+  return isDeepStrictEqual([values, now?.rest], [expected, source.rest]);
 }
 
 /** A value with another address; white space around it stays. */
 function withAddress(value: string, address: string): string {
-  const [lead, trail] = around(value);
-  return lead + address + trail;
-}
-
-/** The white space before and after a text. */
-function around(text: string): [string, string] {
-  const bare = text.trim();
-  const start = text.indexOf(bare);
-  return [text.slice(0, start), text.slice(start + bare.length)];
+  return value.replace(value.trim(), () => address);
 }
 
 /** The string values of a YAML text. `shift` is its offset in the file. */
@@ -163,8 +149,6 @@ function inBlock({ raw, start }: Written, address: string): Splice | undefined {
   return { start: from, end: from + bare.length, text: address };
 }
 
-type Addressed = Link | Image | Definition;
-
 /** Characters that would end a destination or code. */
 const PERCENT_ENCODED: Record<string, string> = { "(": "%28", ")": "%29", "`": "%60" };
 
@@ -177,7 +161,7 @@ function markdownSource(file: string, text: string, shift: number): Source {
   };
   const enter = { resourceDestination: note, definitionDestination: note };
   const root = fromMarkdown(text, { mdastExtensions: [{ enter }] });
-  const slots = [...walk(root)].filter(isAddressed).map((node): Slot => {
+  const slots = [...walk(root)].filter(isLink).map((node): Slot => {
     const [from, to] = [node.position?.start, node.position?.end];
     const [start, end] = [from?.offset ?? 0, to?.offset ?? 0];
     // The destination comes last in a link, except for the title: links and images in its text come before it.
@@ -201,7 +185,7 @@ function markdownSource(file: string, text: string, shift: number): Source {
 }
 
 /** How to write another address into a link; `destination` is the old one as it is written. */
-function rewriteLink(node: Addressed, destination: Splice | undefined, address: string): Rewrite | { why: string } {
+function rewriteLink(node: LinkNode, destination: Splice | undefined, address: string): Rewrite | { why: string } {
   if (destination === undefined) return { why: "its place in the link cannot be found" };
   const inAngles = destination.text.startsWith("<");
   const written = inAngles
@@ -218,7 +202,7 @@ function rewriteLink(node: Addressed, destination: Splice | undefined, address: 
 }
 
 /** The text of a link if it is the address of the link, so that it has to change as well. */
-function labelOf(node: Addressed): Extract<Nodes, { type: "text" }> | undefined {
+function labelOf(node: LinkNode): Extract<Nodes, { type: "text" }> | undefined {
   if (node.type !== "link" || node.children.length !== 1) return undefined;
   const [only] = node.children;
   return only?.type === "text" && normalizeAddress(only.value) === normalizeAddress(node.url) ? only : undefined;
@@ -238,19 +222,10 @@ function escapedText(address: string): string {
   return address.replace(/[\\`*_[\]<>]/g, "\\$&").replace(/&(?=#?[a-z\d]+;)/gi, "&amp;");
 }
 
-function* walk(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ("children" in node) for (const child of node.children) yield* walk(child);
-}
-
-function isAddressed(node: Nodes): node is Addressed {
-  return node.type === "link" || node.type === "image" || node.type === "definition";
-}
-
 /** A tree without positions, addresses, and link texts that are the address. */
 function withoutAddresses(node: Nodes): unknown {
   const { position: _, ...rest } = node;
-  if (isAddressed(node) && labelOf(node) !== undefined) return { ...rest, url: "", children: ["its address"] };
-  const bare = isAddressed(node) ? { ...rest, url: "" } : rest;
+  if (isLink(node) && labelOf(node) !== undefined) return { ...rest, url: "", children: ["its address"] };
+  const bare = isLink(node) ? { ...rest, url: "" } : rest;
   return "children" in node ? { ...bare, children: node.children.map(withoutAddresses) } : bare;
 }

@@ -44,11 +44,8 @@ export const parkedRule: Rule = ({ url, probe }) => {
   const host = new URL(finalUrl).hostname;
   const sold = SELLERS.test(host) && getDomain(host) !== getDomain(new URL(url).hostname);
   if (!sold && (signals === undefined || !isParked(signals))) return undefined;
-  return {
-    verdict: "suspect",
-    code: "parked",
-    reason: "the domain seems to be unused: its owner offers it for sale",
-  };
+  const reason = "the domain seems to be unused: its owner offers it for sale";
+  return { verdict: "suspect", code: "parked", reason };
 };
 
 function isParked({ title = "", h1, text, length, markers }: PageSignals): boolean {
@@ -70,11 +67,8 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   // An article about missing pages is longer, and has a heading of its own.
   const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
   if (!isOne && !inSentence) return undefined;
-  return {
-    verdict: "suspect",
-    code: "soft-404",
-    reason: "the page says that there is no such page, with a status of success",
-  };
+  const reason = "the page says that there is no such page, with a status of success";
+  return { verdict: "suspect", code: "soft-404", reason };
 };
 
 /** In the middle of a text, “not available” may be about a product. */
@@ -88,11 +82,8 @@ export const samePageRule: Rule = ({ url, probe, control }) => {
   if (control === undefined || !isFine(control) || !isSame(probe.signals, control.signals)) return undefined;
   // If random addresses redirect to a page, such as a login, that page itself may be right.
   if (control.hops.length > 0 || probe.hops.length > 0 || !probe.signals?.whole) return undefined;
-  return {
-    verdict: "suspect",
-    code: "same-page",
-    reason: "the site shows this page for any address: the linked page may be gone",
-  };
+  const reason = "the site shows this page for any address: the linked page may be gone";
+  return { verdict: "suspect", code: "same-page", reason };
 };
 
 function isSame(a: PageSignals | undefined, b: PageSignals | undefined): boolean {

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { pipeline, type Duplex, type Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 
 /** The bytes of a page that are read, after decoding: enough for its title, its text and its anchors. */
-export const MOST_BODY = 256 * 1024;
+const MOST_BODY = 256 * 1024;
 /** The most nested encodings that are decoded. */
 const MOST_ENCODINGS = 3;
 
@@ -75,13 +77,7 @@ async function firstByte(stream: Readable): Promise<number | undefined> {
       return chunk[0];
     }
     if (stream.readableEnded || stream.destroyed) return undefined;
-    await new Promise<void>((done) => {
-      const settle = () => {
-        stream.off("readable", settle).off("end", settle).off("close", settle).off("error", settle);
-        done();
-      };
-      stream.once("readable", settle).once("end", settle).once("close", settle).once("error", settle);
-    });
+    await Promise.race([once(stream, "readable"), finished(stream, { cleanup: true })]);
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from "node:tls";
 import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isPrivateIp, withoutBrackets } from "../collect/address.ts";
-import { CERTIFICATE_CODES, ProbeError, type Failure, type Phase } from "./failure.ts";
+import { CODES, ProbeError, type Failure, type Phase } from "./failure.ts";
 import { hasProxy, proxiesOf } from "./network.ts";
 
 /** Connections to servers, and what was observed while they were opened. */
@@ -111,7 +111,7 @@ function connector(
     const origin = `${options.protocol}//${options.host ?? options.hostname}`;
     const hostname = withoutBrackets(options.hostname);
     if (!allowPrivate && isPrivateIp(hostname))
-      return callback(new ProbeError({ code: "private-address", phase: "dns", detail: hostname }), null);
+      return callback(new ProbeError({ code: "private-address", detail: hostname }), null);
     note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
     const isTls = options.protocol === "https:";
     // Node does not verify the certificate, because the check below reports more detail.
@@ -145,7 +145,7 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
         const detail = addresses.map(({ address }) => address).join(", ");
         // Some resolvers answer with these addresses to block a name.
         const code = /^(0\.0\.0\.0|::)$/.test(detail) ? "dns-failing" : "private-address";
-        return callback(new ProbeError({ code, phase: "dns", detail }), "");
+        return callback(new ProbeError({ code, detail }), "");
       }
       return options.all === true ? callback(null, allowed) : callback(null, first.address, first.family);
     });
@@ -165,9 +165,9 @@ function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Fail
   if (socket.authorized) return undefined;
   // The documentation calls `authorizationError` an Error; it is a code (nodejs/node, lib/_tls_wrap.js).
   const openSslCode = String(socket.authorizationError);
-  const code = CERTIFICATE_CODES[openSslCode] ?? "tls-untrusted";
+  const code = CODES[openSslCode] ?? "tls-untrusted";
   if (code === "tls-incomplete" && certificate.raw !== undefined) note(origin, { incompleteChain: certificate.raw });
-  return { code, phase: "tls", detail: detailOf(code, certificate) ?? openSslCode };
+  return { code, detail: detailOf(code, certificate) ?? openSslCode };
 }
 
 function detailOf(code: string, certificate: Partial<PeerCertificate>): string | undefined {

@@ -87,10 +87,7 @@ async function readAnswer(
   // Browsers show the part of a page that has arrived, and an error page matters by its status alone.
   if (read.problem !== undefined && read.bytes.length === 0 && status < 400) {
     const failure = failureOf(read.problem, "body");
-    return {
-      ...answer,
-      failure: failure.code === "reset" ? { ...failure, code: "cut-short", phase: "body" } : failure,
-    };
+    return { ...answer, failure: failure.code === "reset" ? { ...failure, code: "cut-short" } : failure };
   }
   const text = textOf(read.bytes, type ?? "");
   // Without a content type, browsers look at the body.
@@ -120,16 +117,16 @@ export type TimeLimit = ReturnType<typeof timeLimit>;
  */
 export function timeLimit(ms: number, outer?: AbortSignal) {
   const own = new AbortController();
-  const stop = () => own.abort(new DOMException("Stopped", "AbortError"));
-  const timer = setTimeout(() => own.abort(new DOMException("Too long", "TimeoutError")), Math.max(1, ms));
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  ended.catch(() => undefined);
+  const end = (reason: DOMException) => {
+    own.abort(reason);
+    reject(reason);
+  };
+  const stop = () => end(new DOMException("Stopped", "AbortError"));
+  const timer = setTimeout(() => end(new DOMException("Too long", "TimeoutError")), Math.max(1, ms));
   if (outer?.aborted) stop();
   else outer?.addEventListener("abort", stop, { once: true });
-  const ended = new Promise<never>((_, fail) => {
-    const end = () => fail(own.signal.reason instanceof Error ? own.signal.reason : new Error("ended"));
-    if (own.signal.aborted) end();
-    else own.signal.addEventListener("abort", end, { once: true });
-  });
-  ended.catch(() => undefined);
   return {
     signal: own.signal,
     /**

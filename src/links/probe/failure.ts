@@ -1,10 +1,11 @@
+import { messageOf } from "../../findings/text.ts";
+
 /** The phase of a request: name lookup, connection, TLS handshake, wait for headers, body. */
 export type Phase = "dns" | "connect" | "tls" | "headers" | "body";
 
 /** Why there is no answer, or no complete one. `code` is the same on every system. */
 export interface Failure {
   code: string;
-  phase: Phase;
   /** More detail: the day on which a certificate expired, the names that it is for, the system's own error code. */
   detail?: string;
 }
@@ -19,37 +20,47 @@ export class ProbeError extends Error {
   }
 }
 
-/** Error codes of the system and of undici, and ours. */
-const CODES: Record<string, [code: string, phase: Phase]> = {
-  ENOTFOUND: ["dns-not-found", "dns"],
-  EAI_NODATA: ["dns-not-found", "dns"],
-  EAI_NONAME: ["dns-not-found", "dns"],
-  EAI_AGAIN: ["dns-failing", "dns"],
-  EAI_FAIL: ["dns-failing", "dns"],
-  ESERVFAIL: ["dns-failing", "dns"],
-  ECONNREFUSED: ["refused", "connect"],
-  EHOSTUNREACH: ["unreachable", "connect"],
-  ENETUNREACH: ["unreachable", "connect"],
-  EHOSTDOWN: ["unreachable", "connect"],
-  ETIMEDOUT: ["timeout-connect", "connect"],
-  UND_ERR_CONNECT_TIMEOUT: ["timeout-connect", "connect"],
-  ECONNRESET: ["reset", "headers"],
-  EPIPE: ["reset", "headers"],
-  UND_ERR_SOCKET: ["reset", "headers"],
+/** Error codes of the system, of undici and of OpenSSL, and ours. */
+export const CODES: Record<string, string> = {
+  ENOTFOUND: "dns-not-found",
+  EAI_NODATA: "dns-not-found",
+  EAI_NONAME: "dns-not-found",
+  EAI_AGAIN: "dns-failing",
+  EAI_FAIL: "dns-failing",
+  ESERVFAIL: "dns-failing",
+  ECONNREFUSED: "refused",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  EHOSTDOWN: "unreachable",
+  ETIMEDOUT: "timeout-connect",
+  UND_ERR_CONNECT_TIMEOUT: "timeout-connect",
+  ECONNRESET: "reset",
+  EPIPE: "reset",
+  UND_ERR_SOCKET: "reset",
   // What undici's proxy agent throws when the proxy refuses a tunnel, or a connection.
-  UND_ERR_ABORTED: ["proxy", "connect"],
-  UND_ERR_PRX_CONN: ["proxy", "connect"],
-  UND_ERR_PRX_TLS: ["proxy", "connect"],
-  UND_ERR_HEADERS_TIMEOUT: ["timeout-headers", "headers"],
-  UND_ERR_BODY_TIMEOUT: ["timeout-body", "body"],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ["cut-short", "body"],
-  UND_ERR_HEADERS_OVERFLOW: ["headers-too-big", "headers"],
-  HPE_HEADER_OVERFLOW: ["headers-too-big", "headers"],
-  ERR_SSL_WRONG_VERSION_NUMBER: ["tls-none", "tls"],
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: ["tls-none", "tls"],
-  ERR_SSL_HTTP_REQUEST: ["tls-none", "tls"],
-  ERR_SSL_UNSUPPORTED_PROTOCOL: ["tls-outdated", "tls"],
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: ["tls-outdated", "tls"],
+  UND_ERR_ABORTED: "proxy",
+  UND_ERR_PRX_CONN: "proxy",
+  UND_ERR_PRX_TLS: "proxy",
+  UND_ERR_HEADERS_TIMEOUT: "timeout-headers",
+  UND_ERR_BODY_TIMEOUT: "timeout-body",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "cut-short",
+  UND_ERR_HEADERS_OVERFLOW: "headers-too-big",
+  HPE_HEADER_OVERFLOW: "headers-too-big",
+  ERR_SSL_WRONG_VERSION_NUMBER: "tls-none",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "tls-none",
+  ERR_SSL_HTTP_REQUEST: "tls-none",
+  ERR_SSL_UNSUPPORTED_PROTOCOL: "tls-outdated",
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: "tls-outdated",
+  // Certificates that are not trusted.
+  CERT_HAS_EXPIRED: "tls-expired",
+  CERT_NOT_YET_VALID: "tls-not-yet-valid",
+  ERR_TLS_CERT_ALTNAME_INVALID: "tls-wrong-name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "tls-self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "tls-untrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls-incomplete",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls-incomplete",
+  UNABLE_TO_GET_ISSUER_CERT: "tls-incomplete",
+  CERT_REVOKED: "tls-revoked",
 };
 
 /** Whether a failure is one of the whole host, so that its other addresses need no request in this run. */
@@ -70,21 +81,17 @@ export function failureOf(problem: unknown, phase: Phase): Failure {
     // Browsers may tolerate errors in HTTP. The message is all there is to go by: undici looks up the code of a parser
     // error (`HPE_INVALID_CONSTANT`) in a table by number, which is a table by name.
     const isHttp = !problem.message.includes("Expected HTTP/");
-    return { code: isHttp ? "bad-answer" : "not-http", phase: "headers" };
+    return { code: isHttp ? "bad-answer" : "not-http" };
   }
-  for (const code of codes) {
-    const known = CODES[code];
-    if (known !== undefined) return { code: known[0], phase: known[1], detail: code };
-    // With a proxy, Node verifies the certificate.
-    const ofCertificate = CERTIFICATE_CODES[code];
-    if (ofCertificate !== undefined) return { code: ofCertificate, phase: "tls", detail: code };
-    if (code.startsWith("ERR_SSL_") || code === "EPROTO") return { code: "tls-failed", phase: "tls", detail: code };
-    if (/^Z_|^ERR_(_ERROR|BROTLI|PADDING)|^ERR__ERROR/.test(code))
-      return { code: "bad-encoding", phase: "body", detail: code };
+  for (const detail of codes) {
+    const code = CODES[detail];
+    if (code !== undefined) return { code, detail };
+    if (detail.startsWith("ERR_SSL_") || detail === "EPROTO") return { code: "tls-failed", detail };
+    if (/^Z_|^ERR_(_ERROR|BROTLI|PADDING)/.test(detail)) return { code: "bad-encoding", detail };
   }
   if (problem instanceof Error && (problem.name === "TimeoutError" || problem.name === "AbortError"))
-    return { code: `timeout-${phase}`, phase };
-  return { code: "unreachable", phase, detail: problem instanceof Error ? problem.message : String(problem) };
+    return { code: `timeout-${phase}` };
+  return { code: "unreachable", detail: messageOf(problem) };
 }
 
 /** The codes of an error and of its causes; of several addresses of one name, those of the first. */
@@ -96,16 +103,3 @@ function errorCodes(problem: unknown): string[] {
   }
   return codes;
 }
-
-/** OpenSSL's codes for a rejected certificate, and ours. */
-export const CERTIFICATE_CODES: Record<string, string> = {
-  CERT_HAS_EXPIRED: "tls-expired",
-  CERT_NOT_YET_VALID: "tls-not-yet-valid",
-  ERR_TLS_CERT_ALTNAME_INVALID: "tls-wrong-name",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "tls-self-signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "tls-untrusted",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls-incomplete",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls-incomplete",
-  UNABLE_TO_GET_ISSUER_CERT: "tls-incomplete",
-  CERT_REVOKED: "tls-revoked",
-};

@@ -91,7 +91,7 @@ export async function follow(
   }
 
   function failed(code: string, answer: Exchange = { headers: {} }): Trip {
-    return { ...trip, ...answer, finalUrl: current, failure: { code, phase: "headers" } };
+    return { ...trip, ...answer, finalUrl: current, failure: { code } };
   }
 
   async function request(address: string, cookie: string): Promise<Exchange> {
@@ -108,27 +108,24 @@ export async function follow(
     } catch (problem) {
       if (problem instanceof TooLong) {
         trip.sent = trip.hops.length > 0;
-        return { headers: {}, failure: { code: "asked-to-wait", phase: "headers", detail: String(problem.ms) } };
+        return { headers: {}, failure: { code: "asked-to-wait", detail: String(problem.ms) } };
       }
-      if (session.signal.aborted) return { headers: {}, failure: { code: "stopped", phase: "connect" } };
+      if (session.signal.aborted) return { headers: {}, failure: { code: "stopped" } };
       throw problem;
     }
   }
 
   async function timed(address: string, work: () => Promise<Exchange>): Promise<Exchange> {
-    if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout", phase: "headers" } };
-    return session.queues.run(
-      address,
-      async () => {
-        const began = performance.now();
-        try {
-          return await work();
-        } finally {
-          trip.spent += performance.now() - began;
-        }
-      },
-      { most, signal: session.signal },
-    );
+    if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout" } };
+    const measured = async () => {
+      const began = performance.now();
+      try {
+        return await work();
+      } finally {
+        trip.spent += performance.now() - began;
+      }
+    };
+    return session.queues.run(address, measured, { most, signal: session.signal });
   }
 }
 

@@ -14,8 +14,8 @@ export interface PageSignals {
   scripts: number;
   /** The requested fragments that are on the page. */
   anchors: Set<string>;
-  /** The target of a `<meta http-equiv="refresh">`. */
-  refresh?: Refresh | undefined;
+  /** A `<meta http-equiv="refresh">`: its target, and the seconds before it. */
+  refresh?: { seconds: number; url: string } | undefined;
   /** Traces of services that replace the page. */
   markers: Set<Marker>;
   /** Whether all of it was read. */
@@ -124,7 +124,7 @@ function copied(text: string): string {
 }
 
 /** A service that left a trace in a page: a bot challenge, or a domain seller. */
-export type Marker = "challenge" | "parking";
+type Marker = "challenge" | "parking";
 
 /**
  * Traces in the HTML of pages that replace the requested one. Each is the name of a script or an address of the service,
@@ -153,35 +153,19 @@ const TRACES: readonly [Marker, ...RegExp[]][] = [
 ];
 
 /** The traces that a page holds. */
-export function markersIn(html: string): Set<Marker> {
+function markersIn(html: string): Set<Marker> {
   return new Set(TRACES.flatMap(([marker, ...all]) => (all.every((trace) => trace.test(html)) ? [marker] : [])));
 }
 
-/** A page's refresh: its target, and the seconds before it. */
-export interface Refresh {
-  seconds: number;
-  url: string;
-}
-
+/** `5; url=/there` (HTML, “shared declarative refresh steps”). The address may be in quotes, and a second one ends it. */
+const REFRESH = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 /** The longest plausible instruction, in characters. */
 const LONGEST = 2000;
 
-/**
- * Reads `5; url=/there` (HTML, “shared declarative refresh steps”); undefined for one without an address, which only
- * reloads the page. Follows the standard step by step, because pages contain anything.
- */
-export function refreshOf(content: string): Refresh | undefined {
+/** Reads a refresh; undefined for one without an address, which only reloads the page. */
+function refreshOf(content: string): PageSignals["refresh"] {
   if (content.length > LONGEST) return undefined;
-  const trimmed = content.trim();
-  const [number = ""] = /^[\d.]*/.exec(trimmed) ?? [];
-  const rest = trimmed.slice(number.length).trimStart();
-  if (number === "" || !/^[;,]/.test(rest)) return undefined;
-  const target = rest.slice(1).trimStart();
-  const named = /^url\s*=/i.exec(target);
-  const address = (named === null ? target : target.slice(named[0].length)).trim();
-  const quote = address.charAt(0);
-  const isQuoted = quote === '"' || quote === "'";
-  const end = isQuoted ? address.indexOf(quote, 1) : -1;
-  const url = isQuoted ? address.slice(1, end < 0 ? undefined : end).trim() : address;
-  return url === "" ? undefined : { seconds: Number.parseFloat(number) || 0, url };
+  const [, seconds = "", ...urls] = REFRESH.exec(content) ?? [];
+  const url = urls.find((each) => each !== undefined)?.trim() ?? "";
+  return url === "" ? undefined : { seconds: Number.parseFloat(seconds) || 0, url };
 }

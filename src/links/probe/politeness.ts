@@ -106,9 +106,7 @@ export class HostQueues {
   }
 
   #state(host: string): HostState {
-    const known = this.#hosts.get(host);
-    if (known !== undefined) return known;
-    const state = { active: 0, waiting: [], next: 0, blocked: 0 };
+    const state = this.#hosts.get(host) ?? { active: 0, waiting: [], next: 0, blocked: 0 };
     this.#hosts.set(host, state);
     return state;
   }
@@ -138,10 +136,7 @@ export function isRefusal({ status, failure, headers }: Exchange): boolean {
  * The milliseconds of a `Retry-After` header, which holds seconds or a date (RFC 9110, 10.2.3); a date is read by the
  * server's own clock if the response has one. Undefined if there is no such header, or it is malformed.
  */
-export function retryAfter(
-  headers: Record<string, string | string[] | undefined>,
-  now = Date.now(),
-): number | undefined {
+export function retryAfter(headers: Exchange["headers"], now = Date.now()): number | undefined {
   const value = first(headers["retry-after"])?.trim();
   if (value === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);

@@ -60,7 +60,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
 
   return {
     /** Requests an address, and looks for the fragments on its page. */
-    probe: (url: string, fragments: readonly string[]) => probe(url, session, { ...options, fragments }),
+    probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
     /** The control probe: what the host of an address answers to a random address. Sent once a host. */
     control(url: string): Promise<Trip> {
       const { origin } = new URL(url);
@@ -83,13 +83,9 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
 /** Requests an address, and retries temporary failures. Does not throw; the session's signal ends it at once. */
 async function probe(
   url: string,
+  fragments: readonly string[],
   session: Session,
-  {
-    timeout,
-    deadline,
-    pauses,
-    fragments,
-  }: Pick<ProbeOptions, "timeout" | "deadline" | "pauses"> & { fragments: readonly string[] },
+  { timeout, deadline, pauses }: ProbeOptions,
 ): Promise<Probe> {
   const began = performance.now();
   let spent = 0;
@@ -109,7 +105,7 @@ async function probe(
       const isTooLong = wait !== undefined && spent + wait >= deadline && isRefusal(trip);
       return {
         ...trip,
-        ...(isTooLong && { failure: { code: "asked-to-wait", phase: "headers", detail: String(wait) } }),
+        ...(isTooLong && { failure: { code: "asked-to-wait", detail: String(wait) } }),
         validTo: session.connections.validTo(new URL(trip.finalUrl).origin),
         attempts,
         ms: Math.round(performance.now() - began),

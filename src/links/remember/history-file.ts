@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import * as v from "valibot";
 import { CannotStart, FindingsError } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
+import { messageOf } from "../../findings/text.ts";
 import { isSameRun } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
 import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
@@ -94,8 +95,4 @@ export function historyText({ nights, links }: History): string {
     .toSorted(([a], [b]) => compare(a, b))
     .map(([url, known]) => [url, Object.fromEntries(REMEMBERED_KEYS.map((key) => [key, known[key]]))]);
   return `${JSON.stringify({ nights, links: Object.fromEntries(inOrder) }, null, 2)}\n`;
-}
-
-function messageOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
 }

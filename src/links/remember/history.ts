@@ -3,7 +3,8 @@ import type { Severity } from "../../findings/finding.ts";
 import { DAY, dayOf, isSameRun } from "../dates.ts";
 import { isBad, TRAIL_LETTERS, VERDICTS, type Trend, type Verdict } from "../link-row.ts";
 
-const time = v.pipe(
+/** A time that `Date` can read. */
+export const time = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
 );
@@ -47,7 +48,7 @@ export const HISTORY_FILE = "content/link-history.json";
 /** The number of runs that are kept. */
 export const KEPT_RUNS = 60;
 /** A person's note that a link is right expires after these days. */
-export const OPENED_DAYS = 90;
+const OPENED_DAYS = 90;
 
 /** Bad runs in a row that make a temporary verdict an error, and the time that they must span for `transient`. */
 const LASTING = { runs: 3, span: 2 * DAY };
@@ -93,15 +94,16 @@ export function severityOf(
 }
 
 /**
- * Dead addresses, each with its first bad run: pages do not link to them. Addresses that are invalid stay, because they
- * are mistakes in content rather than dead websites.
+ * Dead addresses, each with the day of its first bad run: pages do not link to them. Addresses that are invalid stay,
+ * because they are mistakes in content rather than dead websites.
  */
-export function deadAddresses({ links }: History): Map<string, { since: string }> {
+export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
-    Object.entries(links).flatMap(([url, known]) => {
-      const last = known.last ?? known.since;
-      if (last === undefined || known.verdict === "invalid") return [];
-      return severityOf(known.verdict, known, last) === "error" ? [[url, { since: known.since ?? last }]] : [];
+    Object.entries(links).flatMap(([url, { verdict, ...known }]) => {
+      const { since, last = since } = known;
+      if (last === undefined || verdict === "invalid" || severityOf(verdict, known, last) !== "error") return [];
+      // People may have edited the times in a history.
+      return [[url, dayOf(new Date(since ?? last).toISOString())]];
     }),
   );
 }

@@ -118,10 +118,7 @@ function trailWith(trail: readonly string[], change: string): string[] {
 }
 
 /** Title and host of a page. A title that varies only slightly stays as it is, so that the file rarely changes. */
-function fingerprint(
-  { url, title, finalUrl = url }: LinkRow,
-  known: Remembered | undefined,
-): Pick<Remembered, "title" | "host"> {
+function fingerprint({ url, title, finalUrl = url }: LinkRow, known: Remembered | undefined) {
   const isNew = title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
   return { title: isNew ? title : known?.title, host: new URL(finalUrl).hostname };
 }

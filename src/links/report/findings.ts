@@ -8,35 +8,41 @@ export const GROUPS = ["fix", "update", "look", "wait", "fine", "left"] as const
 
 export type GroupName = (typeof GROUPS)[number];
 
-/** The heading of each group, and the advice for its links. */
-export const GROUP_WORDS: Record<GroupName, { heading: string; advice: string }> = {
+/** The heading of each group, the advice for its links, and their number in words. */
+export const GROUP_WORDS: Record<GroupName, { heading: string; advice: string; counted: (count: number) => string }> = {
   fix: {
     heading: "Fix now",
     advice:
       "These links lead to an error, or to something other than the linked page. Find the right address and write it in the content, or remove the link.",
+    counted: (count) => `${count} to fix now`,
   },
   update: {
     heading: "Update the address",
     advice:
       "These pages have moved for good. The old address works as long as its owner redirects it: write the new one instead, or run “build-site links --fix”.",
+    counted: (count) => `${count} ${count === 1 ? "address" : "addresses"} to update`,
   },
   look: {
     heading: "Look yourself",
     advice:
       "These sites answer people but not an automatic check, or their answer is doubtful. Open each of them. If it is the right page, note that for 90 days with “build-site links --opened” and the address; if it is not, change the address.",
+    counted: (count) => `${count} to look at yourself`,
   },
   wait: {
     heading: "Wait",
     advice:
       "These could not be reached this time. Most of them come back by themselves; one that fails in three runs moves up to “Fix now”. There is nothing to do yet.",
+    counted: (count) => `${count} to wait for`,
   },
   fine: {
     heading: "Fine",
     advice: "Visitors get these pages, or a person has opened them and found them right.",
+    counted: (count) => `${count} fine`,
   },
   left: {
     heading: "Left out",
     advice: "A rule in the settings excludes these from the check until a certain day.",
+    counted: (count) => `${count} left out`,
   },
 };
 
@@ -73,15 +79,6 @@ export function groupRows(rows: readonly LinkRow[]): Record<GroupName, LinkRow[]
   return groups;
 }
 
-const COUNTED: Record<GroupName, (count: number) => string> = {
-  fine: (count) => `${count} fine`,
-  fix: (count) => `${count} to fix now`,
-  update: (count) => `${count} ${count === 1 ? "address" : "addresses"} to update`,
-  look: (count) => `${count} to look at yourself`,
-  wait: (count) => `${count} to wait for`,
-  left: (count) => `${count} left out`,
-};
-
 /** The outcome in a sentence: `70 links: 66 fine, 2 to fix now, 2 addresses to update.` */
 export function outcomeInWords(countOf: (group: GroupName) => number): string {
   const total = GROUPS.reduce((sum, group) => sum + countOf(group), 0);
@@ -89,7 +86,7 @@ export function outcomeInWords(countOf: (group: GroupName) => number): string {
   if (countOf("fine") === total) return total === 1 ? "The only link is fine." : `All ${total} links are fine.`;
   const parts = (["fine", ...GROUPS.filter((group) => group !== "fine")] as const)
     .filter((group) => countOf(group) > 0)
-    .map((group) => COUNTED[group](countOf(group)));
+    .map((group) => GROUP_WORDS[group].counted(countOf(group)));
   return `${total} ${total === 1 ? "link" : "links"}: ${parts.join(", ")}.`;
 }
 
@@ -208,7 +205,7 @@ export function hintFor(row: LinkRow): string {
 /** `70 external links: 66 ok, 2 moved, 2 broken.` and the changes since the last run. */
 export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: boolean }): string[] {
   if (rows.length === 0) return ["There are no external links."];
-  const counts = Object.entries(countsOf(rows)).map(([verdict, count]) => `${count} ${verdict}`);
+  const counts = countVerdicts(rows.map((row) => row.verdict)).map(([verdict, count]) => `${count} ${verdict}`);
   const noun = rows.length === 1 ? "link" : "links";
   const lines = [`${rows.length} external ${noun}: ${counts.join(", ")}.`];
   const newly = rows.filter(({ trend }) => trend === "new").length;
@@ -219,11 +216,9 @@ export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: bool
   return lines;
 }
 
-/** The number of rows by verdict, the good ones first. */
-export function countsOf(rows: readonly LinkRow[]): Partial<Record<Verdict, number>> {
-  return Object.fromEntries(
-    VERDICTS.toReversed()
-      .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
-      .filter(([, count]) => count > 0),
-  );
+/** The number of each verdict that occurs, the good ones first. */
+export function countVerdicts(verdicts: readonly Verdict[]): [verdict: Verdict, count: number][] {
+  return VERDICTS.toReversed()
+    .map((verdict): [Verdict, number] => [verdict, verdicts.filter((each) => each === verdict).length])
+    .filter(([, count]) => count > 0);
 }

@@ -101,18 +101,19 @@ function section(group: GroupName, rows: readonly LinkRow[], site: string | unde
 }
 
 function looseSection(findings: readonly Finding[]): Html {
+  const items = findings.map((finding) => {
+    const place = spotOf(finding);
+    return markup`<li>
+      <p><strong>${finding.message}</strong></p>
+      ${finding.hint !== undefined && markup`<p>${finding.hint}</p>`} ${place !== undefined && markup`<p>${spot(place)}</p>`}
+    </li>`;
+  });
   return markup`<section id="also" aria-labelledby="also-title">
     <h2 id="also-title">Good to know <span class="count">(${findings.length})</span></h2>
     <ul class="loose">
-      ${findings.map((finding) => markup`<li>${looseFinding(finding)}</li>`)}
+      ${items}
     </ul>
   </section>`;
-}
-
-function looseFinding(finding: Finding): Html {
-  const place = spotOf(finding);
-  return markup`<p><strong>${finding.message}</strong></p>
-    ${finding.hint !== undefined && markup`<p>${finding.hint}</p>`} ${place !== undefined && markup`<p>${spot(place)}</p>`}`;
 }
 
 const LEGEND = markup`<h2>How to read the history</h2>

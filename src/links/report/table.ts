@@ -1,6 +1,6 @@
 import { dateInWords } from "../dates.ts";
 import { isBad, TRAIL_LETTERS, VERDICTS, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
-import { groupOf, hintFor } from "./findings.ts";
+import { countVerdicts, groupOf, hintFor } from "./findings.ts";
 import { link, list, markup, openable, spot, type Html } from "./markup.ts";
 
 /** Pages that are always visible; the rest is collapsed, because a link in the footer is on all of them. */
@@ -168,10 +168,7 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 export function trailInWords(trail: string): string {
   const verdicts = verdictsOf(trail).filter((verdict) => verdict !== undefined);
   if (verdicts.length === 0) return "no runs before this one";
-  const parts = VERDICTS.toReversed().flatMap((verdict) => {
-    const count = verdicts.filter((each) => each === verdict).length;
-    return count === 0 ? [] : [`${count} ${VERDICT_WORDS[verdict]}`];
-  });
+  const parts = countVerdicts(verdicts).map(([verdict, count]) => `${count} ${VERDICT_WORDS[verdict]}`);
   const lastGood = verdicts.findLastIndex((verdict) => !isBad(verdict));
   const streak = verdicts.length - 1 - lastGood;
   if (streak === 1 && verdicts.length > 1) parts.push("the last run too");
