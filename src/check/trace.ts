@@ -35,8 +35,8 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     code,
     severity,
     message,
-    ...(hint !== undefined && { hint }),
-    ...(url !== undefined && { url }),
+    hint,
+    url,
     route: page.address,
     ...place,
   });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Content } from "../content/content.ts";
-import { line } from "../content/fields.ts";
+import { hasNo, line } from "../content/fields.ts";
 import type { TextPlace } from "../content/yaml-file.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
@@ -9,14 +9,7 @@ import { settingsPart } from "../settings/read-settings.ts";
 
 /* Words that a site does not want to use, and why. */
 
-const phrase = v.pipe(
-  v.string(),
-  v.trim(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const problem = dataset.typed ? phraseProblem(dataset.value) : undefined;
-    if (problem !== undefined) addIssue({ message: problem });
-  }),
-);
+const phrase = v.pipe(v.string(), v.trim(), hasNo(phraseProblem));
 
 const schema = v.strictObject({
   /** Keys whose values visitors never see: notes and sources. */
@@ -66,10 +59,9 @@ export function wordingFindings(
     return found.flatMap(({ rule, words, start }): Finding[] => {
       if (!isSeen(start, start + words.length)) return [];
       const place = position(text, start);
-      const oneLine = words.includes("\n") ? {} : { length: words.length };
-      const hint = rule.instead === undefined ? {} : { hint: rule.instead };
+      const length = words.includes("\n") ? undefined : words.length;
       const message = `“${words.replaceAll(/\s+/g, " ")}” ${rule.reason}.`;
-      return [warning("content/wording", message, { file, ...place, ...oneLine, ...hint })];
+      return [warning("content/wording", message, { file, ...place, length, hint: rule.instead })];
     });
   });
 }

@@ -91,10 +91,7 @@ function writtenText(issue: Issue, yaml: YamlFile): string {
 function issueFinding(issue: Issue, { yaml, schema, hints, meant, asTexts }: Checked): Finding {
   const path = pathOf(issue);
   const subject = subjectOf(path);
-  const at = (part: "key" | "value", hint: string | undefined) => ({
-    ...yaml.locate(path, part),
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const at = (part: "key" | "value", hint: string | undefined) => ({ ...yaml.locate(path, part), hint });
   if (isUnknownKey(issue)) {
     const key = meant.get(issue);
     const hint = key === undefined ? unknownKeyHint(issue, schema, hints.unknownKey) : `Did you mean “${key}”?`;

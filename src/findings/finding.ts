@@ -7,7 +7,7 @@ export interface Position {
   line: number;
   column: number;
   /** Length in characters of the marked part, from `column` on. */
-  length?: number;
+  length?: number | undefined;
 }
 
 /** One thing that a check, the content, a template or a link reports: the same shape everywhere. */
@@ -18,13 +18,13 @@ export interface Finding extends Partial<Position> {
   /** What is wrong, in a sentence. */
   message: string;
   /** How to fix it. */
-  hint?: string;
+  hint?: string | undefined;
   /** The address of the page that has the problem. */
   route?: string;
   /** The address that the finding is about. */
-  url?: string;
+  url?: string | undefined;
   /** Other places that are part of the same problem. */
-  related?: Finding[];
+  related?: Finding[] | undefined;
 }
 
 type Details = Omit<Finding, "code" | "severity" | "message">;

@@ -36,6 +36,6 @@ export async function collect<const Parts extends readonly unknown[]>(
 /** Thrown by a command that cannot begin its work because of how it was started; `hint` says how to start it. */
 export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
-    super([error(code, message, hint === undefined ? {} : { hint })]);
+    super([error(code, message, { hint })]);
   }
 }

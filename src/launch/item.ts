@@ -75,7 +75,7 @@ export function findingOf({ need, code, problem, put, why, place, points = [] }:
     message: problem,
     hint: why === undefined ? put : `${put}\n${why}`,
     ...place,
-    ...(related.length === 0 ? {} : { related }),
+    related: related.length === 0 ? undefined : related,
   };
 }
 

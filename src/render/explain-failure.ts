@@ -69,8 +69,8 @@ export async function explainFailure(
   return error(known?.code ?? "templates/threw", known?.message ?? `The template threw an error: ${thrown.message}`, {
     route: addressOf(route.path),
     ...(inContent ?? template),
-    ...(hint === "" ? {} : { hint }),
-    ...(inContent !== undefined && template !== undefined ? { related: [{ ...usedHere, ...template }] } : {}),
+    hint: hint === "" ? undefined : hint,
+    related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
   });
 }
 

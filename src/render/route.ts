@@ -107,8 +107,7 @@ const KEYS: readonly string[] = [
 
 function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
   const findings: Finding[] = [];
-  const report = (code: string, message: string, hint?: string) =>
-    findings.push(error(code, message, hint === undefined ? {} : { hint }));
+  const report = (code: string, message: string, hint?: string) => findings.push(error(code, message, { hint }));
   for (const name of ["title", "description"]) {
     const text = entry[name];
     if (typeof text !== "string" || text.trim() === "")
