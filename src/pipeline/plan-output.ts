@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AssetError, contentOf, type Asset } from "../assets/asset.ts";
+import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
@@ -93,14 +93,7 @@ function usedAssets(pages: readonly FinishedPage[], islands: IslandBundle, other
   const names = new Set(pages.flatMap((page) => [...page.islands]));
   const scripts =
     names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
-  const found = new Map<string, Asset>();
-  const add = (asset: Asset): void => {
-    if (found.has(asset.file)) return;
-    found.set(asset.file, asset);
-    asset.needs?.forEach(add);
-  };
-  [...pages.flatMap((page) => [...page.assets]), ...scripts, ...others].forEach(add);
-  return [...found.values()];
+  return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 
 /** Makes the pictures and fonts that are not made yet. */
