@@ -1,9 +1,8 @@
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { missingSiteFiles } from "../files/site-folder.ts";
+import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { siteOptions } from "../files/site-folder.ts";
 import type { CommonOptions } from "./options.ts";
 
 /** `--out` as a path: relative to the site, unless it is absolute. */
