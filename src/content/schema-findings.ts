@@ -1,8 +1,7 @@
 import type * as v from "valibot";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { didYouMean, nearest } from "../findings/text.ts";
-import { shorten } from "../findings/text.ts";
+import { didYouMean, nearest, shorten } from "../findings/text.ts";
 import { isRecord } from "./fields.ts";
 import {
   allIssues,

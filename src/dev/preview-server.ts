@@ -2,11 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join, resolve, sep } from "node:path";
 import send from "send";
-import { decoded } from "../files/files-below.ts";
-import { isFile } from "../files/files-below.ts";
+import { decoded, isFile } from "../files/files-below.ts";
 import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { contentType } from "../output/output-file.ts";
-import { isText } from "../output/output-file.ts";
+import { contentType, isText } from "../output/output-file.ts";
 
 /**
  * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`, redirects to the slash,
