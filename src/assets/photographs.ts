@@ -5,6 +5,7 @@ import type { Metadata } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { messageOf } from "../findings/findings-error.ts";
 import { oneLine, shorten } from "../findings/text.ts";
 
 /** Folder of the owner's photographs. */
@@ -87,7 +88,7 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
     if (width < NARROWEST) return tooSmall(file, width, height);
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch (problem) {
-    const reason = shorten(oneLine(problem instanceof Error ? problem.message : String(problem)), 200);
+    const reason = shorten(oneLine(messageOf(problem)), 200);
     return error("images/unreadable", `${file} is damaged or not a picture: ${reason}`, {
       file,
       hint: "Open it on your computer. If it opens there, save it again as JPEG; otherwise copy it from the camera again.",

@@ -43,9 +43,7 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
     const hints = new Set(unknown.map(({ hint = "" }) => hint));
     throw new CannotStart("cli/unknown-code", messages.join(" "), [...hints].join(" "));
   }
-  const found = answers.flatMap(({ codes, page }) =>
-    codes.map((code) => ({ code, ...(page !== undefined && { page }) })),
-  );
+  const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
   const report = { ...reportOf("explain", unknown), extra: { codes: found } };
   return emit(report, { ...options, quiet: false }, terminal, {
     pretty: (_, context) =>

@@ -118,20 +118,14 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
   const gathered = isGiven ? await gatherGiven(options, isSite) : await gatherFromSite(options, context);
   // From here on, Ctrl-C ends the requests, and the report says so.
   context.endOnOwn();
-  const { perHost, concurrency, allowPrivate = false } = options;
+  const { timeout, deadline, perHost, concurrency, allowPrivate = false } = options;
   const outcome = await checkCommand({
     ...request,
     ...gathered,
     now,
     version: version(),
     env: process.env,
-    limits: {
-      timeout: options.timeout * 1000,
-      deadline: options.deadline * 1000,
-      perHost,
-      concurrency,
-      allowPrivate,
-    },
+    limits: { timeout: timeout * 1000, deadline: deadline * 1000, perHost, concurrency, allowPrivate },
     signal: context.signal,
     onProgress: (done, of) => context.terminal.progress(`external links: ${done} of ${of}`),
   });
@@ -174,20 +168,10 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
   const isSite = (await missingSiteFiles(root)).length === 0;
   await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
-  const historyFile = history ?? (isSite ? join(root, HISTORY_FILE) : false);
+  const usualFile = isSite ? join(root, HISTORY_FILE) : undefined;
+  const historyFile = history === false ? undefined : (history ?? usualFile);
   const buildCommand = `build-site build${siteOptions({ root })}`;
-  return {
-    request: {
-      root,
-      historyFile: historyFile === false ? undefined : historyFile,
-      only,
-      shard,
-      fix,
-      dryRun,
-      buildCommand,
-    },
-    isSite,
-  };
+  return { request: { root, historyFile, only, shard, fix, dryRun, buildCommand }, isSite };
 }
 
 /** The links to check, and what belongs to them. */

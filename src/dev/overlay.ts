@@ -1,4 +1,4 @@
-import { frameLines } from "../findings/text.ts";
+import { escapeMarkup, frameLines } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { spotOf } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
@@ -63,15 +63,15 @@ function findingHtml(finding: Finding, readSource: (file: string) => string | un
   const hasFrame = source !== undefined && line !== undefined;
   const frame = hasFrame ? frameHtml(source, { line, column: column ?? 1, length: length ?? 1 }) : "";
   return [
-    `<article><h2>${escape(message)} <small>${escape(code)}</small></h2>`,
+    `<article><h2>${escapeMarkup(message)} <small>${escapeMarkup(code)}</small></h2>`,
     place === "" && route === undefined
       ? ""
-      : `<p class="place">${escape(place)}${route === undefined ? "" : ` <span>on the page ${escape(route)}</span>`}</p>`,
+      : `<p class="place">${escapeMarkup(place)}${route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`}</p>`,
     frame,
-    hint === undefined ? "" : `<p class="hint">${escape(hint).replaceAll("\n", "<br>")}</p>`,
+    hint === undefined ? "" : `<p class="hint">${escapeMarkup(hint).replaceAll("\n", "<br>")}</p>`,
     ...related.map(
       (other) =>
-        `<p class="place">see also: ${escape(other.message)} <span>${escape(`${other.file ?? ""}:${other.line ?? ""}`)}</span></p>`,
+        `<p class="place">see also: ${escapeMarkup(other.message)} <span>${escapeMarkup(`${other.file ?? ""}:${other.line ?? ""}`)}</span></p>`,
     ),
     "</article>",
   ].join("");
@@ -79,16 +79,12 @@ function findingHtml(finding: Finding, readSource: (file: string) => string | un
 
 function frameHtml(source: string, position: { line: number; column: number; length: number }): string {
   const lines = frameLines(source, position).map(({ number, text, mark }) => {
-    if (mark === undefined) return `<span>${number}</span>${escape(text)}`;
+    if (mark === undefined) return `<span>${number}</span>${escapeMarkup(text)}`;
     const { start } = mark;
     const end = start + mark.length;
-    return `<span>${number}</span><b>${escape(text.slice(0, start))}<mark>${escape(text.slice(start, end))}</mark>${escape(text.slice(end))}</b>`;
+    return `<span>${number}</span><b>${escapeMarkup(text.slice(0, start))}<mark>${escapeMarkup(text.slice(start, end))}</mark>${escapeMarkup(text.slice(end))}</b>`;
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 const STYLE = `

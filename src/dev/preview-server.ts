@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join, resolve, sep } from "node:path";
 import send from "send";
 import { decoded, isFile } from "../files/files-below.ts";
+import { messageOf } from "../findings/findings-error.ts";
 import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { contentType, isText } from "../output/output-file.ts";
 
@@ -14,8 +15,7 @@ export function previewServer(out: string): Server {
   const root = resolve(out);
   return createServer((request, response) => {
     answer(root, request, response).catch((problem: unknown) => {
-      const reason = problem instanceof Error ? problem.message : String(problem);
-      refuse(response, 500, `The preview failed: ${reason}`);
+      refuse(response, 500, `The preview failed: ${messageOf(problem)}`);
     });
   });
 }

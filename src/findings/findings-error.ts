@@ -17,6 +17,11 @@ export function findingsOf(problem: unknown): readonly Finding[] {
   throw problem;
 }
 
+/** What an error says. JavaScript can throw any value. */
+export function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
 /**
  * Waits for parts that report together and returns their values in order. When parts fail, throws one `FindingsError`
  * with the findings of all of them: parts that failed for the same reason report it once. Any other error wins.

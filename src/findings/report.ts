@@ -32,13 +32,13 @@ export interface Report {
    * The objects of `findings`, grouped for people. Formats for people print the groups; formats for machines read
    * `findings` alone.
    */
-  groups?: FindingGroup[];
+  groups?: FindingGroup[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
   /** Figures shown after the closing lines. */
-  table?: ReportTable;
+  table?: ReportTable | undefined;
   /** Lines for people: what was done, how big it is, how long it took, where it is. */
   closing: string[];
   /** What this command adds to the JSON, such as `pages`. */

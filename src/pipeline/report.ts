@@ -146,10 +146,9 @@ function megabytes(bytes: number): string {
 /** What the pages weigh, for machines and for people. */
 function weightsOf(checks: CheckedSite | undefined, pages: number): Pick<Report, "extra" | "table"> {
   const { budgets = [] } = checks ?? {};
-  const table = budgetTable(budgets);
   return {
     extra: { pages: checks === undefined ? pages : budgets.length, ...(budgets.length > 0 && { budgets }) },
-    ...(table === undefined ? {} : { table }),
+    table: budgetTable(budgets),
   };
 }
 
