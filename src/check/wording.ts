@@ -4,7 +4,7 @@ import { hasNo, line } from "../content/fields.ts";
 import type { TextPlace } from "../content/yaml-file.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
-import { position } from "../findings/text.ts";
+import { position, type ReadSource } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 
 /* Words that a site does not want to use, and why. */
@@ -47,7 +47,7 @@ type WordingRule = Wording["rules"][number];
 export function wordingFindings(
   { unseen, rules }: Wording,
   { files, texts }: Pick<Content, "files" | "texts">,
-  read: (file: string) => string | undefined,
+  read: ReadSource,
 ): Finding[] {
   if (rules.length === 0) return [];
   const find = wordFinder(rules);
@@ -98,13 +98,11 @@ interface UnwantedWords {
   start: number;
 }
 
-/** Looks for unwanted words in a text, in its order; of matches that overlap, the longest counts. */
-export function unwantedWords(text: string, rules: readonly WordingRule[]): UnwantedWords[] {
-  return wordFinder(rules)(text);
-}
-
-/** The same for many texts, since compiling the patterns takes longer than searching a text. */
-function wordFinder(rules: readonly WordingRule[]) {
+/**
+ * Returns a function that looks for unwanted words in a text, in its order; of matches that overlap, the longest counts.
+ * It serves many texts, since compiling the patterns takes longer than searching a text.
+ */
+export function wordFinder(rules: readonly WordingRule[]) {
   const finders = rules.map((rule) => ({
     rule,
     words: rule.words.map(phraseFinder),
