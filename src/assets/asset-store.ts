@@ -145,13 +145,12 @@ async function cachedStyle(root: string, file: string, cache: Cache, names: read
 
 /** The faces of each family that have a file of their own. */
 function fontsOf(styles: readonly Style[]): Fonts {
-  const fonts = new Map<string, Font[]>();
-  for (const face of styles.flatMap(({ faces }) => faces)) {
+  const faces = styles.flatMap((style) => style.faces);
+  const fonts = faces.flatMap((face): Font[] => {
     const [file] = face.files;
-    if (file !== undefined)
-      fonts.set(face.family, [...(fonts.get(face.family) ?? []), { ...face, content: file.content }]);
-  }
-  return fonts;
+    return file === undefined ? [] : [{ ...face, content: file.content }];
+  });
+  return Map.groupBy(fonts, ({ family }) => family);
 }
 
 type Measure = (content: Uint8Array) => { width: number; height: number; type?: string };

@@ -77,7 +77,7 @@ export function fallbackFor({ family, urls, locals }: FontFace): string | undefi
 }
 
 /** A face with its place and the files that it names. */
-interface PlacedFace extends FontFace {
+export interface PlacedFace extends FontFace {
   files: readonly { content: Buffer }[];
   place: Partial<Finding>;
 }

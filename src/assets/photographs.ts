@@ -101,11 +101,8 @@ export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-interface Facts {
+interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
   format: string;
-  width: number;
-  height: number;
-  color?: string;
 }
 
 /** Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot be read. */

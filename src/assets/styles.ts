@@ -14,6 +14,7 @@ import {
   withOverrides,
   type FontFace,
   type Overrides,
+  type PlacedFace,
 } from "./font-faces.ts";
 
 /** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
@@ -45,9 +46,8 @@ export interface NeededFile extends Asset {
 }
 
 /** A face with its files and its place. */
-export interface LoadedFace extends FontFace {
+export interface LoadedFace extends PlacedFace {
   files: NeededFile[];
-  place: Partial<Finding>;
 }
 
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;

@@ -1,10 +1,10 @@
-import { escapeMarkup, frameLines } from "../findings/text.ts";
+import { escapeMarkup, frameLines, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { spotOf } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 
 /** What is wrong, as HTML to lay over a page: each finding with its place, a code frame and what to do. */
-export function overlayHtml(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
+export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
   const isOne = shown.length === 1;
@@ -21,11 +21,7 @@ export function overlayHtml(findings: readonly Finding[], readSource: (file: str
  * What would stop a build of a page that can be shown, and which of its islands have failed, as HTML for a bar at its foot;
  * empty if nothing is wrong.
  */
-export function overlayNotes(
-  notes: readonly Finding[],
-  failed: readonly Finding[],
-  readSource: (file: string) => string | undefined,
-): string {
+export function overlayNotes(notes: readonly Finding[], failed: readonly Finding[], readSource: ReadSource): string {
   const findings = [...failed, ...notes];
   if (findings.length === 0) return "";
   const count = findings.length === 1 ? "1 problem" : `${findings.length} problems`;
@@ -47,7 +43,7 @@ export function withClient(html: string, mark: string): string {
 }
 
 /** The page for an address that cannot be shown. */
-export function overlayPage(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
+export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
   const head = `<meta charset="utf-8"><title>This page cannot be built</title>${clientScript("")}`;
   return `<!DOCTYPE html>\n<html lang="en"><head>${head}</head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
 }
@@ -56,7 +52,7 @@ function clientScript(mark: string): string {
   return `<script src="${ADDRESSES.client}" data-page="${mark}" defer></script>`;
 }
 
-function findingHtml(finding: Finding, readSource: (file: string) => string | undefined): string {
+function findingHtml(finding: Finding, readSource: ReadSource): string {
   const { message, code, hint, file, line, column, length, route, related = [] } = finding;
   const place = spotOf(finding) ?? "";
   const source = file === undefined ? undefined : readSource(file);

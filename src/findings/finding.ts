@@ -73,16 +73,14 @@ const NAMED_PAGES = 3;
  * makes. The merged finding names the other pages. Findings without a line stay separate.
  */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
-  const groups = new Map<string, { finding: Finding; routes: Set<string> }>();
-  for (const finding of findings) {
-    const { code, message, file, line, column, route } = finding;
-    const key = JSON.stringify([code, message, file, line, column, line === undefined ? route : undefined]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { finding, routes: new Set(route === undefined ? [] : [route]) });
-    else if (route !== undefined) group.routes.add(route);
-  }
-  return [...groups.values()].map(({ finding, routes }) => {
+  const groups = Map.groupBy(findings, ({ code, message, file, line, column, route }) =>
+    JSON.stringify([code, message, file, line, column, line === undefined ? route : undefined]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const routes = new Set(group.flatMap(({ route }) => route ?? []));
     const others = [...routes].slice(1).toSorted(compare);
+    const [finding] = group;
+    if (finding === undefined) return [];
     if (others.length === 0) return finding;
     const more = others.length - NAMED_PAGES;
     const also = `Also on ${others.slice(0, NAMED_PAGES).join(", ")}${more > 0 ? ` and ${more} more ${more === 1 ? "page" : "pages"}` : ""}.`;

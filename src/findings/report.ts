@@ -1,4 +1,5 @@
 import { compare, type Finding, type Severity } from "./finding.ts";
+import type { ReadSource } from "./text.ts";
 
 /** Findings that call for the same kind of work. */
 export interface FindingGroup {
@@ -47,8 +48,7 @@ export interface Report {
 
 /** What a formatter may use besides the report. */
 export interface FormatContext {
-  /** The text of a source file, by its path relative to the site's root; undefined if it cannot be read. */
-  readSource: (file: string) => string | undefined;
+  readSource: ReadSource;
   /** Whether the output shows ANSI colors. */
   color: boolean;
   /** Whether to add timings and other details. */

@@ -54,8 +54,11 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;
 }
 
-/** Reads source files for code frames, by their path relative to `root`. Files outside of that folder are not read. */
-export function sourceReader(root: string): (file: string) => string | undefined {
+/** The text of a source file, by its path relative to the site's root; undefined if it cannot be read. */
+export type ReadSource = (file: string) => string | undefined;
+
+/** Reads source files for code frames. Files outside of the site's folder are not read. */
+export function sourceReader(root: string): ReadSource {
   const folder = resolve(root);
   return (file) => {
     const path = resolve(folder, file);
