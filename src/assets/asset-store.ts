@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-error.ts";
+import { findingsOf, messageOf } from "../findings/findings-error.ts";
 import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
@@ -145,13 +145,12 @@ async function cachedStyle(root: string, file: string, cache: Cache, names: read
 
 /** The faces of each family that have a file of their own. */
 function fontsOf(styles: readonly Style[]): Fonts {
-  const fonts = new Map<string, Font[]>();
-  for (const face of styles.flatMap(({ faces }) => faces)) {
+  const faces = styles.flatMap((style) => style.faces);
+  const fonts = faces.flatMap((face): Font[] => {
     const [file] = face.files;
-    if (file !== undefined)
-      fonts.set(face.family, [...(fonts.get(face.family) ?? []), { ...face, content: file.content }]);
-  }
-  return fonts;
+    return file === undefined ? [] : [{ ...face, content: file.content }];
+  });
+  return Map.groupBy(fonts, ({ family }) => family);
 }
 
 type Measure = (content: Uint8Array) => { width: number; height: number; type?: string };
@@ -167,9 +166,8 @@ function picture(
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {
     if (problem instanceof AssetError) throw problem;
-    const reason = problem instanceof Error ? problem.message : String(problem);
     throw new AssetError(
-      error("assets/unreadable-image", `${file} cannot be read as a picture: ${reason}.`, {
+      error("assets/unreadable-image", `${file} cannot be read as a picture: ${messageOf(problem)}.`, {
         file,
         hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
       }),

@@ -51,6 +51,18 @@ export async function contentOf({ content }: Asset): Promise<Buffer> {
   return typeof content === "function" ? content() : content;
 }
 
+/** Assets and everything that they need, directly or not: each file once. */
+export function withNeeds(assets: Iterable<Asset>): Asset[] {
+  const found = new Map<string, Asset>();
+  const add = (asset: Asset): void => {
+    if (found.has(asset.file)) return;
+    found.set(asset.file, asset);
+    asset.needs?.forEach(add);
+  };
+  for (const asset of assets) add(asset);
+  return [...found.values()];
+}
+
 function named(name: string, ingredients: readonly (string | Uint8Array)[]): Pick<Asset, "href" | "file"> {
   const extension = extname(name);
   const stem = basename(name, extension)

@@ -2,6 +2,7 @@ import type { FontMetrics } from "@capsizecss/core";
 import type { FontFaceProperty, FontFaceRule, FontWeight } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { collect, FindingsError } from "../findings/findings-error.ts";
 
 /** An `@font-face` rule of a style sheet. */
 export interface FontFace {
@@ -75,38 +76,34 @@ export function fallbackFor({ family, urls, locals }: FontFace): string | undefi
   return urls.length === 0 && locals.length > 0 ? FALLBACK.exec(family)?.[1] : undefined;
 }
 
+/** A face with its place and the files that it names. */
+export interface PlacedFace extends FontFace {
+  files: readonly { content: Buffer }[];
+  place: Partial<Finding>;
+}
+
 /**
  * The overrides that each fallback needs so that its text takes as much room as the real font will: nothing moves when
- * the font arrives. `load` returns the bytes of a face's file. Computed by capsize
- * (https://github.com/seek-oss/capsize) from the average of Latin text.
+ * the font arrives. They are in the order of `faces`; undefined for those that are no fallback. Computed by capsize
+ * (https://github.com/seek-oss/capsize) from the average of Latin text. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
-  faces: readonly FontFace[],
-  load: (face: FontFace) => Buffer | undefined,
-  place: (face: FontFace) => Partial<Finding>,
+  faces: readonly PlacedFace[],
   cache: Cache,
-): Promise<{ overrides: Map<FontFace, Overrides>; findings: Finding[] }> {
-  const overrides = new Map<FontFace, Overrides>();
-  const findings: Finding[] = [];
-  for (const face of faces) {
-    const family = fallbackFor(face);
-    if (family === undefined) continue;
-    const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
-    const font = real && load(real);
-    if (font === undefined) {
-      findings.push(noSuchFamily(face, family, place(face)));
-      continue;
-    }
-    const { metrics, findings: found } = metricsOf(face, place(face));
-    findings.push(...found);
-    if (metrics === undefined) continue;
-    try {
-      overrides.set(face, await overridesFor(font, metrics, cache));
-    } catch {
-      findings.push(unreadableFont(real?.urls[0] ?? family, place(real ?? face)));
-    }
-  }
-  return { overrides, findings };
+): Promise<(Overrides | undefined)[]> {
+  return collect(
+    faces.map(async (face) => {
+      const family = fallbackFor(face);
+      if (family === undefined) return undefined;
+      const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
+      const [file] = real?.files ?? [];
+      if (real === undefined || file === undefined) throw new FindingsError([noSuchFamily(face, family)]);
+      const metrics = metricsOf(face);
+      return overridesFor(file.content, metrics, cache).catch(() => {
+        throw new FindingsError([unreadableFont(real.urls[0] ?? family, real.place)]);
+      });
+    }),
+  );
 }
 
 /** The finding for a font file that cannot be read. */
@@ -116,23 +113,20 @@ export function unreadableFont(url: string, at: Partial<Finding>): Finding {
 }
 
 /** The metrics of the fonts that a fallback names. They must be the same, because it has one set of overrides. */
-function metricsOf(
-  { family, locals }: FontFace,
-  at: Partial<Finding>,
-): { metrics?: FallbackMetrics; findings: Finding[] } {
+function metricsOf({ family, locals, place }: PlacedFace): FallbackMetrics {
   const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
   if (unknown.length > 0) {
     const message = `The metrics of “${unknown.join("”, “")}” are unknown, so “${family}” cannot be fitted to its font.`;
     const hint = `Known fonts: ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
-    return { findings: [error("styles/unknown-system-font", message, { ...at, hint })] };
+    throw new FindingsError([error("styles/unknown-system-font", message, { ...place, hint })]);
   }
   const [metrics, ...others] = new Set(locals.map((name) => SYSTEM_FONTS.get(name)));
   if (metrics === undefined || others.length > 0) {
     const message = `“${family}” names fonts of different widths (${locals.join(", ")}), but can be fitted to one only.`;
     const hint = "Write an @font-face for each, and name them all in font-family.";
-    return { findings: [error("styles/mixed-fallback", message, { ...at, hint })] };
+    throw new FindingsError([error("styles/mixed-fallback", message, { ...place, hint })]);
   }
-  return { metrics, findings: [] };
+  return metrics;
 }
 
 /** The versions that the overrides depend on. */
@@ -165,15 +159,10 @@ async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promis
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-function noSuchFamily({ family }: FontFace, wanted: string, at: Partial<Finding>): Finding {
-  return error(
-    "styles/no-such-font",
-    `“${family}” is a fallback for “${wanted}”, but no @font-face has a file for it.`,
-    {
-      ...at,
-      hint: "Spell it as in that font's own @font-face, or rename this face.",
-    },
-  );
+function noSuchFamily({ family, place }: PlacedFace, wanted: string): Finding {
+  const message = `“${family}” is a fallback for “${wanted}”, but no @font-face has a file for it.`;
+  const hint = "Spell it as in that font's own @font-face, or rename this face.";
+  return error("styles/no-such-font", message, { ...place, hint });
 }
 
 /** The metrics that `createFontStack` of capsize needs. */

@@ -5,6 +5,7 @@ import type { Metadata } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { messageOf } from "../findings/findings-error.ts";
 import { oneLine, shorten } from "../findings/text.ts";
 
 /** Folder of the owner's photographs. */
@@ -87,7 +88,7 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
     if (width < NARROWEST) return tooSmall(file, width, height);
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch (problem) {
-    const reason = shorten(oneLine(problem instanceof Error ? problem.message : String(problem)), 200);
+    const reason = shorten(oneLine(messageOf(problem)), 200);
     return error("images/unreadable", `${file} is damaged or not a picture: ${reason}`, {
       file,
       hint: "Open it on your computer. If it opens there, save it again as JPEG; otherwise copy it from the camera again.",
@@ -100,11 +101,8 @@ export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-interface Facts {
+interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
   format: string;
-  width: number;
-  height: number;
-  color?: string;
 }
 
 /** Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot be read. */

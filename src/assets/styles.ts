@@ -14,6 +14,7 @@ import {
   withOverrides,
   type FontFace,
   type Overrides,
+  type PlacedFace,
 } from "./font-faces.ts";
 
 /** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
@@ -45,9 +46,8 @@ export interface NeededFile extends Asset {
 }
 
 /** A face with its files and its place. */
-export interface LoadedFace extends FontFace {
+export interface LoadedFace extends PlacedFace {
   files: NeededFile[];
-  place: Partial<Finding>;
 }
 
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
@@ -63,17 +63,9 @@ export async function bundleStyle(root: string, file: string, cache: Cache): Pro
   const style = await bundleOnce(root, file);
   const { faces, sources } = style;
   if (!faces.some(fallbackFor)) return style;
-  const loaded = (face: FontFace) => faces.find((other) => other === face);
-  const { overrides, findings } = await fallbackOverrides(
-    faces,
-    (face) => loaded(face)?.files[0]?.content,
-    (face) => loaded(face)?.place ?? { file },
-    cache,
-  );
-  if (findings.length > 0) throw new FindingsError(findings);
-  const fitted = faces.map((face) => overrides.get(face));
+  const overrides = await fallbackOverrides(faces, cache);
   // Only the first bundle knows the files of the faces and the sources.
-  return { ...(await bundleOnce(root, file, fitted)), faces, sources };
+  return { ...(await bundleOnce(root, file, overrides)), faces, sources };
 }
 
 /** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */

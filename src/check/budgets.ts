@@ -26,15 +26,7 @@ const KINDS = Object.keys(WORDS) as Kind[];
 
 const kilobytes = v.optional(v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1")));
 
-const limits = {
-  html: kilobytes,
-  style: kilobytes,
-  script: kilobytes,
-  font: kilobytes,
-  image: kilobytes,
-  first: kilobytes,
-  total: kilobytes,
-} satisfies Record<Kind, typeof kilobytes>;
+const limits = Object.fromEntries(KINDS.map((kind) => [kind, kilobytes])) as Record<Kind, typeof kilobytes>;
 
 type Limits = Partial<Record<Kind, number | undefined>>;
 

@@ -1,4 +1,4 @@
-import type { Severity } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import { readPage, type PageFacts } from "./read-page.ts";
 
@@ -38,11 +38,7 @@ export interface CheckContext extends SiteToCheck {
 export type Rule = (context: CheckContext) => PageFinding[];
 
 /** What a rule reports about a page, before its source is looked up. */
-export interface PageFinding {
-  code: string;
-  severity: Severity;
-  message: string;
-  hint?: string | undefined;
+export interface PageFinding extends Pick<Finding, "code" | "severity" | "message" | "hint" | "url"> {
   /** What to do about it if it comes from a Markdown file. */
   hintInMarkdown?: string;
   page: CheckedPage;
@@ -52,7 +48,6 @@ export interface PageFinding {
   fromRoute?: boolean;
   /** Text of the page that content may hold word for word, such as the address of a link. */
   text?: string;
-  url?: string;
 }
 
 /** Where the addresses on a site's pages lead. Each is parsed once, since most are on every page. */

@@ -1,4 +1,5 @@
 import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from "html-validate/browser";
+import { messageOf } from "../findings/findings-error.ts";
 import { htmlRules } from "./html-rules.ts";
 
 /** What the validator reports about a place in a page. */
@@ -44,8 +45,7 @@ export default function validate({ file, html }: PageToValidate): ValidityMessag
     );
   } catch (problem) {
     // The library throws on some pages: for example, on a role that is a property of every object (`constructor`).
-    const why = problem instanceof Error ? problem.message : String(problem);
-    const message = `The validator fails on this page, so its HTML is unchecked (${why}).`;
+    const message = `The validator fails on this page, so its HTML is unchecked (${messageOf(problem)}).`;
     return [{ rule: "not-validated", message, severity: "error", offset: 0 }];
   }
 }

@@ -1,4 +1,5 @@
 import { isRecord } from "../content/fields.ts";
+import { messageOf } from "../findings/findings-error.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
 import { linkProblem } from "./page-links.ts";
 
@@ -27,8 +28,7 @@ function readBlock(text: string): { problem?: string | undefined; addresses: str
   try {
     data = JSON.parse(text);
   } catch (problem) {
-    const why = problem instanceof Error ? problem.message : String(problem);
-    return { problem: `It is not JSON: ${why}.`, addresses: [] };
+    return { problem: `It is not JSON: ${messageOf(problem)}.`, addresses: [] };
   }
   const addresses = new Set<string>();
   gatherAddresses(data, addresses);

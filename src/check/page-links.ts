@@ -143,10 +143,9 @@ const FRAMES = new Set(["iframe", "object", "embed"]);
 const SETTINGS: Record<string, "scripts" | "frames"> = { script: "scripts", iframe: "frames" };
 
 function blocked(link: PageLink, page: CheckedPage, { settings, targets }: CheckContext): PageFinding | undefined {
-  const { url, element, attribute, offset } = link;
+  const { url, element, offset } = link;
   const target = targets.of(url, page.address);
-  // `form-action` allows the target of every form on the page.
-  if (target === undefined || element === "form" || attribute === "formaction") return undefined;
+  if (target === undefined) return undefined;
   // `frame-ancestors` forbids frames even to pages of the site itself.
   if (target.origin === targets.origin && !FRAMES.has(element)) return undefined;
   const setting = SETTINGS[element];

@@ -3,13 +3,11 @@ import { Parser } from "htmlparser2";
 /** Something on a page that leads to another address. */
 export interface PageLink {
   url: string;
-  /** The element and attribute: `a`, `href`. */
   element: string;
-  attribute: string;
-  /** Whether the browser requests it on its own, or with what a visitor typed: a policy can forbid it. */
+  /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
   /** The media that a style sheet is for: one for print does not hold a page up. */
-  media?: string;
+  media?: string | undefined;
   /** Where its element begins, in characters from 0. */
   offset: number;
 }
@@ -170,22 +168,21 @@ function readElement(facts: PageFacts, { element, attributes, offset }: Tag): vo
 
 function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void {
   const { rel = "", media, srcset, src = "", property = "", content = "" } = attributes;
-  const add = (url: string, attribute: string, loads: boolean): void => {
-    facts.links.push({ url, element, attribute, loads, offset, ...(media !== undefined && { media }) });
-  };
+  const add = (url: string, loads: boolean) => void facts.links.push({ url, element, loads, offset, media });
   for (const attribute of ADDRESSES[element] ?? []) {
     const url = attributes[attribute];
     if (url === undefined || (element === "form" && url === "")) continue;
     // A canonical address and a form's target are links too; only a preconnect leads nowhere.
     if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(rel)) continue;
-    const isVisited = element === "a" || element === "area";
+    // `form-action` of the site's policy allows the target of every form on the page.
+    const isVisited = element === "a" || element === "area" || attribute === "action" || attribute === "formaction";
     const isLoaded = element !== "link" || /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel);
-    add(url, attribute, isLoaded && !isVisited);
+    add(url, isLoaded && !isVisited);
     if (element === "a") facts.firstLink ??= facts.links.at(-1);
   }
-  if (srcset !== undefined) for (const { url } of candidatesIn(srcset)) add(url, "srcset", true);
-  if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, "src", true);
-  if (element === "meta" && ["og:url", "og:image"].includes(property)) add(content, "content", false);
+  if (srcset !== undefined) for (const { url } of candidatesIn(srcset)) add(url, true);
+  if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, true);
+  if (element === "meta" && ["og:url", "og:image"].includes(property)) add(content, false);
 }
 
 function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
-import { position } from "../findings/text.ts";
+import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
 
@@ -10,8 +10,7 @@ export interface Sources {
   find: (text: string) => Position[];
   /** The page rendered again with the place of its JSX on every element; undefined if that is not possible. */
   annotated?: (page: CheckedPage) => Promise<string | undefined>;
-  /** The text of a source file, by its path relative to the site's root. */
-  read?: (file: string) => string | undefined;
+  read?: ReadSource;
   /** The line of the route table that makes a page. */
   route?: (page: CheckedPage) => Position | undefined;
   /** The folder of the pages, relative to the site's root, for findings without a source. */
@@ -35,8 +34,8 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     code,
     severity,
     message,
-    ...(hint !== undefined && { hint }),
-    ...(url !== undefined && { url }),
+    hint,
+    url,
     route: page.address,
     ...place,
   });
@@ -58,10 +57,7 @@ const TAG_LENGTH = 400;
 
 /** Whether the template itself has the text. Content that happens to have the same text is then unrelated. */
 function holdsLiteral({ file, line, column }: Position, text: string, { read }: Sources): boolean {
-  const lines =
-    read?.(file)
-      ?.split("\n")
-      .slice(line - 1) ?? [];
+  const lines = (read?.(file) ?? "").split("\n").slice(line - 1);
   const source = lines.join("\n").slice(column - 1);
   return ['"', "'", "`"].some((quote) => {
     const offset = source.indexOf(quote + text + quote);

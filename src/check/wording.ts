@@ -1,22 +1,15 @@
 import * as v from "valibot";
 import type { Content } from "../content/content.ts";
-import { line } from "../content/fields.ts";
+import { hasNo, line } from "../content/fields.ts";
 import type { TextPlace } from "../content/yaml-file.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
-import { position } from "../findings/text.ts";
+import { position, type ReadSource } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 
 /* Words that a site does not want to use, and why. */
 
-const phrase = v.pipe(
-  v.string(),
-  v.trim(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const problem = dataset.typed ? phraseProblem(dataset.value) : undefined;
-    if (problem !== undefined) addIssue({ message: problem });
-  }),
-);
+const phrase = v.pipe(v.string(), v.trim(), hasNo(phraseProblem));
 
 const schema = v.strictObject({
   /** Keys whose values visitors never see: notes and sources. */
@@ -54,7 +47,7 @@ type WordingRule = Wording["rules"][number];
 export function wordingFindings(
   { unseen, rules }: Wording,
   { files, texts }: Pick<Content, "files" | "texts">,
-  read: (file: string) => string | undefined,
+  read: ReadSource,
 ): Finding[] {
   if (rules.length === 0) return [];
   const find = wordFinder(rules);
@@ -66,10 +59,9 @@ export function wordingFindings(
     return found.flatMap(({ rule, words, start }): Finding[] => {
       if (!isSeen(start, start + words.length)) return [];
       const place = position(text, start);
-      const oneLine = words.includes("\n") ? {} : { length: words.length };
-      const hint = rule.instead === undefined ? {} : { hint: rule.instead };
+      const length = words.includes("\n") ? undefined : words.length;
       const message = `“${words.replaceAll(/\s+/g, " ")}” ${rule.reason}.`;
-      return [warning("content/wording", message, { file, ...place, ...oneLine, ...hint })];
+      return [warning("content/wording", message, { file, ...place, length, hint: rule.instead })];
     });
   });
 }
@@ -106,13 +98,11 @@ interface UnwantedWords {
   start: number;
 }
 
-/** Looks for unwanted words in a text, in its order; of matches that overlap, the longest counts. */
-export function unwantedWords(text: string, rules: readonly WordingRule[]): UnwantedWords[] {
-  return wordFinder(rules)(text);
-}
-
-/** The same for many texts, since compiling the patterns takes longer than searching a text. */
-function wordFinder(rules: readonly WordingRule[]) {
+/**
+ * Returns a function that looks for unwanted words in a text, in its order; of matches that overlap, the longest counts.
+ * It serves many texts, since compiling the patterns takes longer than searching a text.
+ */
+export function wordFinder(rules: readonly WordingRule[]) {
   const finders = rules.map((rule) => ({
     rule,
     words: rule.words.map(phraseFinder),

@@ -49,8 +49,7 @@ function forQuiet(report: Report, options: CommonOptions): Report {
   if (!isForQuiet(options)) return report;
   const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
-  const { table: _, ...rest } = report;
-  return { ...rest, findings: errors(report.findings), ...(groups && { groups }), closing: [] };
+  return { ...report, findings: errors(report.findings), groups, table: undefined, closing: [] };
 }
 
 /** Whether a person reads the report, and wants only errors. */

@@ -1,8 +1,8 @@
-import { styleText } from "node:util";
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import { findingCodes, findingPage } from "../findings/finding-page.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
+import { painter, type Paint } from "../findings/format-pretty.ts";
 import { formats, type FormatName } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import { emit, reportOf } from "./emit.ts";
@@ -19,9 +19,7 @@ const FORMATS = ["pretty", "json", "markdown"] as const satisfies readonly Forma
 export function addExplainCommand(program: Command, run: Run): void {
   const work = run(explain);
   addCommonOptions(program.command("explain"), FORMATS)
-    .addArgument(
-      new Argument("[code...]", "codes of a report, such as content/unknown-key, or their beginning; default: all"),
-    )
+    .argument("[code...]", "codes of a report, such as content/unknown-key, or their beginning; default: all")
     .summary("explain a code of a report")
     .description(
       "Prints the documentation of a code: what it means, why it matters, what to do, and an example. With the beginning of codes, such as links, lists these codes; without a code, lists all.",
@@ -45,14 +43,12 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
     const hints = new Set(unknown.map(({ hint = "" }) => hint));
     throw new CannotStart("cli/unknown-code", messages.join(" "), [...hints].join(" "));
   }
-  const found = answers.flatMap(({ codes, page }) =>
-    codes.map((code) => ({ code, ...(page !== undefined && { page }) })),
-  );
+  const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
   const report = { ...reportOf("explain", unknown), extra: { codes: found } };
   return emit(report, { ...options, quiet: false }, terminal, {
     pretty: (_, context) =>
       joined([
-        ...answers.map(({ codes, page }) => (page === undefined ? listOf(codes) : plainText(page, context.color))),
+        ...answers.map(({ codes, page }) => (page === undefined ? listOf(codes) : plainText(page, painter(context)))),
         formats.pretty(report, context),
       ]),
     markdown: () =>
@@ -88,14 +84,13 @@ function listOf(codes: readonly string[]): string {
 }
 
 /** A page of Markdown for a terminal: without markup, code indented, and headings bold if colors are on. */
-function plainText(page: string, color: boolean): string {
-  const bold = (text: string) => (color ? styleText("bold", text, { validateStream: false }) : text);
+function plainText(page: string, paint: Paint): string {
   let inCode = false;
   return page
     .split("\n")
     .flatMap((line) => {
       const fence = /^```(?:\w+ ?)?(.*)$/.exec(line);
-      if (fence === null) return [inCode ? `    ${line}`.trimEnd() : proseLine(line, bold)];
+      if (fence === null) return [inCode ? `    ${line}`.trimEnd() : proseLine(line, paint)];
       inCode = !inCode;
       // The file name follows the language.
       return inCode && fence[1] !== "" ? [`${fence[1] ?? ""}:`, ""] : [];
@@ -103,11 +98,11 @@ function plainText(page: string, color: boolean): string {
     .join("\n");
 }
 
-function proseLine(line: string, bold: (text: string) => string): string {
+function proseLine(line: string, paint: Paint): string {
   const heading = /^#+ (.*)$/.exec(line);
-  if (heading !== null) return bold(heading[1] ?? "");
+  if (heading !== null) return paint("bold", heading[1] ?? "");
   return line
-    .replace(/\*\*(.+?)\*\*/g, (_, text: string) => bold(text))
+    .replace(/\*\*(.+?)\*\*/g, (_, text: string) => paint("bold", text))
     .replace(/\[([^\]]+)\]\(([^)]+)\)/g, "$1")
     .replaceAll("`", "");
 }

@@ -3,7 +3,7 @@ import { writeFileSync, writeSync } from "node:fs";
 import { CommanderError, type Command } from "commander";
 import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
-import { CannotStart, FindingsError } from "../findings/findings-error.ts";
+import { CannotStart, FindingsError, messageOf } from "../findings/findings-error.ts";
 import { formatJson } from "../findings/formats.ts";
 import { nearest } from "../findings/text.ts";
 import { emit, reportOf, version } from "./emit.ts";
@@ -175,7 +175,7 @@ function sayFault(request: Request, problem: unknown): void {
       "",
     ].join("\n"),
   );
-  const message = `build-site itself failed: ${problem instanceof Error ? problem.message : String(problem)}`;
+  const message = `build-site itself failed: ${messageOf(problem)}`;
   if (request.wantsJson) printFinding(request, error("internal/fault", message));
 }
 

@@ -1,4 +1,4 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { formats } from "../findings/formats.ts";
 import { siteOptions } from "../files/site-folder.ts";
 import { emit } from "./emit.ts";
@@ -29,9 +29,7 @@ export function addLaunchCommand(program: Command, run: Run): void {
     .description(
       "Lists everything between this content and going live: samples, links without a destination, and what the site declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
     )
-    .addOption(
-      new Option("--now <date>", "pretend that it is that day, to see what will be out of date").argParser(parseTime),
-    )
+    .option("--now <date>", "pretend that it is that day, to see what will be out of date", parseTime)
     .action(run(launch));
 }
 

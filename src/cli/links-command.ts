@@ -1,6 +1,6 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
-import { missingSiteFiles } from "../files/site-folder.ts";
+import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
@@ -8,12 +8,12 @@ import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
-import { siteOptions } from "../files/site-folder.ts";
 import { emit, version } from "./emit.ts";
 import { sayNoVerdict } from "./emit-with-outbound.ts";
 import {
   addCommonOptions,
   addOutOption,
+  asPath,
   asTime,
   ExitCode,
   parseTime,
@@ -75,29 +75,19 @@ export function addLinksCommand(program: Command, run: Run): void {
 /** Adds the options of `links` to its command. */
 export function addLinksOptions(command: Command): Command {
   return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
-    .addOption(
-      new Option("--from <file>", "check the addresses in a file, one a line (- for standard input)").argParser(
-        (file) => (file === "-" ? file : resolve(file)),
-      ),
+    .option("--from <file>", "check the addresses in a file, one a line (- for standard input)", (file) =>
+      file === "-" ? file : asPath(file),
     )
-    .addOption(
-      new Option("--history <file>", "the results of earlier runs (default: content/link-history.json)").argParser(
-        (file) => resolve(file),
-      ),
-    )
-    .addOption(new Option("--no-history", "remember nothing: an address that cannot be reached is an error at once"))
+    .option("--history <file>", "the results of earlier runs (default: content/link-history.json)", asPath)
+    .option("--no-history", "remember nothing: an address that cannot be reached is an error at once")
     .addOption(numberOption("--timeout <seconds>", "the limit for one try", 15, SECONDS))
     .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", 45, SECONDS))
     .addOption(numberOption("--per-host <n>", "concurrent requests to one host", 2, CONCURRENT))
     .addOption(numberOption("--concurrency <n>", "concurrent links in all", 100, CONCURRENT))
-    .addOption(new Option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`).argParser(parseVerdicts))
-    .addOption(
-      new Option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports").argParser(
-        parseShard,
-      ),
-    )
-    .addOption(new Option("--now <time>", "pretend that it is that time, to replay runs").argParser(parseTime))
-    .addOption(new Option("--allow-private", "follow links into private networks and to this machine"))
+    .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
+    .option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports", parseShard)
+    .option("--now <time>", "pretend that it is that time, to replay runs", parseTime)
+    .option("--allow-private", "follow links into private networks and to this machine")
     .addOption(
       new Option("--fix", "write the new addresses of permanently moved pages into content/").conflicts([
         "from",
@@ -105,7 +95,7 @@ export function addLinksOptions(command: Command): Command {
         "opened",
       ]),
     )
-    .addOption(new Option("--dry-run", "with --fix: show the changes without writing them"))
+    .option("--dry-run", "with --fix: show the changes without writing them")
     .addOption(
       new Option("--opened <address>", "note that you opened it and it is right (valid for 90 days); repeatable")
         .conflicts(["from", "shard"])
@@ -128,20 +118,14 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
   const gathered = isGiven ? await gatherGiven(options, isSite) : await gatherFromSite(options, context);
   // From here on, Ctrl-C ends the requests, and the report says so.
   context.endOnOwn();
-  const { perHost, concurrency, allowPrivate = false } = options;
+  const { timeout, deadline, perHost, concurrency, allowPrivate = false } = options;
   const outcome = await checkCommand({
     ...request,
     ...gathered,
     now,
     version: version(),
     env: process.env,
-    limits: {
-      timeout: options.timeout * 1000,
-      deadline: options.deadline * 1000,
-      perHost,
-      concurrency,
-      allowPrivate,
-    },
+    limits: { timeout: timeout * 1000, deadline: deadline * 1000, perHost, concurrency, allowPrivate },
     signal: context.signal,
     onProgress: (done, of) => context.terminal.progress(`external links: ${done} of ${of}`),
   });
@@ -184,20 +168,10 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
   const isSite = (await missingSiteFiles(root)).length === 0;
   await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
-  const historyFile = history ?? (isSite ? join(root, HISTORY_FILE) : false);
+  const usualFile = isSite ? join(root, HISTORY_FILE) : undefined;
+  const historyFile = history === false ? undefined : (history ?? usualFile);
   const buildCommand = `build-site build${siteOptions({ root })}`;
-  return {
-    request: {
-      root,
-      historyFile: historyFile === false ? undefined : historyFile,
-      only,
-      shard,
-      fix,
-      dryRun,
-      buildCommand,
-    },
-    isSite,
-  };
+  return { request: { root, historyFile, only, shard, fix, dryRun, buildCommand }, isSite };
 }
 
 /** The links to check, and what belongs to them. */

@@ -60,45 +60,34 @@ export function addCommonOptions(command: Command, names: readonly string[] = fo
         .default("pretty")
         .argParser((name) => parseFormat(name, names)),
     )
-    .addOption(
-      new Option("--output <file>", "write the report to a file; the terminal still gets the pretty one").argParser(
-        (file) => resolve(file),
-      ),
-    )
+    .option("--output <file>", "write the report to a file; the terminal still gets the pretty one", asPath)
     .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
-    .addOption(new Option("-v, --verbose", "print every finding, and how long each stage took"))
-    .addOption(new Option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honored)"));
+    .option("-v, --verbose", "print every finding, and how long each stage took")
+    .option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honored)");
 }
 
 /** Adds `--out`. */
 export function addOutOption(command: Command): Command {
-  return command.addOption(new Option("--out <folder>", "output folder, relative to the site").default("out"));
+  return command.option("--out <folder>", "output folder, relative to the site", "out");
 }
 
 /** Adds `--origin`. */
 export function addOriginOption(command: Command): Command {
-  return command.addOption(
-    new Option(
-      "--origin <url>",
-      "scheme and host of the published site (default: the origin in content/settings.yaml)",
-    ).argParser(parseOrigin),
-  );
+  const description = "scheme and host of the published site (default: the origin in content/settings.yaml)";
+  return command.option("--origin <url>", description, parseOrigin);
 }
 
 /** Adds `--port` and `--host`. */
 export function addServerOptions(command: Command, port: number): Command {
+  const host = "the address to listen on; 0.0.0.0 listens on all, for phones in the same network";
   return command
-    .addOption(
-      new Option("--port <number>", "the port to listen on; if it is in use, the next free one")
-        .default(port)
-        .argParser(parsePort),
-    )
-    .addOption(
-      new Option(
-        "--host <address>",
-        "the address to listen on; 0.0.0.0 listens on all, for phones in the same network",
-      ).default("127.0.0.1"),
-    );
+    .option("--port <number>", "the port to listen on; if it is in use, the next free one", parsePort, port)
+    .option("--host <address>", host, "127.0.0.1");
+}
+
+/** A path as typed in the current folder. (Commander also passes the value before, which is no part of the path.) */
+export function asPath(file: string): string {
+  return resolve(file);
 }
 
 /** The folder itself rather than a symbolic link to it, because tools compare files by their real paths. */

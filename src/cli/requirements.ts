@@ -1,9 +1,8 @@
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { missingSiteFiles } from "../files/site-folder.ts";
-import { CannotStart } from "../findings/findings-error.ts";
+import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
+import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { siteOptions } from "../files/site-folder.ts";
 import type { CommonOptions } from "./options.ts";
 
 /** `--out` as a path: relative to the site, unless it is absolute. */
@@ -66,8 +65,7 @@ async function ensureFolder(folder: string): Promise<void> {
 
 /** The error for a report that cannot be written. */
 export function unwritable(file: string, problem: unknown): CannotStart {
-  const reason = problem instanceof Error ? problem.message : String(problem);
-  return new CannotStart("cli/unwritable-output", `The report cannot be written to ${file}: ${reason}.`);
+  return new CannotStart("cli/unwritable-output", `The report cannot be written to ${file}: ${messageOf(problem)}.`);
 }
 
 /** Throws if the environment names a proxy by something other than an address. */

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Command } from "commander";
 import { close, listen } from "../dev/listen.ts";
 import type { Finding } from "../findings/finding.ts";
-import { CannotStart } from "../findings/findings-error.ts";
+import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { formats } from "../findings/formats.ts";
 import { sourceReader } from "../findings/text.ts";
 import { emit, reportOf } from "./emit.ts";
@@ -100,8 +100,8 @@ async function serveUntilStopped(
     signal.addEventListener("abort", () => resolve());
   });
   const { url, urlsOutside, taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    throw new CannotStart("cli/cannot-listen", `The server cannot listen on ${host}, port ${port}: ${reason}.`);
+    const message = `The server cannot listen on ${host}, port ${port}: ${messageOf(problem)}.`;
+    throw new CannotStart("cli/cannot-listen", message);
   });
   const findings = await Promise.race([pending, stopped]);
   if (findings !== undefined) {

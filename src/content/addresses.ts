@@ -62,11 +62,6 @@ export function isReservedAddress(address: string): boolean {
   return RESERVED.test(hostname.replace(/\.$/, "")) || /^(?:127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }
 
-/** Whether a North American telephone number is in the range reserved for fiction: 555-0100 to 555-0199. */
-export function isFictionalPhone(phone: string): boolean {
-  return /555\D?01\d\d$/.test(phone.trim());
-}
-
 /** Whether a host can be written into a policy: a name or an address, with a port, but no character that ends a directive. */
 export function isSourceHost(host: string): boolean {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);

@@ -70,7 +70,7 @@ function frozen<Data>(data: Data): Data {
  * Parses JSON (RFC 8259). YAML 1.2 includes JSON, and its parser finds the places; it runs on demand, since it takes many
  * times longer. `file` is relative to the site's root.
  */
-export function parseJson(file: string, text: string): YamlFile {
+function parseJson(file: string, text: string): YamlFile {
   let data: unknown;
   try {
     data = JSON.parse(text);

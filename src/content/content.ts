@@ -164,7 +164,7 @@ function contentFinder(files: readonly NamedFile[]): ContentLookup {
 function placesIn(files: readonly NamedFile[]): Map<string, Position[]> {
   const places = new Map<string, Position[]>();
   const add = (text: string, { file, line, column, length }: Position): void => {
-    const position = { file, line, column, ...(length === undefined ? {} : { length }) };
+    const position = { file, line, column, length };
     const key = normalizeAddress(text);
     const known = places.get(key);
     if (known === undefined) places.set(key, [position]);

@@ -71,16 +71,17 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Refuses texts with the end of a sentence that `problemOf` returns; undefined for a right text. */
+export function hasNo(problemOf: (text: string) => string | undefined) {
+  return v.rawCheck<string>(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? problemOf(dataset.value) : undefined;
+    if (problem !== undefined) addIssue({ message: problem });
+  });
+}
+
 /** An address on another site: absolute, http or https, with a host name. */
 export function webAddress() {
-  return v.pipe(
-    v.string(),
-    v.trim(),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const problem = dataset.typed ? webAddressProblem(dataset.value) : undefined;
-      if (problem !== undefined) addIssue({ message: problem });
-    }),
-  );
+  return v.pipe(v.string(), v.trim(), hasNo(webAddressProblem));
 }
 
 /**
@@ -104,17 +105,10 @@ export function linkTarget() {
   return v.pipe(
     v.string(),
     v.trim(),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const text = dataset.value;
-      if (text === "pending" || isInsideAddress(text)) return;
-      const problem = webAddressProblem(text);
-      if (problem === undefined) return;
-      addIssue({
-        message: /^[a-z][a-z0-9+.-]*:/i.test(text)
-          ? problem
-          : "is not a link; write an address inside the site (/about/), a whole one (https://…), or the word pending",
-      });
+    hasNo((text) => {
+      if (text === "pending" || isInsideAddress(text)) return undefined;
+      if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return webAddressProblem(text);
+      return "is not a link; write an address inside the site (/about/), a whole one (https://…), or the word pending";
     }),
     v.transform((text): LinkTarget => {
       if (text === "pending") return { kind: "pending", href: "#" };

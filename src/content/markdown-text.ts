@@ -67,7 +67,7 @@ export function parseMarkdown(
           error("content/bad-address", `“${node.url}” ${problem}.`, {
             ...positionOf(file, node),
             url: node.url,
-            ...(node.type === "image" && { hint: PICTURE_IN_MARKDOWN }),
+            hint: node.type === "image" ? PICTURE_IN_MARKDOWN : undefined,
           }),
         );
       }
@@ -113,11 +113,7 @@ function linkProblem(url: string, type: Nodes["type"]): string | undefined {
 function positionOf(file: string, node: Nodes): Position {
   const start = node.position?.start;
   const end = node.position?.end;
-  const sameLine = start !== undefined && end !== undefined && start.line === end.line;
-  return {
-    file,
-    line: start?.line ?? 1,
-    column: start?.column ?? 1,
-    ...(sameLine ? { length: end.column - start.column } : {}),
-  };
+  const isOneLine = start !== undefined && end !== undefined && start.line === end.line;
+  const length = isOneLine ? end.column - start.column : undefined;
+  return { file, line: start?.line ?? 1, column: start?.column ?? 1, length };
 }

@@ -1,8 +1,7 @@
 import type * as v from "valibot";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { didYouMean, nearest } from "../findings/text.ts";
-import { shorten } from "../findings/text.ts";
+import { didYouMean, nearest, shorten } from "../findings/text.ts";
 import { isRecord } from "./fields.ts";
 import {
   allIssues,
@@ -91,10 +90,7 @@ function writtenText(issue: Issue, yaml: YamlFile): string {
 function issueFinding(issue: Issue, { yaml, schema, hints, meant, asTexts }: Checked): Finding {
   const path = pathOf(issue);
   const subject = subjectOf(path);
-  const at = (part: "key" | "value", hint: string | undefined) => ({
-    ...yaml.locate(path, part),
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const at = (part: "key" | "value", hint: string | undefined) => ({ ...yaml.locate(path, part), hint });
   if (isUnknownKey(issue)) {
     const key = meant.get(issue);
     const hint = key === undefined ? unknownKeyHint(issue, schema, hints.unknownKey) : `Did you mean “${key}”?`;

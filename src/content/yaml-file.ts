@@ -64,12 +64,8 @@ export function parseYaml(file: string, text: string, { uniqueKeys = true } = {}
   const position = (start: number, end: number): Position => {
     const { line, col } = lines.linePos(start);
     const isOneLine = lines.linePos(end).line === line;
-    return {
-      file,
-      line: Math.max(1, line),
-      column: Math.max(1, col),
-      ...(isOneLine && end > start ? { length: end - start } : {}),
-    };
+    const length = isOneLine && end > start ? end - start : undefined;
+    return { file, line: Math.max(1, line), column: Math.max(1, col), length };
   };
   const findings: Finding[] = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),

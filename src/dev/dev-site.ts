@@ -7,7 +7,7 @@ import { filesBelow } from "../files/files-below.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { sourceReader } from "../findings/text.ts";
+import { sourceReader, type ReadSource } from "../findings/text.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
 import { explainFailures, sourcesOf } from "../pipeline/sources.ts";
@@ -35,8 +35,7 @@ type SiteFiles = MadeFiles & { site: OpenSite; findings: readonly Finding[] };
 /** A site in development: opened again after each change, rendered page by page on request. */
 export class DevSite {
   readonly root: string;
-  /** The text of a source file of the site, for code frames. */
-  readonly readSource: (file: string) => string | undefined;
+  readonly readSource: ReadSource;
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
   #findings: Finding[] = [];

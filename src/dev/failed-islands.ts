@@ -7,6 +7,7 @@ import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { oneLine, shorten } from "../findings/text.ts";
+import { originalPosition } from "../render/render-problem.ts";
 import { LIMITS } from "./dev-message.ts";
 import type { DevSite } from "./dev-site.ts";
 
@@ -100,12 +101,11 @@ async function sourcesOf(stack: string, site: DevSite): Promise<Position[] | und
     if (encoded === undefined) continue;
     isIsland = true;
     const map = new SourceMap(JSON.parse(Buffer.from(encoded, "base64").toString("utf8")));
-    const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!("originalSource" in entry)) continue;
+    const found = originalPosition(map, Number(line), Number(column));
+    if (found === undefined) continue;
     // Sources are relative to the script.
-    const file = posix.join(ASSETS_FOLDER, entry.originalSource);
-    if (isSiteFile(site.root, join(site.root, file)))
-      positions.push({ file, line: entry.originalLine + 1, column: entry.originalColumn + 1 });
+    const file = posix.join(ASSETS_FOLDER, found.file);
+    if (isSiteFile(site.root, join(site.root, file))) positions.push({ ...found, file });
   }
   return isIsland ? positions : undefined;
 }

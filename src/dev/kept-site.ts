@@ -8,7 +8,7 @@ import type { Style } from "../assets/styles.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import type { KeptContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { CONTENT_FOLDER, isSiteFile, siteEntries } from "../files/site-folder.ts";
+import { CONTENT_FILE, CONTENT_FOLDER, isSiteFile, siteEntries } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
@@ -21,8 +21,7 @@ export interface StyleChange {
   to: Style;
 }
 
-const CODE = /^\.[cm]?[jt]sx?$/;
-const CONTENT = /^\.(ya?ml|md|json)$/;
+const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
  * A site that is opened again after every change. Parts that depend on no changed file are kept; the result is that of
@@ -111,7 +110,6 @@ export class KeptSite {
 
   /** Forgets the parts that depend on a file. */
   #forget(file: string): void {
-    const kind = extname(file);
     const isSettings = file === SETTINGS_FILE;
     const stale: Record<PartName, boolean> = {
       links: false,
@@ -119,7 +117,7 @@ export class KeptSite {
       templates: this.#templates.dependsOn(file),
       islands: isSettings || this.#islands.dependsOn(file),
       // Anything that is neither code nor content may be a font or a picture of a style sheet.
-      styles: !CODE.test(kind) && !CONTENT.test(kind),
+      styles: !CODE_FILE.test(file) && !CONTENT_FILE.test(file),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
       deadLinks: isSettings || file === HISTORY_FILE,
     };

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { isIPv6 } from "node:net";
+import { isIPv6, type AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 
 /** The addresses of a running server. */
@@ -23,9 +23,7 @@ export async function listen(server: Server, { host, port }: { host: string; por
     try {
       server.listen(candidate, host);
       await once(server, "listening");
-      const bound = server.address();
-      const { address, port: actual } =
-        typeof bound === "object" && bound !== null ? bound : { address: host, port: candidate };
+      const { address, port: actual } = server.address() as AddressInfo;
       const urlOf = (name: string) => `http://${isIPv6(name) ? `[${name}]` : name}:${actual}/`;
       return {
         url: urlOf(LOOPBACK[address] ?? host),

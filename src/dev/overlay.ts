@@ -1,10 +1,10 @@
-import { frameLines } from "../findings/text.ts";
+import { escapeMarkup, frameLines, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { spotOf } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 
 /** What is wrong, as HTML to lay over a page: each finding with its place, a code frame and what to do. */
-export function overlayHtml(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
+export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
   const isOne = shown.length === 1;
@@ -21,11 +21,7 @@ export function overlayHtml(findings: readonly Finding[], readSource: (file: str
  * What would stop a build of a page that can be shown, and which of its islands have failed, as HTML for a bar at its foot;
  * empty if nothing is wrong.
  */
-export function overlayNotes(
-  notes: readonly Finding[],
-  failed: readonly Finding[],
-  readSource: (file: string) => string | undefined,
-): string {
+export function overlayNotes(notes: readonly Finding[], failed: readonly Finding[], readSource: ReadSource): string {
   const findings = [...failed, ...notes];
   if (findings.length === 0) return "";
   const count = findings.length === 1 ? "1 problem" : `${findings.length} problems`;
@@ -47,7 +43,7 @@ export function withClient(html: string, mark: string): string {
 }
 
 /** The page for an address that cannot be shown. */
-export function overlayPage(findings: readonly Finding[], readSource: (file: string) => string | undefined): string {
+export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
   const head = `<meta charset="utf-8"><title>This page cannot be built</title>${clientScript("")}`;
   return `<!DOCTYPE html>\n<html lang="en"><head>${head}</head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
 }
@@ -56,22 +52,22 @@ function clientScript(mark: string): string {
   return `<script src="${ADDRESSES.client}" data-page="${mark}" defer></script>`;
 }
 
-function findingHtml(finding: Finding, readSource: (file: string) => string | undefined): string {
+function findingHtml(finding: Finding, readSource: ReadSource): string {
   const { message, code, hint, file, line, column, length, route, related = [] } = finding;
   const place = spotOf(finding) ?? "";
   const source = file === undefined ? undefined : readSource(file);
   const hasFrame = source !== undefined && line !== undefined;
   const frame = hasFrame ? frameHtml(source, { line, column: column ?? 1, length: length ?? 1 }) : "";
   return [
-    `<article><h2>${escape(message)} <small>${escape(code)}</small></h2>`,
+    `<article><h2>${escapeMarkup(message)} <small>${escapeMarkup(code)}</small></h2>`,
     place === "" && route === undefined
       ? ""
-      : `<p class="place">${escape(place)}${route === undefined ? "" : ` <span>on the page ${escape(route)}</span>`}</p>`,
+      : `<p class="place">${escapeMarkup(place)}${route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`}</p>`,
     frame,
-    hint === undefined ? "" : `<p class="hint">${escape(hint).replaceAll("\n", "<br>")}</p>`,
+    hint === undefined ? "" : `<p class="hint">${escapeMarkup(hint).replaceAll("\n", "<br>")}</p>`,
     ...related.map(
       (other) =>
-        `<p class="place">see also: ${escape(other.message)} <span>${escape(`${other.file ?? ""}:${other.line ?? ""}`)}</span></p>`,
+        `<p class="place">see also: ${escapeMarkup(other.message)} <span>${escapeMarkup(`${other.file ?? ""}:${other.line ?? ""}`)}</span></p>`,
     ),
     "</article>",
   ].join("");
@@ -79,16 +75,12 @@ function findingHtml(finding: Finding, readSource: (file: string) => string | un
 
 function frameHtml(source: string, position: { line: number; column: number; length: number }): string {
   const lines = frameLines(source, position).map(({ number, text, mark }) => {
-    if (mark === undefined) return `<span>${number}</span>${escape(text)}`;
+    if (mark === undefined) return `<span>${number}</span>${escapeMarkup(text)}`;
     const { start } = mark;
     const end = start + mark.length;
-    return `<span>${number}</span><b>${escape(text.slice(0, start))}<mark>${escape(text.slice(start, end))}</mark>${escape(text.slice(end))}</b>`;
+    return `<span>${number}</span><b>${escapeMarkup(text.slice(0, start))}<mark>${escapeMarkup(text.slice(start, end))}</mark>${escapeMarkup(text.slice(end))}</b>`;
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 const STYLE = `

@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join, resolve, sep } from "node:path";
 import send from "send";
-import { decoded } from "../files/files-below.ts";
-import { isFile } from "../files/files-below.ts";
+import { decoded, isFile } from "../files/files-below.ts";
+import { messageOf } from "../findings/findings-error.ts";
 import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { contentType } from "../output/output-file.ts";
-import { isText } from "../output/output-file.ts";
+import { contentType, isText } from "../output/output-file.ts";
 
 /**
  * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`, redirects to the slash,
@@ -16,8 +15,7 @@ export function previewServer(out: string): Server {
   const root = resolve(out);
   return createServer((request, response) => {
     answer(root, request, response).catch((problem: unknown) => {
-      const reason = problem instanceof Error ? problem.message : String(problem);
-      refuse(response, 500, `The preview failed: ${reason}`);
+      refuse(response, 500, `The preview failed: ${messageOf(problem)}`);
     });
   });
 }

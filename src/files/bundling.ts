@@ -121,15 +121,15 @@ function toFinding({ text, location, notes, detail }: Message, severity: Severit
   return make("templates/code", `${text}${/[.?!]$/.test(text) ? "" : "."}`, {
     ...placeOf(location),
     // The hint of `explainUnresolved`.
-    ...(typeof detail === "string" ? { hint: detail } : {}),
-    ...(related.length === 0 ? {} : { related }),
+    hint: typeof detail === "string" ? detail : undefined,
+    related: related.length === 0 ? undefined : related,
   });
 }
 
 function placeOf(location: Message["location"]): Partial<Finding> {
   if (location === null) return {};
   const { file, line, column, length } = location;
-  return { file, line, column: column + 1, ...(length > 0 ? { length } : {}) };
+  return { file, line, column: column + 1, length: length > 0 ? length : undefined };
 }
 
 /** Marks the imports that the plugin itself resolves. */

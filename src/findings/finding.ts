@@ -7,7 +7,7 @@ export interface Position {
   line: number;
   column: number;
   /** Length in characters of the marked part, from `column` on. */
-  length?: number;
+  length?: number | undefined;
 }
 
 /** One thing that a check, the content, a template or a link reports: the same shape everywhere. */
@@ -18,13 +18,13 @@ export interface Finding extends Partial<Position> {
   /** What is wrong, in a sentence. */
   message: string;
   /** How to fix it. */
-  hint?: string;
+  hint?: string | undefined;
   /** The address of the page that has the problem. */
   route?: string;
   /** The address that the finding is about. */
-  url?: string;
+  url?: string | undefined;
   /** Other places that are part of the same problem. */
-  related?: Finding[];
+  related?: Finding[] | undefined;
 }
 
 type Details = Omit<Finding, "code" | "severity" | "message">;
@@ -73,16 +73,14 @@ const NAMED_PAGES = 3;
  * makes. The merged finding names the other pages. Findings without a line stay separate.
  */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
-  const groups = new Map<string, { finding: Finding; routes: Set<string> }>();
-  for (const finding of findings) {
-    const { code, message, file, line, column, route } = finding;
-    const key = JSON.stringify([code, message, file, line, column, line === undefined ? route : undefined]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { finding, routes: new Set(route === undefined ? [] : [route]) });
-    else if (route !== undefined) group.routes.add(route);
-  }
-  return [...groups.values()].map(({ finding, routes }) => {
+  const groups = Map.groupBy(findings, ({ code, message, file, line, column, route }) =>
+    JSON.stringify([code, message, file, line, column, line === undefined ? route : undefined]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const routes = new Set(group.flatMap(({ route }) => route ?? []));
     const others = [...routes].slice(1).toSorted(compare);
+    const [finding] = group;
+    if (finding === undefined) return [];
     if (others.length === 0) return finding;
     const more = others.length - NAMED_PAGES;
     const also = `Also on ${others.slice(0, NAMED_PAGES).join(", ")}${more > 0 ? ` and ${more} more ${more === 1 ? "page" : "pages"}` : ""}.`;

@@ -17,6 +17,11 @@ export function findingsOf(problem: unknown): readonly Finding[] {
   throw problem;
 }
 
+/** What an error says. JavaScript can throw any value. */
+export function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
 /**
  * Waits for parts that report together and returns their values in order. When parts fail, throws one `FindingsError`
  * with the findings of all of them: parts that failed for the same reason report it once. Any other error wins.
@@ -36,6 +41,6 @@ export async function collect<const Parts extends readonly unknown[]>(
 /** Thrown by a command that cannot begin its work because of how it was started; `hint` says how to start it. */
 export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
-    super([error(code, message, hint === undefined ? {} : { hint })]);
+    super([error(code, message, { hint })]);
   }
 }

@@ -12,7 +12,8 @@ import {
 import { frameLines, figure } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
-type Paint = (style: Style, text: string) => string;
+/** Gives a text a style, if colors are on. */
+export type Paint = (style: Style, text: string) => string;
 
 const LOOK: Record<Severity, { sign: string; style: Style }> = {
   error: { sign: "✖", style: "red" },
@@ -27,7 +28,7 @@ const SHOWN_PER_CODE = 20;
  * are any, then the closing lines and figures.
  */
 export const formatPretty: Formatter = (report, context) => {
-  const paint: Paint = (style, text) => (context.color ? styleText(style, text, { validateStream: false }) : text);
+  const paint = painter(context);
   const blocks: string[] = [];
   const shown = new Map<string, number>();
   for (const { heading, findings, brief } of sectionsOf(report)) {
@@ -57,6 +58,11 @@ export const formatPretty: Formatter = (report, context) => {
   if (more !== undefined) blocks.push(paint("dim", more));
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
+
+/** Styles texts for a terminal, whatever standard output is. */
+export function painter({ color }: { color: boolean }): Paint {
+  return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+}
 
 /** Shows control characters, which could move the cursor of a terminal. */
 export function visible(text: string): string {

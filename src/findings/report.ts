@@ -1,4 +1,5 @@
 import { compare, type Finding, type Severity } from "./finding.ts";
+import type { ReadSource } from "./text.ts";
 
 /** Findings that call for the same kind of work. */
 export interface FindingGroup {
@@ -32,13 +33,13 @@ export interface Report {
    * The objects of `findings`, grouped for people. Formats for people print the groups; formats for machines read
    * `findings` alone.
    */
-  groups?: FindingGroup[];
+  groups?: FindingGroup[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
   /** Figures shown after the closing lines. */
-  table?: ReportTable;
+  table?: ReportTable | undefined;
   /** Lines for people: what was done, how big it is, how long it took, where it is. */
   closing: string[];
   /** What this command adds to the JSON, such as `pages`. */
@@ -47,8 +48,7 @@ export interface Report {
 
 /** What a formatter may use besides the report. */
 export interface FormatContext {
-  /** The text of a source file, by its path relative to the site's root; undefined if it cannot be read. */
-  readSource: (file: string) => string | undefined;
+  readSource: ReadSource;
   /** Whether the output shows ANSI colors. */
   color: boolean;
   /** Whether to add timings and other details. */

@@ -21,9 +21,9 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
-/** What a thrown value says. */
-export function messageOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
+/** A text in which nothing is markup, for HTML and XML. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
@@ -54,8 +54,11 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;
 }
 
-/** Reads source files for code frames, by their path relative to `root`. Files outside of that folder are not read. */
-export function sourceReader(root: string): (file: string) => string | undefined {
+/** The text of a source file, by its path relative to the site's root; undefined if it cannot be read. */
+export type ReadSource = (file: string) => string | undefined;
+
+/** Reads source files for code frames. Files outside of the site's folder are not read. */
+export function sourceReader(root: string): ReadSource {
   const folder = resolve(root);
   return (file) => {
     const path = resolve(folder, file);

@@ -92,9 +92,6 @@ const DECODED = `function decoded(path) {
 
 /** Data in a script, which may be JSON (ECMA-262, 2019), in ASCII so that the encoding does not matter. */
 function inScript(data: unknown): string {
-  return JSON.stringify(data).replaceAll(/[^\p{ASCII}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => unicodeEscape(character.charCodeAt(at))).join(""),
-  );
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(data).replaceAll(/[\u0080-\uFFFF]/g, escaped);
 }
-
-const unicodeEscape = (unit: number) => `\\u${unit.toString(16).padStart(4, "0")}`;

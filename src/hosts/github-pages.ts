@@ -1,5 +1,6 @@
 import { decoded } from "../files/files-below.ts";
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
+import { escapeMarkup } from "../findings/text.ts";
 import { destination, type Host, type Hosting, type HostSiteFiles, type Limit, type PlannedSite } from "./hosting.ts";
 import { MOVED_PAGE } from "../output/out-folder.ts";
 import type { OutputFile } from "../output/output-file.ts";
@@ -84,8 +85,8 @@ function redirectFile(path: string): string | undefined {
 }
 
 function redirectPage(target: string, origin: string): string {
-  const whole = escaped(new URL(target, origin).href);
-  const here = escaped(target);
+  const whole = escapeMarkup(new URL(target, origin).href);
+  const here = escapeMarkup(target);
   return [
     `${MOVED_PAGE}<html lang="en">`,
     "<head>",
@@ -102,10 +103,6 @@ function redirectPage(target: string, origin: string): string {
     "</html>",
     "",
   ].join("\n");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 function limits({ redirects, at }: Hosting): Limit[] {

@@ -1,6 +1,5 @@
-import { styleText } from "node:util";
 import { compare } from "../findings/finding.ts";
-import { visible } from "../findings/format-pretty.ts";
+import { painter, visible, type Paint } from "../findings/format-pretty.ts";
 import { code, plainMarkdown } from "../findings/format-markdown.ts";
 import { shorten } from "../findings/text.ts";
 import { progressOf, type Item, type Topic } from "./item.ts";
@@ -10,8 +9,6 @@ const WIDTH = 80;
 /** How many items of a topic are listed one by one; more are counted by file. */
 const ONE_BY_ONE = 8;
 const BAR = 30;
-
-type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
 interface Look {
   color: boolean;
@@ -26,7 +23,7 @@ interface Look {
 /** The list for a terminal: the musts in full, what should be done in short, counts everywhere. */
 export function formatChecklistPretty(topics: readonly Topic[], look: Look): string {
   const { verbose, quiet, options } = look;
-  const paint: Paint = (style, text) => (look.color ? styleText(style, text, { validateStream: false }) : text);
+  const paint = painter(look);
   const items = topics.flatMap((topic) => topic.items);
   const { counts, progress, left } = progressOf(items);
   const { done, total, musts, shoulds } = counts;

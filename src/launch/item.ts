@@ -1,28 +1,15 @@
 import { hasErrors, sortFindings, type Finding, type Position } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
+import type { LaunchItem, LaunchTopic } from "./define-launch.ts";
 
-/** One thing to do before the site goes live, done or not. */
-export interface Item {
-  /** Its name in the settings: `identity/phone`. */
-  id: string;
-  need: "must" | "should";
-  /** What it is about, in a few words. */
-  title: string;
-  done: boolean;
+/** One thing to do before the site goes live, done or not: declared by the site, or found in its content. */
+export interface Item extends Omit<LaunchItem, "kind" | "at" | "until"> {
   /** The code of its finding. */
   code: string;
-  /** What is wrong while it is open. */
-  problem: string;
-  /** What to put there. */
-  put: string;
-  /** Why it matters, where its topic does not say it all. */
-  why?: string | undefined;
   /** The line to edit. */
   place: Position;
   /** What to do one by one. */
   points?: readonly Point[];
-  /** Whether the settings may leave it as it is. By default only what should be done. */
-  canSettle?: boolean | undefined;
   /** Another item has the same name, so that a decision about it would be ambiguous. */
   ambiguous?: true;
   /** The decision to leave it as it is. */
@@ -36,11 +23,7 @@ export interface Point {
 }
 
 /** Items to go through together. */
-export interface Topic {
-  name: string;
-  heading: string;
-  /** Why it matters. */
-  why: string;
+export interface Topic extends Omit<LaunchTopic, "items"> {
   items: Item[];
 }
 
@@ -75,7 +58,7 @@ export function findingOf({ need, code, problem, put, why, place, points = [] }:
     message: problem,
     hint: why === undefined ? put : `${put}\n${why}`,
     ...place,
-    ...(related.length === 0 ? {} : { related }),
+    related: related.length === 0 ? undefined : related,
   };
 }
 

@@ -1,11 +1,11 @@
+import { escapeMarkup } from "../findings/text.ts";
 import { addressOf, isListed, type Route } from "../render/route.ts";
 
 /** `sitemap.xml` (sitemaps.org 0.9): every page for search engines; `lastmod` is the day of its last review. */
 export function sitemap(routes: readonly Route[], origin: string): string {
   const urls = routes.filter(isListed).map(({ path, reviewed }) => {
     const lastmod = reviewed === undefined ? "" : `<lastmod>${reviewed}</lastmod>`;
-    const loc = (origin + addressOf(path)).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-    return `  <url><loc>${loc}</loc>${lastmod}</url>`;
+    return `  <url><loc>${escapeMarkup(origin + addressOf(path))}</loc>${lastmod}</url>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

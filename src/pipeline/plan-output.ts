@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AssetError, contentOf, type Asset } from "../assets/asset.ts";
+import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
@@ -48,24 +48,21 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
   const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(settings, hosting)];
+  const add = async (path: string, make: () => Promise<string | Buffer>, conflict: Finding): Promise<void> => {
+    if (taken.has(path)) return void findings.push(conflict);
+    taken.add(path);
+    files.set(path, { path, content: await make() });
+  };
   for (const { path, content } of siteFiles.files) {
-    if (taken.has(path)) {
-      const message = `“${path}” comes from “files” and from somewhere else too.`;
-      findings.push(error("output/two-sources", message, { file: ROUTES_FILE, hint: "Give it another path." }));
-    } else {
-      taken.add(path);
-      files.set(path, { path, content: await madeContent(content) });
-    }
+    const message = `“${path}” comes from “files” and from somewhere else too.`;
+    const place = { file: ROUTES_FILE, hint: "Give it another path." };
+    await add(path, () => madeContent(content), error("output/two-sources", message, place));
   }
-  for (const file of await filesBelow(join(root, STATIC_FOLDER))) {
-    if (taken.has(file)) {
-      const message = `“${file}” is a file of ${STATIC_FOLDER}/ and is made by build-site too.`;
-      const place = { file: `${STATIC_FOLDER}/${file}`, hint: "Rename or remove the file." };
-      findings.push(error("output/two-sources", message, place));
-    } else {
-      taken.add(file);
-      files.set(file, { path: file, content: await readFile(join(root, STATIC_FOLDER, file)) });
-    }
+  for (const path of await filesBelow(join(root, STATIC_FOLDER))) {
+    const file = `${STATIC_FOLDER}/${path}`;
+    const message = `“${path}” is a file of ${STATIC_FOLDER}/ and is made by build-site too.`;
+    const conflict = error("output/two-sources", message, { file, hint: "Rename or remove the file." });
+    await add(path, () => readFile(join(root, file)), conflict);
   }
   // Files for hosts come last: everything that the site itself publishes takes precedence.
   const published = new Set(files.keys());
@@ -93,14 +90,7 @@ function usedAssets(pages: readonly FinishedPage[], islands: IslandBundle, other
   const names = new Set(pages.flatMap((page) => [...page.islands]));
   const scripts =
     names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
-  const found = new Map<string, Asset>();
-  const add = (asset: Asset): void => {
-    if (found.has(asset.file)) return;
-    found.set(asset.file, asset);
-    asset.needs?.forEach(add);
-  };
-  [...pages.flatMap((page) => [...page.assets]), ...scripts, ...others].forEach(add);
-  return [...found.values()];
+  return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 
 /** Makes the pictures and fonts that are not made yet. */

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { Asset } from "../assets/asset.ts";
+import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { policyAdder, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
@@ -77,14 +77,9 @@ function withEntitiesDecoded(html: string): string {
 
 /** The texts of all island scripts, and of the scripts that they load later. */
 function scriptTexts(scripts: OpenSite["islands"]["scripts"]): string[] {
-  const all = new Set<Asset>();
-  const add = (script: Asset): void => {
-    if (all.has(script)) return;
-    all.add(script);
-    script.needs?.forEach(add);
-  };
-  [...scripts.values()].flat().forEach(add);
-  return [...all].map(({ content }) => (typeof content === "function" ? "" : withEscapesDecoded(content.toString())));
+  return withNeeds([...scripts.values()].flat()).map(({ content }) =>
+    typeof content === "function" ? "" : withEscapesDecoded(content.toString()),
+  );
 }
 
 /** esbuild writes scripts in ASCII: `\xDF`, `\u2019` and `\u{1F305}` are characters that an island may show. */

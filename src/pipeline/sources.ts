@@ -60,20 +60,17 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
 }
 
 /** Renders annotated pages on demand; the first one bundles the templates again. */
-function annotatedPages(
-  site: OpenSite,
-): (page: { address: string; readonly html: string }) => Promise<string | undefined> {
+function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   let opened: Promise<AnnotatedSite | undefined> | undefined;
   const made = new Map<string, string | undefined>();
-  return async (page) => {
-    const { address } = page;
+  return async ({ address, html: published }) => {
     opened ??= annotatedSite(site);
     const annotated = await opened;
     const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
     if (annotated === undefined || route === undefined) return undefined;
     if (!made.has(address)) made.set(address, annotatedPage(route, annotated.context));
     const html = made.get(address);
-    return html === undefined ? undefined : withPolicyLike(html, page.html);
+    return html === undefined ? undefined : withPolicyLike(html, published);
   };
 }
 

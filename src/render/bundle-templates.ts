@@ -100,8 +100,6 @@ const PAGE_GUARD = "page-guard";
  * bundle.
  */
 const PROVIDED: Record<string, string> = {
-  react: import.meta.resolve("react"),
-  "react/jsx-runtime": import.meta.resolve("react/jsx-runtime"),
   preact: import.meta.resolve("preact"),
   "preact/hooks": new URL("../islands/browser/island.ts", import.meta.url).href,
   "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),

@@ -1,6 +1,7 @@
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { error, type Finding, type Position } from "../findings/finding.ts";
+import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
@@ -24,8 +25,7 @@ export interface FailedRoute {
 interface Texts {
   /** The places of a text in content. */
   find: (text: string) => Position[];
-  /** The text of a source file. */
-  read: (file: string) => string | undefined;
+  read: ReadSource;
 }
 
 /**
@@ -69,8 +69,8 @@ export async function explainFailure(
   return error(known?.code ?? "templates/threw", known?.message ?? `The template threw an error: ${thrown.message}`, {
     route: addressOf(route.path),
     ...(inContent ?? template),
-    ...(hint === "" ? {} : { hint }),
-    ...(inContent !== undefined && template !== undefined ? { related: [{ ...usedHere, ...template }] } : {}),
+    hint: hint === "" ? undefined : hint,
+    related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
   });
 }
 

@@ -51,6 +51,13 @@ export function createPageGuard(): PageGuard {
     if (refuseHandlers && typeof type === "string") checkHandlers(type, props);
   };
 
+  const checked =
+    (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
+    (type, props, key) => {
+      check(type, props as Props, refuseHandlers);
+      return create(type, props, key);
+    };
+
   return {
     startPage(names, listener) {
       count = 0;
@@ -69,14 +76,8 @@ export function createPageGuard(): PageGuard {
       },
       "react/jsx-runtime": {
         Fragment,
-        jsx(type: ElementType, props: Props, key?: string) {
-          check(type, props, refuseHandlers);
-          return jsx(type, props, key);
-        },
-        jsxs(type: ElementType, props: Props, key?: string) {
-          check(type, props, refuseHandlers);
-          return jsxs(type, props, key);
-        },
+        jsx: checked(jsx, refuseHandlers),
+        jsxs: checked(jsxs, refuseHandlers),
       },
       "react/jsx-dev-runtime": {
         Fragment,

@@ -94,14 +94,19 @@ export function sourceLookup(url: string, { text, map }: { text: string; map: st
 const FOREIGN = /^\.\.|^guard|^node_modules\/|^build-site-entry\.ts$/;
 
 function findSource(map: SourceMap, line: number, column: number, root: string): Position | undefined {
-  const entry = map.findEntry(line - 1, column - 1);
-  if (!("originalSource" in entry)) return undefined;
+  const found = originalPosition(map, line, column);
+  if (found === undefined) return undefined;
   // The sources of the map are relative to the root, the folder of the bundle.
   const prefix = `${pathToFileURL(root).href}/`;
-  const source = entry.originalSource;
-  const file = posix.normalize(source.startsWith(prefix) ? source.slice(prefix.length) : source);
-  if (FOREIGN.test(file)) return undefined;
-  return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  const file = posix.normalize(found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file);
+  return FOREIGN.test(file) ? undefined : { ...found, file };
+}
+
+/** Where a place in a script comes from; `file` is as the source map names it. */
+export function originalPosition(map: SourceMap, line: number, column: number): Position | undefined {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!("originalSource" in entry)) return undefined;
+  return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 }
 
 /** The place of a JSX element as esbuild passes it to `jsxDEV`. */

@@ -107,8 +107,7 @@ const KEYS: readonly string[] = [
 
 function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
   const findings: Finding[] = [];
-  const report = (code: string, message: string, hint?: string) =>
-    findings.push(error(code, message, hint === undefined ? {} : { hint }));
+  const report = (code: string, message: string, hint?: string) => findings.push(error(code, message, { hint }));
   for (const name of ["title", "description"]) {
     const text = entry[name];
     if (typeof text !== "string" || text.trim() === "")
@@ -162,11 +161,9 @@ function suggestedPath(path: string): string {
  * (`nth`, from 0); undefined if the path is composed and does not appear as a whole.
  */
 export function findRoutePath(source: string): (path: string, nth?: number) => Position | undefined {
-  const indexes = new Map<string, number[]>();
-  for (const { index, 2: text = "" } of source.matchAll(/(?=(["'`])(.*?)\1)/g))
-    indexes.set(text, [...(indexes.get(text) ?? []), index]);
+  const texts = Map.groupBy(source.matchAll(/(?=(["'`])(.*?)\1)/g), ([, , text = ""]) => text);
   return (path, nth = 0) => {
-    const all = indexes.get(path) ?? [];
+    const all = (texts.get(path) ?? []).map(({ index }) => index);
     const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
     const quoted = keyed.length > 0 ? keyed : all;
     const index = quoted[nth] ?? quoted.at(-1);

@@ -86,7 +86,7 @@ function thrown(problem: unknown, { lookup }: FilesContext["bundle"]): Finding {
   const finding = threwFinding("files/threw", "“files”", problem, { lookup, file: ROUTES_FILE });
   if (!(problem instanceof RenderProblem)) return finding;
   const { code, message, hint } = problem;
-  return { ...finding, code, message, ...(hint === undefined ? {} : { hint }) };
+  return { ...finding, code, message, hint };
 }
 
 /** What is wrong with the result of `files`. A build does not check types. */

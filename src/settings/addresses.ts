@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isInsideAddress, isSourceHost, webAddressProblem } from "../content/addresses.ts";
-import { webAddress } from "../content/fields.ts";
+import { hasNo, webAddress } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import { settingsPart } from "./read-settings.ts";
@@ -10,6 +10,10 @@ import { settingsPart } from "./read-settings.ts";
  * configuration files. The schemas refuse everything that could break out of one; each writer escapes as well.
  */
 
+const knownHost = hasNo((text) =>
+  URL.canParse(text) && !isSourceHost(new URL(text).host) ? "has a host that no browser finds" : undefined,
+);
+
 /** Scheme and host, without a slash at the end. */
 export const origin = v.pipe(
   webAddress(),
@@ -17,7 +21,7 @@ export const origin = v.pipe(
     (text) => !URL.canParse(text) || new URL(text).origin === text.replace(/\/$/, ""),
     "must be scheme and host alone, like https://www.example.com",
   ),
-  v.check((text) => !URL.canParse(text) || isSourceHost(new URL(text).host), "has a host that no browser finds"),
+  knownHost,
   v.transform((text) => text.replace(/\/$/, "")),
 );
 
@@ -49,14 +53,6 @@ const movedFrom = v.pipe(
 /** In a destination, the part of the old address that `*` matched. */
 export const SPLAT = ":splat";
 
-const destination = v.pipe(
-  v.string(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const problem = dataset.typed ? destinationProblem(dataset.value) : undefined;
-    if (problem !== undefined) addIssue({ message: problem });
-  }),
-);
-
 function destinationProblem(text: string): string | undefined {
   const isInside = isInsideAddress(text);
   if (/\s/.test(text) || (!isInside && webAddressProblem(text) !== undefined))
@@ -71,7 +67,11 @@ function destinationProblem(text: string): string | undefined {
 
 /** An old address of this site and its destination. */
 export const redirect = v.pipe(
-  v.strictObject({ from: movedFrom, to: destination, status: v.optional(v.picklist([301, 302, 308]), 301) }),
+  v.strictObject({
+    from: movedFrom,
+    to: v.pipe(v.string(), hasNo(destinationProblem)),
+    status: v.optional(v.picklist([301, 302, 308]), 301),
+  }),
   v.forward(
     v.check(
       ({ from, to }) => !to.includes(SPLAT) || from.endsWith("/*"),
@@ -94,7 +94,7 @@ export const handOn = v.record(
     v.string(),
     v.trim(),
     v.check((text) => webAddressProblem(text) === undefined, "is not a whole address; begin with https://"),
-    v.check((text) => !URL.canParse(text) || isSourceHost(new URL(text).host), "has a host that no browser finds"),
+    knownHost,
     v.check((text) => !/[?#]/.test(text), "has a query or a fragment (? or #), after which nothing can be added"),
   ),
 );

@@ -207,7 +207,7 @@ describe("explain", () => {
 test("a bug in build-site ends with 70, prints the stack and where to report it, and publishes nothing", async () => {
   const root = await makeSite();
   // A site cannot cause this: the clock is missing.
-  const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20process.hrtime" };
+  const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20globalThis.performance" };
   const { code, stdout, stderr } = await buildSite([], root, broken);
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
   expect(stderr).toMatch(/^This is a fault of build-site itself, not of your site\.\n/);

@@ -5,7 +5,7 @@ import type { CheckedPage } from "../../check/check-context.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart } from "../../findings/findings-error.ts";
-import { messageOf } from "../../findings/text.ts";
+import { messageOf } from "../../findings/findings-error.ts";
 import type { LinkRow } from "../link-row.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 

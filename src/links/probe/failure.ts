@@ -1,4 +1,4 @@
-import { messageOf } from "../../findings/text.ts";
+import { messageOf } from "../../findings/findings-error.ts";
 
 /** The phase of a request: name lookup, connection, TLS handshake, wait for headers, body. */
 export type Phase = "dns" | "connect" | "tls" | "headers" | "body";
