@@ -100,19 +100,18 @@ interface UnwantedWords {
 
 /**
  * Returns a function that looks for unwanted words in a text, in its order; of matches that overlap, the longest counts.
- * It serves many texts, since compiling the patterns takes longer than searching a text.
+ * It serves many texts, since compiling the patterns takes long.
  */
 export function wordFinder(rules: readonly WordingRule[]) {
   const finders = rules.map((rule) => ({
     rule,
-    words: rule.words.map(phraseFinder),
-    except: rule.except.map(phraseFinder),
+    words: rule.words.map(phrasePattern),
+    except: rule.except.map(phrasePattern),
   }));
   return (text: string, applies: (rule: WordingRule) => boolean = () => true): UnwantedWords[] => {
-    const plain = folded(text);
     const found = finders.flatMap(({ rule, words, except }) => {
-      const matchesOf = (find: PhraseFinder): UnwantedWords[] =>
-        find(text, plain).map(({ 0: match, index: start }) => ({ rule, words: match, start }));
+      const matchesOf = (pattern: RegExp): UnwantedWords[] =>
+        [...text.matchAll(pattern)].map(({ 0: match, index: start }) => ({ rule, words: match, start }));
       const matches = applies(rule) ? words.flatMap(matchesOf) : [];
       const fine = matches.length === 0 ? [] : except.flatMap(matchesOf);
       return matches.filter((match) => !fine.some((other) => overlap(match, other)));
@@ -128,36 +127,13 @@ function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
   return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
-type PhraseFinder = (text: string, plain: string) => RegExpExecArray[];
-
-/**
- * Returns a function that finds a phrase in a text; `plain` is what `folded` makes of the text. Looking for the beginning
- * of the phrase first takes a fraction of the time that the pattern takes, and most texts do not have it.
- */
-function phraseFinder(written: string): PhraseFinder {
-  const [first = ""] = written.trim().split(/\s+/);
-  const beginnings = first.split("/").map((word) => folded(word.replace(/\*$/, "")));
-  // Of other letters, only the pattern knows which count as the same.
-  const isPlain = beginnings.every((each) => /^[\w'+-]+$/.test(each));
-  let pattern: RegExp | undefined;
-  return (text, plain) => {
-    if (isPlain && !beginnings.some((each) => plain.includes(each))) return [];
-    pattern ??= phrasePattern(written);
-    return [...text.matchAll(pattern)];
-  };
-}
-
-/** A text without capitals and kinds of apostrophes; the long s counts as an s, as it does in regular expressions. */
-function folded(text: string): string {
-  return text.toLowerCase().replaceAll("’", "'").replaceAll("ſ", "s");
-}
-
 /** Characters between two words of a phrase, in plain text, folded YAML and Markdown. */
 const BETWEEN = String.raw`[\s*_,"“”]+`;
 /** The same after a word that … allows: a comma there begins something else (“your agent, home after home”). */
 const AFTER_ANY = String.raw`[\s*_"“”]+`;
-const WORD = String.raw`[\p{L}\p{N}'’-]`;
-const UP_TO_TWO = String.raw`${BETWEEN}(?:[\p{L}\p{N}]${WORD}*${AFTER_ANY}){0,2}`;
+/** The rest of a word. Its limit keeps the search linear, whatever the text. */
+const REST = String.raw`[\p{L}\p{N}'’-]{0,40}`;
+const UP_TO_TWO = String.raw`${BETWEEN}(?:[\p{L}\p{N}]${REST}${AFTER_ANY}){0,2}`;
 
 /**
  * A phrase as a regular expression. In a phrase, `*` at the end of a word allows any ending, `/` between words means “or”,
@@ -180,7 +156,7 @@ function wordPattern(word: string): string {
     .replace(/\*$/, "")
     .replaceAll("+", String.raw`\+`)
     .replaceAll(/['’]/g, "['’]");
-  return word.endsWith("*") ? `${stem}${WORD}*` : stem;
+  return word.endsWith("*") ? `${stem}${REST}` : stem;
 }
 
 /** What is wrong with a phrase, as the end of a sentence; undefined if it is right. */

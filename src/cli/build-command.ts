@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
-import { emitWithOutbound } from "./emit-with-outbound.ts";
-import { emit } from "./emit.ts";
+import { emit, emitWithOutbound } from "./emit.ts";
 import {
   addCommonOptions,
   addOriginOption,

@@ -8,8 +8,7 @@ import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
-import { emit, version } from "./emit.ts";
-import { sayNoVerdict } from "./emit-with-outbound.ts";
+import { emit, sayNoVerdict, version } from "./emit.ts";
 import {
   addCommonOptions,
   addOutOption,

@@ -1,6 +1,5 @@
 import type { Link, Nodes, Root } from "mdast";
-import type { Finding, Position } from "../findings/finding.ts";
-import { error, warning } from "../findings/finding.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
 /** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */

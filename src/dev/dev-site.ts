@@ -150,7 +150,7 @@ export class DevSite {
     // Loaded once the first page has been sent.
     const [{ checkedPage }, { runRules }, { openHtmlValidator }, { traceToSources }] = await Promise.all([
       import("../check/check-context.ts"),
-      import("../check/check-site.ts"),
+      import("../check/rules.ts"),
       import("../check/html-validity.ts"),
       import("../check/trace.ts"),
     ]);

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 import { compare, warning, type Finding } from "../findings/finding.ts";
-import { CannotStart } from "../findings/findings-error.ts";
-import { messageOf } from "../findings/findings-error.ts";
+import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { keepsGiven, type OutboundLink } from "./collect/collect.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
 import { time, type History } from "./remember/history.ts";

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { removeSync } from "fs-extra/esm";
 import { error, warning, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, messageOf } from "../findings/findings-error.ts";
 import { entriesBelow } from "../files/files-below.ts";
 import { MANIFEST } from "./out-folder.ts";
 import type { OutputFile } from "./output-file.ts";
@@ -66,8 +66,7 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   try {
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
-    if (!files.every(({ path, content }) => hashOf(content) === hashOf(readFileSync(join(folder, path))))) return false;
-    return true;
+    return files.every(({ path, content }) => hashOf(content) === hashOf(readFileSync(join(folder, path))));
   } catch {
     return false;
   }
@@ -186,7 +185,7 @@ async function removed(folder: string): Promise<Finding[]> {
     removeSync(folder);
     return [];
   } catch (problem) {
-    const message = `${folder} is left over and cannot be removed: ${problem instanceof Error ? problem.message : String(problem)}.`;
+    const message = `${folder} is left over and cannot be removed: ${messageOf(problem)}.`;
     return [warning("output/left-over", message, { hint: "Remove it by hand: nothing needs it." })];
   }
 }

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import { checkedPage, type CheckedPage } from "../check/check-context.ts";
-import { runRules } from "../check/check-site.ts";
+import { runRules } from "../check/rules.ts";
 import { openHtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";

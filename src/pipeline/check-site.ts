@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
 import { checkedPage } from "../check/check-context.ts";
-import { runRules } from "../check/check-site.ts";
+import { runRules } from "../check/rules.ts";
 import { openHtmlValidator } from "../check/html-validity.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";

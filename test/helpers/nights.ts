@@ -1,7 +1,6 @@
 import { deadAddresses, emptyHistory, type History } from "../../src/links/remember/history.ts";
 import { remember } from "../../src/links/remember/remember.ts";
-import type { LinkRow } from "../../src/links/link-row.ts";
-import type { Verdict } from "../../src/links/link-row.ts";
+import type { LinkRow, Verdict } from "../../src/links/link-row.ts";
 import { linkRow } from "./link-report.ts";
 
 /** The link that most tests are about. */

@@ -118,3 +118,7 @@ test("a phrase matches itself in any capitals and across lines, and nothing else
   for (const wrong of ["", "a (b|c)", "… home", "home …", "a*b", "a / b", "[a-z]+"])
     expect(phraseProblem(wrong)).toBeDefined();
 });
+
+test("a text of any length is searched in the time that its length takes", () => {
+  expect("a'-".repeat(400_000).match(phrasePattern("a* b"))).toBeNull();
+});

@@ -3,9 +3,7 @@ import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
-import { pageNeeds } from "../../src/output/content-security-policy.ts";
-import { policyAdder } from "../../src/output/content-security-policy.ts";
+import { pageNeeds, policyAdder, sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 

@@ -4,8 +4,7 @@ import { text } from "node:stream/consumers";
 import type { CheckedPage } from "../../check/check-context.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { compare, type Position } from "../../findings/finding.ts";
-import { CannotStart } from "../../findings/findings-error.ts";
-import { messageOf } from "../../findings/findings-error.ts";
+import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import type { LinkRow } from "../link-row.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 

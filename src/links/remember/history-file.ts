@@ -1,9 +1,8 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import * as v from "valibot";
-import { CannotStart, FindingsError } from "../../findings/findings-error.ts";
+import { CannotStart, FindingsError, messageOf } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
-import { messageOf } from "../../findings/findings-error.ts";
 import { isSameRun } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
 import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
