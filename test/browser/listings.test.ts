@@ -97,7 +97,13 @@ describe("an entry", () => {
     await page.reload();
     await less(page, "Mercato").waitFor();
     expect(await more(page, "Campiello").isVisible()).toBe(true);
-    await page.evaluate(() => (location.hash = "#main"));
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          addEventListener("hashchange", done, { once: true });
+          location.hash = "#main";
+        }),
+    );
     await page.goto(at("/about/"));
     await page.goBack();
     await less(page, "Mercato").waitFor();
