@@ -25,17 +25,6 @@ export interface LinksReport extends JsonReport {
   links: LinkRow[];
 }
 
-/** Shortens the pauses before retries in a Node process. */
-export const HASTY = {
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
-    import timers from "node:timers/promises";
-    import { syncBuiltinESMExports } from "node:module";
-    const { setTimeout } = timers;
-    timers.setTimeout = (ms, value, options) => setTimeout(ms / 100, value, options);
-    syncBuiltinESMExports();
-  `)}`,
-};
-
 let built: Promise<string> | undefined;
 
 /** A copy of a built site with three links to others, in a folder of its own. Each worker builds it once. */

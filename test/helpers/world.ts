@@ -8,10 +8,36 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 /** External sites, by address without scheme: `pier.example/gone`. Any other address is not found. */
 export type Sites = Record<string, Answer | number | string>;
 
+/** Shortens the pauses of a Node process: between requests to one host, and before retries. */
+export const HASTY = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import timers from "node:timers/promises";
+    import { syncBuiltinESMExports } from "node:module";
+    const { setTimeout } = timers;
+    timers.setTimeout = (ms, value, options) => setTimeout(ms / 100, value, options);
+    syncBuiltinESMExports();
+  `)}`,
+};
+
+/** Makes every DNS lookup fail in a process of Node, as on a machine without a network. Its pauses are short. */
+export const OFFLINE = {
+  NODE_OPTIONS: `${HASTY.NODE_OPTIONS} --import=data:text/javascript,${encodeURIComponent(`
+  import dns from "node:dns";
+  import { syncBuiltinESMExports } from "node:module";
+  const problem = () => Object.assign(new Error("offline"), { code: "EAI_AGAIN" });
+  const { lookup } = dns;
+  const isNumber = (name) => /^[\\d.:]+$/.test(name);
+  dns.lookup = (name, options, callback) =>
+    isNumber(name) ? lookup(name, options, callback) : setImmediate(callback ?? options, problem());
+  dns.promises.lookup = async () => { throw problem(); };
+  syncBuiltinESMExports();
+`)}`,
+};
+
 /** External sites on one server that acts as a proxy: a process that uses it reaches any host without a network. */
 export interface World {
-  /** For the environment of a process. */
-  env: { HTTP_PROXY: string; NO_PROXY: string };
+  /** For the environment of a process. Its pauses are short. */
+  env: { HTTP_PROXY: string; NO_PROXY: string; NODE_OPTIONS: string };
   /** The requested addresses, in order: `pier.example/gone`. */
   asked: string[];
   /** The headers of the last request. */
@@ -31,7 +57,7 @@ export async function startWorld(sites: Sites): Promise<World> {
   const server: Server = createServer(listener);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => close(server));
-  return { env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "" }, asked, headers: () => headers };
+  return { env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "", ...HASTY }, asked, headers: () => headers };
 }
 
 /** A number is a status, an address is a permanent redirect, and any other text is a page with that title. */

@@ -5,9 +5,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { finished, type Run } from "../helpers/cli.ts";
-import { HASTY } from "../helpers/links-run.ts";
 import { change, makeSite, temporaryFolder } from "../helpers/make-site.ts";
-import { startWorld, type Sites } from "../helpers/world.ts";
+import { OFFLINE, startWorld, type Sites } from "../helpers/world.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SCRIPT = join(ROOT, ".github/scripts/nightly-links.mjs");
@@ -44,7 +43,7 @@ async function startNights(sites: Sites) {
     const { FORCE_COLOR: _, GITHUB_REF_NAME: _r, GITHUB_RUN_ID: _i, ...inherited } = process.env;
     const words = [SCRIPT, command, reports, ...options];
     const path = `${bin}${delimiter}${process.env["PATH"]}`;
-    const more = { NODE_ENV: "production", GH_STORE: store, PATH: path, ...HASTY, ...proxy, ...env };
+    const more = { NODE_ENV: "production", GH_STORE: store, PATH: path, ...proxy, ...env };
     return finished(spawn(process.execPath, words, { cwd: root, env: { ...inherited, ...more } }));
   };
   let runs = 0;
@@ -223,21 +222,9 @@ test("an issue that was closed with errors left stays closed until there is anot
   expect((await issues()).issues).toEqual([]);
 });
 
-/** Makes every lookup of a name fail in a process of Node: a machine without a network. */
-const OFFLINE = `--import=data:text/javascript,${encodeURIComponent(`
-  import dns from "node:dns";
-  import { syncBuiltinESMExports } from "node:module";
-  const problem = () => Object.assign(new Error("offline"), { code: "EAI_AGAIN" });
-  const { lookup } = dns;
-  dns.lookup = (name, options, callback) =>
-    /^[\\d.:]+$/.test(name) ? lookup(name, options, callback) : setImmediate(callback ?? options, problem());
-  dns.promises.lookup = async () => { throw problem(); };
-  syncBuiltinESMExports();
-`)}`;
-
 test("without a network, nothing is recorded and no one is notified", async () => {
   const { night, issues, commits, root } = await startNights({});
-  const { check, code, summary, file } = await night(1, { NODE_OPTIONS: OFFLINE, HTTP_PROXY: "", NO_PROXY: "" });
+  const { check, code, summary, file } = await night(1, { ...OFFLINE, HTTP_PROXY: "", NO_PROXY: "" });
   expect(check.code).toBe(0);
   expect(code).toBe("3");
   expect(check.stdout).toContain("::warning title=Links::No verdict");

@@ -2,18 +2,7 @@ import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite, short } from "../helpers/cli.ts";
-import {
-  ALL_WELL,
-  BERTH,
-  builtSite,
-  DOCK,
-  HASTY,
-  HISTORY,
-  historyOf,
-  linksRun,
-  PIER,
-  rowIn,
-} from "../helpers/links-run.ts";
+import { ALL_WELL, BERTH, builtSite, DOCK, HISTORY, historyOf, linksRun, PIER, rowIn } from "../helpers/links-run.ts";
 import { startWorld, type Sites } from "../helpers/world.ts";
 
 const at = (day: number, time = "03:10:00") => `2026-12-${String(day).padStart(2, "0")}T${time}Z`;
@@ -23,7 +12,7 @@ test("a server fails in three runs, comes back, and is gone for good", async () 
   const { env } = await startWorld(sites);
   const root = await builtSite();
   const night = async (now: string) => {
-    const report = await linksRun(root, ["--now", now], { ...env, ...HASTY });
+    const report = await linksRun(root, ["--now", now], env);
     const { verdict, severity, trend, nights, since, trail } = rowIn(report, DOCK);
     return [report.code, verdict, severity, trend, nights, since, trail];
   };
@@ -73,7 +62,7 @@ test("the pretty report says since when, and what works again", async () => {
 test("--no-history: an address that cannot be reached is an error at once, and no file is written", async () => {
   const { env } = await startWorld({ ...ALL_WELL, "dock.test": 503 });
   const root = await builtSite();
-  const report = await linksRun(root, ["--no-history"], { ...env, ...HASTY });
+  const report = await linksRun(root, ["--no-history"], env);
   expect(report.code).toBe(1);
   expect(report.findings.map(short)).toEqual(["error outbound/http-503 content/home.yaml:13:14"]);
   expect(rowIn(report, DOCK)).not.toHaveProperty("since");

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
 import { buildSite, finished, short, startBuildSite, type JsonReport } from "../helpers/cli.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
-import { startWorld } from "../helpers/world.ts";
+import { HASTY, OFFLINE, startWorld } from "../helpers/world.ts";
 
 const withLinks = (a: string, b: string, c: string) =>
   makeSite({
@@ -42,31 +42,18 @@ test("a link to this machine is an error in a published site", async () => {
   expect(findings.map((finding) => finding.code)).toEqual(Array.from({ length: 3 }, () => "outbound/private-address"));
 });
 
-/** Makes every DNS lookup fail in a process of Node, as on a machine without a network. */
-const OFFLINE = `--import=data:text/javascript,${encodeURIComponent(`
-  import dns from "node:dns";
-  import { syncBuiltinESMExports } from "node:module";
-  const problem = () => Object.assign(new Error("offline"), { code: "EAI_AGAIN" });
-  const { lookup } = dns;
-  const isNumber = (name) => /^[\\d.:]+$/.test(name);
-  dns.lookup = (name, options, callback) =>
-    isNumber(name) ? lookup(name, options, callback) : setImmediate(callback ?? options, problem());
-  dns.promises.lookup = async () => { throw problem(); };
-  syncBuiltinESMExports();
-`)}`;
-
 test("without a network there is no verdict: exit 3, and no link is dead", async () => {
   // Names that no server has (RFC 2606).
   const root = await withLinks("https://a.invalid.test/", "https://b.invalid.test/", "https://c.invalid.test/");
-  const { code, stdout } = await buildSite(["--outbound"], root, { NODE_OPTIONS: OFFLINE });
+  const { code, stdout } = await buildSite(["--outbound"], root, OFFLINE);
   expect(code).toBe(3);
   expect(stdout).toContain("No verdict on external links: none of 3 addresses could be reached.");
   expect(stdout).not.toContain("✖");
   for (const words of [["check", "--outbound"], ["links"]]) {
-    const json = await buildSite([...words, "--format", "json"], root, { NODE_OPTIONS: OFFLINE });
+    const json = await buildSite([...words, "--format", "json"], root, OFFLINE);
     expect(json.code).toBe(3);
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, findings: [{ code: "outbound/offline" }], links: [] });
-    const quiet = await buildSite([...words, "--quiet"], root, { NODE_OPTIONS: OFFLINE });
+    const quiet = await buildSite([...words, "--quiet"], root, OFFLINE);
     expect([quiet.code, quiet.stdout]).toEqual([3, ""]);
     expect(quiet.stderr).toMatch(
       /^build-site: No verdict .* of 3 addresses could be reached\. Is this machine online\?\n$/,
@@ -78,14 +65,14 @@ test("invalid addresses are reported without a network, and are no verdict on th
   const root = await temporaryFolder();
   await writeFile(join(root, "list.txt"), "https://a.invalid.test/\nfoo\nmailto:hello@example.com\n");
   const words = ["links", "--from", "list.txt", "--format"];
-  const { code, stdout } = await buildSite([...words, "json"], root, { NODE_OPTIONS: OFFLINE });
+  const { code, stdout } = await buildSite([...words, "json"], root, OFFLINE);
   const report = JSON.parse(stdout) as JsonReport & { links: { url: string }[] };
   expect([code, report.findings.map(short), report.links.map(({ url }) => url)]).toEqual([
     3,
     ["warning outbound/offline ", "error outbound/not-an-address list.txt:2:1"],
     ["foo"],
   ]);
-  const page = await buildSite([...words, "html"], root, { NODE_OPTIONS: OFFLINE });
+  const page = await buildSite([...words, "html"], root, OFFLINE);
   expect(page.stdout).toContain("No verdict this time.");
   expect(page.stdout).toContain("the address could not be reached");
 });
@@ -114,7 +101,7 @@ test("a proxy that refuses all requests is this machine's problem: exit 3, and n
   const root = await withLinks("https://pier.test/", "https://dock.test/", "https://about.test/");
   expect((await buildSite(["build"], root)).code).toBe(0);
   // The spelling that curl accepts works, too.
-  const env = { HTTPS_PROXY: new URL(url).host, NO_PROXY: "" };
+  const env = { HTTPS_PROXY: new URL(url).host, NO_PROXY: "", ...HASTY };
   const { code, stdout } = await buildSite(["links", "--deadline", "2"], root, env);
   expect(code).toBe(3);
   expect(stdout).toContain("Does the proxy of this machine let the check through?");
