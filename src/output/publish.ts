@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node
 import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { removeSync } from "fs-extra/esm";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError, messageOf } from "../findings/findings-error.ts";
 import { entriesBelow } from "../files/files-below.ts";
@@ -181,6 +180,7 @@ const nativeSwap: Swap = async (from, to) => {
 
 /** Removes a folder. The site works even if that fails, so the finding is a warning. */
 async function removed(folder: string): Promise<Finding[]> {
+  const { removeSync } = await import("fs-extra/esm");
   try {
     removeSync(folder);
     return [];
