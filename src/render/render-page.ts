@@ -48,14 +48,14 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const { islands } = record;
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) throw noDocument(markup);
-  const html = normalizeHtml(markup, {
+  const html = normalizeHtml(`<!DOCTYPE html>${markup}\n`, {
     head: headOf(route, markup, { islands, rules: requests.rules }, context.islands),
     island: (index) => islandHtml(islands[index], context.islands),
   });
   return {
     route,
     file: fileOf(route.path),
-    html: `<!DOCTYPE html>${html}\n`,
+    html,
     islands: new Set(islands.map(({ name }) => name)),
     assets: requests.used,
     hosts: islands.map(({ hosts }) => hosts).filter((hosts) => Object.keys(hosts).length > 0),
