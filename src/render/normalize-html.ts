@@ -14,9 +14,12 @@ const TAG = new RegExp(
   "g",
 );
 
-/** A run of text and tags that are right as they are: most of a page. Scripts, SVG and the like need a closer look. */
+/**
+ * A run of text and tags that are right as they are: most of a page. Scripts, SVG and the like need a closer look. The run
+ * has a limit, since the engine remembers each part of it on a stack.
+ */
 const NORMAL = new RegExp(
-  String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>)+`,
+  String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>){1,10000}`,
   "y",
 );
 
