@@ -11,9 +11,6 @@ else runSupported(fileURLToPath(import.meta.url), process.argv.slice(2));
 async function start() {
   // React reads this when it is first imported: its development build is 4 to 12 times slower.
   if (process.env.NODE_ENV === undefined) process.env.NODE_ENV = "production";
-  // A young generation that stays small is collected often and cheaply. Growing it makes a build of 1,000 pages touch 140 MB
-  // more memory, and touching it takes longer than it saves (https://nodejs.org/api/v8.html#v8setflagsfromstringflags).
-  (await import("node:v8")).setFlagsFromString("--semi-space-growth-factor=1");
   const { enableCompileCache } = await import("node:module");
   enableCompileCache();
   try {

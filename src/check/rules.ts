@@ -6,7 +6,7 @@ import { duplicates, structure } from "./structure.ts";
 
 /**
  * Runs every rule over a site, then compares `weights` with its budgets. HTML validity is checked separately, in workers
- * (`html-validity.ts`).
+ * (`inspect-pages.ts`).
  */
 export function runRules(site: SiteToCheck & { settings: BudgetSettings }, weights = weighPages(site)): PageFinding[] {
   const context = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
-import type { HtmlValidator } from "../check/html-validity.ts";
+import type { PageInspector } from "../check/inspect-pages.ts";
 import { filesBelow } from "../files/files-below.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
@@ -43,7 +43,7 @@ export class DevSite {
   /** Assets that pages use, by address. Old ones stay: a page that is still open may request them. */
   readonly #assets = new Map<string, Asset>();
   #siteFiles: SiteFiles | undefined;
-  #validator: HtmlValidator | undefined;
+  #inspector: PageInspector | undefined;
   #isClosed = false;
 
   constructor(root: string, origin: string | undefined) {
@@ -143,22 +143,21 @@ export class DevSite {
   /** Ends all background work. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([this.#kept.close(), this.#validator?.close()]);
+    await Promise.all([this.#kept.close(), this.#inspector?.close()]);
   }
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ checkedPage }, { runRules }, { openHtmlValidator }, { traceToSources }] = await Promise.all([
-      import("../check/check-context.ts"),
+    const [{ runRules }, { openPageInspector }, { traceToSources }] = await Promise.all([
       import("../check/rules.ts"),
-      import("../check/html-validity.ts"),
+      import("../check/inspect-pages.ts"),
       import("../check/trace.ts"),
     ]);
     const statics = await filesBelow(join(this.root, STATIC_FOLDER));
     if (this.#isClosed) return [];
-    this.#validator ??= openHtmlValidator(site.cache, 1);
+    this.#inspector ??= openPageInspector(site.cache, 1);
     const { route, file, html } = page;
-    const checked = checkedPage({ address: addressOf(route.path), file, html });
+    const { pages, validity } = await this.#inspector.inspect([{ address: addressOf(route.path), file, html }]);
     const made = this.#filesOf(site);
     // Everything that a link may lead to, as far as it is known; the sizes of files are not checked here.
     const files = [
@@ -170,10 +169,7 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const found = [
-      ...(await this.#validator.checkAll([checked])),
-      ...runRules({ pages: [checked], sizes, styles: new Map(), settings: site.settings }),
-    ];
+    const found = [...validity, ...runRules({ pages, sizes, styles: new Map(), settings: site.settings })];
     const traced = await traceToSources(found, { ...sourcesOf(site), out: "out" });
     return [...made.findings, ...sortFindings(traced)];
   }

@@ -3,7 +3,7 @@ import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import { checkedPage, type CheckedPage } from "../check/check-context.ts";
 import { runRules } from "../check/rules.ts";
-import { openHtmlValidator } from "../check/html-validity.ts";
+import { openPageInspector } from "../check/inspect-pages.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { slashed } from "../files/files-below.ts";
@@ -31,13 +31,12 @@ export async function checkPublished(
   const { sizes, styles, unlinked } = published;
   const settings = await openSettings(root);
   const { origin, links: rules } = settings;
-  const pages = publishedPages(published);
-  const validator = openHtmlValidator(openCache(cacheFolder(root)));
+  const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
-    const found = await watch.time("check", async () => [
-      ...(await validator.checkAll(pages)),
-      ...runRules({ pages, sizes, styles, settings }),
-    ]);
+    const { pages, found } = await watch.time("check", async () => {
+      const { pages: inspected, validity } = await inspector.inspect(addressedPages(published));
+      return { pages: inspected, found: [...validity, ...runRules({ pages: inspected, sizes, styles, settings })] };
+    });
     const sources = found.length > 0 || collect ? await watch.time("trace", () => openSources(root, out)) : undefined;
     const findings = sortFindings([
       ...(sources === undefined ? [] : await traceToSources(found, sources)),
@@ -57,7 +56,7 @@ export async function checkPublished(
     const outbound = () => (collect && sources ? collectOutbound(pages, origin, sources.find, unlinked) : []);
     return { report, outbound, origin, rules };
   } finally {
-    await validator.close();
+    await inspector.close();
   }
 }
 
@@ -72,9 +71,13 @@ export async function openSources(root: string, out: string): Promise<Sources> {
   }
 }
 
-/** The pages of a published site, read for its checks. */
-export function publishedPages({ pages }: PublishedSite): CheckedPage[] {
+/** The pages of a published site, read for its links. */
+export function publishedPages(published: PublishedSite): CheckedPage[] {
+  return addressedPages(published).map(checkedPage);
+}
+
+function addressedPages({ pages }: PublishedSite): Omit<CheckedPage, "facts">[] {
   // `about/index.html` is at `/about/`, any other file at its own path.
   const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
-  return [...pages].map(([file, html]) => checkedPage({ address: addressOf(file), file, html }));
+  return [...pages].map(([file, html]) => ({ address: addressOf(file), file, html }));
 }

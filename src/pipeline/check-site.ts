@@ -1,8 +1,7 @@
 import { relative, resolve } from "node:path";
 import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
-import { checkedPage } from "../check/check-context.ts";
 import { runRules } from "../check/rules.ts";
-import { openHtmlValidator } from "../check/html-validity.ts";
+import { openPageInspector } from "../check/inspect-pages.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
 import { slashed } from "../files/files-below.ts";
@@ -37,19 +36,19 @@ export async function checkSite(
   { redirectPages, out }: { redirectPages: ReadonlySet<string>; out: string },
 ): Promise<CheckedSite> {
   const { settings, root } = site;
-  const checked = pages.map(({ route, file, html }) => checkedPage({ address: addressOf(route.path), file, html }));
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
   const styles = new Map(sheets.map(({ path, content }) => [path, content.toString("utf8")]));
-  const validator = openHtmlValidator(site.cache);
+  const inspector = openPageInspector(site.cache);
   try {
-    const validity = await validator.checkAll(checked);
-    const toCheck = { pages: checked, sizes, styles, settings };
+    const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
+    const { pages: inspected, validity } = await inspector.inspect(addressed);
+    const toCheck = { pages: inspected, sizes, styles, settings };
     const weights = weighPages(toCheck);
     const sources = { ...sourcesOf(site), out: slashed(relative(root, resolve(out))) };
     const unlinked = unlinkedOn(pages);
-    const linked = new Set([...outboundAddresses(checked, settings.origin), ...Object.keys(unlinked)]);
+    const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
     return {
       findings: [
         ...(await traceToSources([...validity, ...runRules(toCheck, weights)], sources)),
@@ -59,9 +58,9 @@ export async function checkSite(
       ],
       budgets: pageBudgets(weights, settings),
       outboundCount: linked.size,
-      outbound: () => collectOutbound(checked, settings.origin, site.content.find, unlinked),
+      outbound: () => collectOutbound(inspected, settings.origin, site.content.find, unlinked),
     };
   } finally {
-    await validator.close();
+    await inspector.close();
   }
 }

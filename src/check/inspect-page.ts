@@ -1,6 +1,8 @@
+import { serialize } from "node:v8";
 import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from "html-validate/browser";
 import { messageOf } from "../findings/findings-error.ts";
 import { htmlRules } from "./html-rules.ts";
+import { readPage, type PageFacts } from "./read-page.ts";
 
 /** What the validator reports about a place in a page. */
 export interface ValidityMessage {
@@ -11,9 +13,15 @@ export interface ValidityMessage {
 }
 
 /** A page as it is sent to a worker. */
-export interface PageToValidate {
+export interface PageToInspect {
   file: string;
   html: string;
+}
+
+/** Everything that the checks know of a page by its HTML alone. */
+export interface Inspection {
+  facts: PageFacts;
+  messages: ValidityMessage[];
 }
 
 /** One configuration for all pages. The library's loader builds one for each page, which takes a third of its time. */
@@ -32,8 +40,14 @@ class OneConfig extends StaticConfigLoader {
 
 const validator = new HtmlValidate(new OneConfig(htmlRules));
 
+/** Reads and validates a page. Returns its `Inspection` serialized by `node:v8`, as the cache holds it. */
+export default function inspect({ file, html }: PageToInspect): Uint8Array {
+  const inspection: Inspection = { facts: readPage(html), messages: validate(html, file) };
+  return serialize(inspection);
+}
+
 /** All messages about a page, in its order. */
-export default function validate({ file, html }: PageToValidate): ValidityMessage[] {
+function validate(html: string, file: string): ValidityMessage[] {
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({

@@ -1,0 +1,120 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { deserialize } from "node:v8";
+import type { Tinypool } from "tinypool";
+import type { Cache } from "../cache/cache.ts";
+import type { CheckedPage, PageFinding } from "./check-context.ts";
+import { htmlRules } from "./html-rules.ts";
+import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
+
+/** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
+export interface PageInspector {
+  /** The pages with their facts, and everything that is wrong with their HTML, both in the order of `pages`. */
+  inspect: (pages: readonly Omit<CheckedPage, "facts">[]) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
+  /** Stops the workers. Inspections that are under way are rejected. */
+  close: () => Promise<void>;
+}
+
+/** More workers cost more memory than they save time. */
+const MOST_WORKERS = 4;
+/** Starting a worker takes as long as inspecting this many pages. */
+const WORTH_A_WORKER = 40;
+/** A worker goes on with the next page while its last answer is received. */
+const PAGES_AT_ONCE = 4;
+
+/** Everything besides a page's HTML that its inspection depends on: libraries, rules, and the code that reads a page. */
+const VERSION = hash(
+  "sha256",
+  [
+    ...["html-validate", "htmlparser2"].map((name) => textOf(findPackageJSON(name, import.meta.url))),
+    JSON.stringify(htmlRules),
+    textOf(new URL("./read-page.ts", import.meta.url)),
+  ].join("\n"),
+);
+
+/**
+ * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the first page that needs it.
+ * A server asks for at least one worker, so that it can answer while a page is validated.
+ */
+export function openPageInspector(cache: Cache, fewestWorkers = 0): PageInspector {
+  let pool: Promise<Tinypool> | undefined;
+  return {
+    async inspect(pages) {
+      const { promise: counted, resolve: begin } = Promise.withResolvers<void>();
+      let unknown = 0;
+      const inspectNow = async (page: PageToInspect): Promise<Uint8Array> => {
+        unknown++;
+        await counted;
+        const wanted = Math.max(fewestWorkers, Math.floor(unknown / WORTH_A_WORKER));
+        if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
+        return pool === undefined ? inspectHere(page) : ((await (await pool).run(page)) as Uint8Array);
+      };
+      const answers = pages.map(({ file, html }) => cache.remember([VERSION, html], () => inspectNow({ file, html })));
+      // By now, the cache has asked for every inspection that it does not hold.
+      begin();
+      const inspections = (await Promise.all(answers)).map((bytes) => deserialize(bytes) as Inspection);
+      const inspected = pages.map((page, index) => {
+        const { facts, messages } = inspections[index] as Inspection;
+        return { page: { ...page, facts }, messages };
+      });
+      return {
+        pages: inspected.map(({ page }) => page),
+        validity: inspected.flatMap(({ page, messages }) =>
+          messages.filter((message) => !isAboutLandmark(message, page)).map((message) => findingOf(message, page)),
+        ),
+      };
+    },
+    async close() {
+      await (await pool)?.destroy();
+    },
+  };
+}
+
+function textOf(file: string | URL | undefined): string {
+  return file === undefined ? "" : readFileSync(file, "utf8");
+}
+
+async function inspectHere(page: PageToInspect): Promise<Uint8Array> {
+  const { default: inspect } = await import("./inspect-page.ts");
+  return inspect(page);
+}
+
+async function startPool(workers: number): Promise<Tinypool> {
+  const { Tinypool } = await import("tinypool");
+  return new Tinypool({
+    filename: fileURLToPath(new URL("./inspect-page.ts", import.meta.url)),
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: PAGES_AT_ONCE,
+    // The limit saves memory.
+    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+  });
+}
+
+/** Whether a message is about one of several headers, footers or main parts, which `structure.ts` reports. */
+function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
+  if (rule !== "unique-landmark") return false;
+  const { main, banner, contentinfo } = facts.landmarks;
+  const element = html.lastIndexOf("<", offset);
+  return [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element));
+}
+
+function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
+  const hint = hintFor(rule, page.html.slice(page.html.lastIndexOf("<", offset)));
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  return { code: `html/${rule}`, severity, message: sentence, hint, page, offset };
+}
+
+/** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */
+function hintFor(rule: string, tag: string): string | undefined {
+  if (rule === "no-implicit-close")
+    return /^<p[\s>]/i.test(tag)
+      ? "A <p> holds words, links and emphasis: browsers end it before anything else. Make it a <div>."
+      : "Close it yourself, before what closes it.";
+  if (rule === "close-order")
+    return "Close the element that was opened last first. An end tag without an open element closes nothing.";
+  return undefined;
+}
