@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -65,13 +64,11 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   try {
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
-    return files.every(({ path, content }) => hashOf(content) === hashOf(readFileSync(join(folder, path))));
+    return files.every(({ path, content }) => readFileSync(join(folder, path)).equals(Buffer.from(content)));
   } catch {
     return false;
   }
 }
-
-const hashOf = (content: string | Buffer) => hash("sha256", content, "base64");
 
 /** The time of the manifest is the time of the build. */
 function touchManifest(folder: string): void {
