@@ -1,6 +1,6 @@
 import type { Finding } from "../findings/finding.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
-import { readPage, type PageFacts } from "./read-page.ts";
+import type { PageFacts } from "./read-page.ts";
 
 /** A page as it would be published. */
 export interface CheckedPage {
@@ -10,11 +10,6 @@ export interface CheckedPage {
   file: string;
   html: string;
   facts: PageFacts;
-}
-
-/** Reads a page for the rules. */
-export function checkedPage(page: Omit<CheckedPage, "facts">): CheckedPage {
-  return { ...page, facts: readPage(page.html) };
 }
 
 /** A site that is about to be published, or has been. */

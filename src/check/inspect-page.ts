@@ -1,6 +1,7 @@
 import { serialize } from "node:v8";
 import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from "html-validate/browser";
 import { messageOf } from "../findings/findings-error.ts";
+import type { CheckedPage } from "./check-context.ts";
 import { htmlRules } from "./html-rules.ts";
 import { readPage, type PageFacts } from "./read-page.ts";
 
@@ -13,10 +14,7 @@ export interface ValidityMessage {
 }
 
 /** A page as it is sent to a worker. */
-export interface PageToInspect {
-  file: string;
-  html: string;
-}
+export type PageToInspect = Pick<CheckedPage, "file" | "html">;
 
 /** Everything that the checks know of a page by its HTML alone. */
 export interface Inspection {

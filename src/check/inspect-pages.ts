@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize } from "node:v8";
 import type { Tinypool } from "tinypool";
@@ -22,18 +23,14 @@ export interface PageInspector {
 const MOST_WORKERS = 4;
 /** Starting a worker takes as long as inspecting this many pages. */
 const WORTH_A_WORKER = 40;
-/** A worker goes on with the next page while its last answer is received. */
-const PAGES_AT_ONCE = 4;
 
-/** Everything besides a page's HTML that its inspection depends on: libraries, rules, and the code that reads a page. */
-const VERSION = hash(
-  "sha256",
-  [
-    ...["html-validate", "htmlparser2"].map((name) => textOf(findPackageJSON(name, import.meta.url))),
-    JSON.stringify(htmlRules),
-    textOf(new URL("./read-page.ts", import.meta.url)),
-  ].join("\n"),
-);
+/** Everything besides a page's HTML that its inspection depends on: libraries, the code that reads a page, and rules. */
+const SOURCES = [
+  findPackageJSON("html-validate", import.meta.url),
+  findPackageJSON("htmlparser2", import.meta.url),
+  join(import.meta.dirname, "read-page.ts"),
+];
+const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));
 
 /**
  * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the first page that needs it.
@@ -50,14 +47,15 @@ export function openPageInspector(cache: Cache, fewestWorkers = 0): PageInspecto
         await counted;
         const wanted = Math.max(fewestWorkers, Math.floor(unknown / WORTH_A_WORKER));
         if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
-        return pool === undefined ? inspectHere(page) : ((await (await pool).run(page)) as Uint8Array);
+        if (pool === undefined) return (await import("./inspect-page.ts")).default(page);
+        return (await pool).run(page) as Promise<Uint8Array>;
       };
       const answers = pages.map(({ file, html }) => cache.remember([VERSION, html], () => inspectNow({ file, html })));
       // By now, the cache has asked for every inspection that it does not hold.
       begin();
-      const inspections = (await Promise.all(answers)).map((bytes) => deserialize(bytes) as Inspection);
+      const bytes = await Promise.all(answers);
       const inspected = pages.map((page, index) => {
-        const { facts, messages } = inspections[index] as Inspection;
+        const { facts, messages } = deserialize(bytes[index] as Buffer) as Inspection;
         return { page: { ...page, facts }, messages };
       });
       return {
@@ -73,22 +71,14 @@ export function openPageInspector(cache: Cache, fewestWorkers = 0): PageInspecto
   };
 }
 
-function textOf(file: string | URL | undefined): string {
-  return file === undefined ? "" : readFileSync(file, "utf8");
-}
-
-async function inspectHere(page: PageToInspect): Promise<Uint8Array> {
-  const { default: inspect } = await import("./inspect-page.ts");
-  return inspect(page);
-}
-
 async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
     filename: fileURLToPath(new URL("./inspect-page.ts", import.meta.url)),
     minThreads: workers,
     maxThreads: workers,
-    concurrentTasksPerWorker: PAGES_AT_ONCE,
+    // A worker goes on with the next page while its last answer is received.
+    concurrentTasksPerWorker: 4,
     // The limit saves memory.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });

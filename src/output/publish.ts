@@ -48,7 +48,8 @@ export async function publish(targets: readonly Target[], options: StageOptions 
   try {
     for (const { folder, files } of targets) {
       if (files.length === 0) continue;
-      if (await isUpToDate(folder, files)) touchManifest(folder);
+      // The time of the manifest is the time of the build.
+      if (await isUpToDate(folder, files)) utimesSync(join(folder, MANIFEST), new Date(), new Date());
       else stages.push(await stageFiles(folder, files, options));
     }
     for (const stage of stages) findings.push(...(await stage.publish()));
@@ -68,12 +69,6 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   } catch {
     return false;
   }
-}
-
-/** The time of the manifest is the time of the build. */
-function touchManifest(folder: string): void {
-  const now = new Date();
-  utimesSync(join(folder, MANIFEST), now, now);
 }
 
 /** Writes files into a new folder beside `out`. */

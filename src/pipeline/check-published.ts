@@ -1,9 +1,10 @@
 import { relative, resolve } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
-import { checkedPage, type CheckedPage } from "../check/check-context.ts";
+import type { CheckedPage } from "../check/check-context.ts";
 import { runRules } from "../check/rules.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
+import { readPage } from "../check/read-page.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { slashed } from "../files/files-below.ts";
@@ -73,7 +74,7 @@ export async function openSources(root: string, out: string): Promise<Sources> {
 
 /** The pages of a published site, read for its links. */
 export function publishedPages(published: PublishedSite): CheckedPage[] {
-  return addressedPages(published).map(checkedPage);
+  return addressedPages(published).map((page) => ({ ...page, facts: readPage(page.html) }));
 }
 
 function addressedPages({ pages }: PublishedSite): Omit<CheckedPage, "facts">[] {

@@ -1,13 +1,13 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkedPage } from "../../src/check/check-context.ts";
+import { readPage } from "../../src/check/read-page.ts";
 import { collectOutbound } from "../../src/links/collect/collect.ts";
 import { staleFindings } from "../../src/links/collect/site-links.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 test("each external address once, with its pages and its places in content", () => {
-  const page = (address: string, html: string) => checkedPage({ address, file: "x.html", html });
+  const page = (address: string, html: string) => ({ address, file: "x.html", html, facts: readPage(html) });
   const pages = [
     page(
       "/b/",
