@@ -1,4 +1,4 @@
-import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-findings.ts";
 import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
 /**

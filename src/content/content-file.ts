@@ -2,7 +2,8 @@ import { transformSync, type Message, type TransformFailure } from "esbuild";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { ContentFile } from "./define-content.ts";
-import { parseMarkdown, splitFrontMatter, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
+import { markdownFindings } from "./markdown-findings.ts";
+import { splitFrontMatter, type MarkdownText, type ParseMarkdown } from "./markdown-text.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
@@ -35,7 +36,8 @@ export function parseFile(path: string, bytes: Buffer, kind: ContentFile["kind"]
     const place = { file: path, line: 1, column: 1, hint };
     throw new FindingsError([error("content/front-matter", "This file has no front matter.", place)]);
   }
-  const { markdown, findings } = parseMarkdown({ file: path, text: parts.body }, parse);
+  const markdown = { file: path, root: parse(path, parts.body) };
+  const findings = markdownFindings(markdown, parts.body);
   try {
     return { yaml: parseYaml(path, parts.front), markdown, findings };
   } catch (problem) {

@@ -1,6 +1,5 @@
 import type { Link, Nodes, Root } from "mdast";
-import { error, warning, type Finding, type Position } from "../findings/finding.ts";
-import { isInsideAddress, webAddressProblem } from "./addresses.ts";
+import type { Position } from "../findings/finding.ts";
 
 /** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */
 export interface MarkdownText {
@@ -10,12 +9,11 @@ export interface MarkdownText {
 }
 
 /** The parser, which only sites with Markdown load. */
-export type ParseMarkdown = (text: string) => Root;
+export type ParseMarkdown = (file: string, text: string) => Root;
 
 /** Loads the parser. */
 export async function markdownParser(): Promise<ParseMarkdown> {
-  const { fromMarkdown } = await import("mdast-util-from-markdown");
-  return (text) => fromMarkdown(text);
+  return (await import("./parse-markdown.ts")).markdownTree;
 }
 
 /** The two parts of a Markdown file. Empty lines in place of the other part keep the line numbers of the file. */
@@ -41,38 +39,10 @@ export function splitFrontMatter(text: string): FrontMatterParts | undefined {
   };
 }
 
-/**
- * Parses Markdown (CommonMark) and reports links and pictures that cannot be published. The lines of `text` are those of
- * the file. Nothing in it is evaluated.
- */
-export function parseMarkdown(
-  { file, text }: { file: string; text: string },
-  parse: ParseMarkdown,
-): { markdown: MarkdownText; findings: Finding[] } {
-  const root = parse(text);
-  const findings: Finding[] = [];
-  for (const node of walk(root)) {
-    if (node.type === "html") {
-      findings.push(
-        warning("content/html-in-markdown", "HTML in Markdown is shown to visitors as text, not as HTML.", {
-          ...positionOf(file, node),
-          hint: "Use Markdown for emphasis, lists, links and headings; anything else belongs in a template.",
-        }),
-      );
-    } else if (isLink(node)) {
-      const problem = linkProblem(node.url, node.type);
-      if (problem !== undefined) {
-        findings.push(
-          error("content/bad-address", `“${node.url}” ${problem}.`, {
-            ...positionOf(file, node),
-            url: node.url,
-            hint: node.type === "image" ? PICTURE_IN_MARKDOWN : undefined,
-          }),
-        );
-      }
-    }
-  }
-  return { markdown: { file, root }, findings };
+/** HTML without its comments. One without an end stays: it would hide the rest of the text. */
+export function withoutComments(html: string): string {
+  const end = html.lastIndexOf("-->") + "-->".length;
+  return html.slice(0, end).replaceAll(/<!--(?:-?>|[^]*?-->)/g, "") + html.slice(end);
 }
 
 /** Every link, picture and link definition of a Markdown text with its place in the file. */
@@ -96,20 +66,8 @@ export function isLink(node: Nodes): node is LinkNode {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
 
-/** Size, rights and smaller renditions of a picture are known only where a template uses it. */
-export const PICTURE_IN_MARKDOWN =
-  "Markdown contains words and links, but no pictures: show it with a template, or link to it.";
-
-function linkProblem(url: string, type: Nodes["type"]): string | undefined {
-  if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
-  if (scheme) return webAddressProblem(url);
-  return type === "image"
-    ? "is a picture, which Markdown cannot show"
-    : "is not a link; write /about/ for a page of this site or a whole address (https://…)";
-}
-
-function positionOf(file: string, node: Nodes): Position {
+/** Where a node is; its length if it is on one line. */
+export function positionOf(file: string, node: Nodes): Position {
   const start = node.position?.start;
   const end = node.position?.end;
   const isOneLine = start !== undefined && end !== undefined && start.line === end.line;

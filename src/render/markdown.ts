@@ -1,11 +1,13 @@
-import type { ElementContent, Nodes, Root } from "hast";
+import type { Element, ElementContent, Nodes, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import { toHast } from "mdast-util-to-hast";
+import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
 import type { ComponentType, ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
-import type { MarkdownText } from "../content/markdown-text.ts";
-import { usePageRecord } from "./page-context.ts";
+import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
+import { decoded } from "../files/files-below.ts";
+import { shorten } from "../findings/text.ts";
+import { usePageRecord, type PageRecord } from "./page-context.ts";
 import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
 /** Props of `<Markdown>`. */
@@ -14,43 +16,127 @@ interface MarkdownProps {
   of: MarkdownText;
   /** Components to use instead of plain elements: `{ a: SmartLink }`. */
   components?: Record<string, ComponentType<Record<string, unknown>>>;
+  /** The words around footnotes, in the language of the page. */
+  footnotes?: { heading: string; back: string };
 }
 
 /**
- * Renders Markdown as React elements. HTML in it is shown as text; nothing is evaluated. Headings get ids made from their
- * text, so that links can lead to them.
+ * Renders Markdown as React elements. HTML in it is shown as text, except for comments; nothing is evaluated. Headings get
+ * ids made from their text, so that links can lead to them.
  */
-export function Markdown({ of, components = {} }: MarkdownProps): ReactElement {
-  const { annotate } = usePageRecord("<Markdown>");
+export function Markdown({
+  of,
+  components = {},
+  footnotes = { heading: "Footnotes", back: "Back to reference" },
+}: MarkdownProps): ReactElement {
+  const record = usePageRecord("<Markdown>");
   const tree = toHast(of.root, {
-    // By default, HTML silently disappears.
-    handlers: { html: (_state, node: { value: string }) => ({ type: "text", value: node.value }) },
+    handlers,
+    clobberPrefix: "",
+    footnoteLabel: footnotes.heading,
+    footnoteLabelProperties: {},
+    footnoteBackLabel: (index) => `${footnotes.back} ${index + 1}`,
   });
   const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
-  const ids = new Set<string>();
-  const prepare = (node: Nodes): void => {
-    if (node.type === "element") {
-      if (/^h[2-4]$/.test(node.tagName)) node.properties["id"] = uniqueId(slugify(textOf(node)), ids);
-      const start = node.position?.start;
-      if (annotate && start !== undefined)
-        node.properties[SOURCE_ATTRIBUTE] = `${of.file}:${start.line}:${start.column}`;
-    }
-    if ("children" in node) node.children.forEach(prepare);
-  };
-  prepare(root);
+  const elements = [...elementsBelow(root)];
+  giveIds(elements, record);
+  finishTables(elements, record);
+  for (const { position, properties } of record.annotate ? elements : [])
+    if (position !== undefined)
+      properties[SOURCE_ATTRIBUTE] = `${of.file}:${position.start.line}:${position.start.column}`;
   return toJsxRuntime(root, { Fragment, jsx, jsxs, components, elementAttributeNameCase: "react" });
 }
 
-/** The id, with a number if it is taken; undefined for a heading without letters. */
-function uniqueId(wanted: string, ids: Set<string>): string | undefined {
-  if (wanted === "") return undefined;
-  let id = wanted;
-  for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`;
-  ids.add(id);
-  return id;
+const handlers: Handlers = {
+  html(_state, node: { value: string }) {
+    const value = withoutComments(node.value).trim();
+    return value === "" ? undefined : { type: "text", value };
+  },
+  // A table that is wider than the screen scrolls by itself, by keyboard too.
+  table(state, node: Parameters<typeof defaultHandlers.table>[1]) {
+    const table = defaultHandlers.table(state, node);
+    const properties = { className: [SCROLLS], tabIndex: 0 };
+    return { type: "element", tagName: "section", properties, children: [table], position: table.position };
+  },
+  // The checkbox of a task gets its words as label.
+  listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
+    const item = defaultHandlers.listItem(state, node, parent);
+    if (typeof node.checked !== "boolean") return item;
+    const first = item.children.find((child) => child.type === "element");
+    const holder = first?.tagName === "p" ? first : item;
+    const end = holder.children.findIndex((child) => child.type === "element" && BLOCK.test(child.tagName));
+    const words = holder.children.splice(0, end < 0 ? holder.children.length : end);
+    holder.children.unshift({ type: "element", tagName: "label", properties: {}, children: words });
+    return item;
+  },
+  // The target of the way back is not the link, whose component may leave out attributes.
+  footnoteReference(state, node: Parameters<typeof defaultHandlers.footnoteReference>[1]) {
+    const sup = defaultHandlers.footnoteReference(state, node);
+    const [link] = sup.children;
+    if (link?.type === "element") {
+      sup.properties["id"] = link.properties["id"];
+      link.properties = { href: link.properties["href"] };
+    }
+    return sup;
+  },
+};
+
+/** Elements that may follow the words of a list item. */
+const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
+
+function* elementsBelow(node: Nodes): Generator<Element> {
+  if (node.type === "element") yield node;
+  if ("children" in node) for (const child of node.children) yield* elementsBelow(child);
+}
+
+const SCROLLS = "markdown-table";
+
+/** Gives tables what style sheets and visitors who hear them need. The site's policy forbids style attributes. */
+function finishTables(elements: readonly Element[], { rules, ids, page }: PageRecord): void {
+  for (const element of elements) {
+    const { tagName, properties } = element;
+    const { align, className } = properties;
+    if (tagName === "th") properties["scope"] = "col";
+    if (typeof align === "string") {
+      properties["className"] = [`markdown-${align}`];
+      rules.set(`markdown-${align}`, `text-align:${align}`);
+      delete properties["align"];
+    }
+    if (Array.isArray(className) && className[0] === SCROLLS) {
+      rules.set(SCROLLS, "overflow-x:auto");
+      const heads = [...elementsBelow(element)].filter(({ tagName: name }) => name === "th");
+      const name = heads.map((head) => textOf(head).trim()).filter((text) => text !== "");
+      properties["ariaLabel"] = ids.unique(shorten(name.join(", "), 80) || page.route.title, " ");
+    }
+  }
+}
+
+/**
+ * Gives headings their ids, and makes all ids unique on the page, which may have several bodies. Links of this body lead to
+ * its own ids.
+ */
+function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
+  const own = new Map<string, string>();
+  for (const { tagName, properties, children } of elements) {
+    const isHeading = /^h[1-6]$/.test(tagName) && properties["id"] === undefined;
+    const wanted = isHeading ? children.map(textOf).join("") : properties["id"];
+    if (typeof wanted !== "string") continue;
+    const slug = slugify(decoded(wanted) ?? wanted);
+    // A heading without letters has no id.
+    if (slug === "") continue;
+    const id = ids.unique(slug);
+    properties["id"] = id;
+    for (const name of isHeading ? [slug] : [wanted, slug]) if (!own.has(name)) own.set(name, id);
+  }
+  for (const { properties } of elements) {
+    const { href } = properties;
+    const id = typeof href === "string" && href.startsWith("#") ? own.get(decoded(href.slice(1)) ?? "") : undefined;
+    if (id !== undefined) properties["href"] = `#${id}`;
+  }
 }
 
 function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
-  return "children" in node ? node.children.map(textOf).join("") : "";
+  // The number of a footnote is not part of a heading.
+  return node.type === "element" && node.tagName !== "sup" ? node.children.map(textOf).join("") : "";
 }

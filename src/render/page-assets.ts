@@ -14,7 +14,7 @@ import { RenderProblem } from "./render-problem.ts";
 export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
   used: ReadonlySet<Asset>;
   /** CSS declarations for single elements, by their class. */
-  rules: ReadonlyMap<string, string>;
+  rules: Map<string, string>;
 }
 
 /** Begins to collect the requests of a page. A request that cannot be met throws a RenderProblem. */

@@ -90,6 +90,34 @@ export interface PageRecord {
   islandNames: ReadonlyMap<ComponentType<never>, string>;
   /** Whether elements carry the place of their JSX. */
   annotate: boolean;
+  /** The ids and names that Markdown has on the page. */
+  ids: UniqueNames;
+  /** CSS declarations for single elements, by their class. */
+  rules: Map<string, string>;
+}
+
+/** Names, each of which is given once. */
+export interface UniqueNames {
+  given: ReadonlySet<string>;
+  /** The wanted name, with a number if it is taken. */
+  unique: (wanted: string, separator?: string) => string;
+}
+
+/** `taken` are names that are never given. */
+export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
+  const given = new Set<string>();
+  const numbers = new Map<string, number>();
+  return {
+    given,
+    unique(wanted, separator = "-") {
+      let name = wanted;
+      let number = numbers.get(wanted) ?? 1;
+      while (taken.has(name) || given.has(name)) name = `${wanted}${separator}${++number}`;
+      numbers.set(wanted, number);
+      given.add(name);
+      return name;
+    },
+  };
 }
 
 /** Gives templates their page. */

@@ -1,3 +1,4 @@
+import { Parser } from "htmlparser2";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
@@ -8,7 +9,14 @@ import { SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { normalizeHtml } from "./normalize-html.ts";
 import { assetRequests, type AssetRequests } from "./page-assets.ts";
-import { PageContext, type DeadLinks, type IslandHosts, type PageRecord, type PlacedIsland } from "./page-context.ts";
+import {
+  PageContext,
+  uniqueNames,
+  type DeadLinks,
+  type IslandHosts,
+  type PageRecord,
+  type PlacedIsland,
+} from "./page-context.ts";
 import type { MadeElement } from "./page-guard.ts";
 import { RenderProblem } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
@@ -42,9 +50,12 @@ export interface RenderContext {
   onElement?: (made: MadeElement) => void;
 }
 
-/** Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`. */
-export function renderPage(route: Route, context: RenderContext): RenderedPage {
-  const { record, requests, element } = preparePage(route, context);
+/**
+ * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`. `taken` are the ids of the
+ * templates: if Markdown gave one of them to a heading, the page is rendered again, because they may come later.
+ */
+export function renderPage(route: Route, context: RenderContext, taken?: ReadonlySet<string>): RenderedPage {
+  const { record, requests, element } = preparePage(route, context, taken);
   const { islands } = record;
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) throw noDocument(markup);
@@ -52,6 +63,8 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
     head: headOf(route, markup, { islands, rules: requests.rules }, context.islands),
     island: (index) => islandHtml(islands[index], context.islands),
   });
+  const others = taken === undefined ? collidingIds(html, record.ids.given) : undefined;
+  if (others !== undefined) return renderPage(route, context, others);
   return {
     route,
     file: fileOf(route.path),
@@ -63,8 +76,24 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   };
 }
 
+/** All ids of a page besides those that Markdown has `given`, if one of these is among them. */
+function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<string> | undefined {
+  // The HTML of most pages needs no parser for this.
+  const isTwice = (id: string) => html.split(`id="${id}"`, 3).length > 2;
+  if (![...given].some(isTwice)) return undefined;
+  const others = new Set<string>();
+  const own = new Set(given);
+  const parser = new Parser({
+    onattribute(name, id) {
+      if (name === "id" && !own.delete(id)) others.add(id);
+    },
+  });
+  parser.end(html);
+  return given.isDisjointFrom(others) ? undefined : others;
+}
+
 /** The record of a page, empty, and the element that renders the page. */
-export function preparePage(route: Route, context: RenderContext) {
+export function preparePage(route: Route, context: RenderContext, taken: ReadonlySet<string> = new Set()) {
   const { origin, content, bundle, deadLinks, annotate, onElement } = context;
   const { render, ...head } = route;
   const address = addressOf(route.path);
@@ -77,6 +106,8 @@ export function preparePage(route: Route, context: RenderContext) {
     unlinked: new Set(),
     islandNames: bundle.islandNames,
     annotate,
+    ids: uniqueNames(taken),
+    rules: requests.rules,
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {

@@ -80,6 +80,7 @@ describe("Markdown", () => {
     ["a link whose text is emphasized", `[*${OLD}*](${OLD})`, `[*${OLD}*](${NEW})`],
     ["angles", `[x](<${OLD}> 'y')`, `[x](<${NEW}> 'y')`],
     ["an autolink", `see <${OLD}>.`, `see <${NEW}>.`],
+    ["an address alone", `see ${OLD}.`, `see <${NEW}>.`],
     ["a definition", `[x][id]\n\n[id]:   <${OLD}> "t"`, `[x][id]\n\n[id]:   <${NEW}> "t"`],
     ["a picture", `![${OLD} [y](${OLD})](${OLD})`, `![${OLD} [y](${OLD})](${NEW})`],
     ["an image in a link", `[![x](${OLD})](${OLD})`, `[![x](${NEW})](${NEW})`],
@@ -92,6 +93,11 @@ describe("Markdown", () => {
     ["Windows line breaks", `a\r\n\r\n- [x](${OLD})\r\n\t[y](${OLD})`, `a\r\n\r\n- [x](${NEW})\r\n\t[y](${NEW})`],
   ])("%s", async (_, body, expected) => {
     expect(await fixed(MARKDOWN, page(body))).toBe(page(expected));
+  });
+
+  test("an address without its scheme keeps its words", async () => {
+    const moved = await fixed(MARKDOWN, page("see www.old.com/a."), ["http://www.old.com/a", NEW]);
+    expect(moved).toBe(page(`see [www.old.com/a](${NEW}).`));
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Nodes } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
 import { isCollection, LineCounter, parseDocument, Scalar, visit } from "yaml";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { isLink, splitFrontMatter, walk, type LinkNode } from "../../content/markdown-text.ts";
+import { markdownTree } from "../../content/parse-markdown.ts";
 import { parseYaml } from "../../content/yaml-file.ts";
 import type { Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
@@ -152,7 +152,7 @@ function inBlock({ raw, start }: Written, address: string): Splice | undefined {
 /** Characters that would end a destination or code. */
 const PERCENT_ENCODED: Record<string, string> = { "(": "%28", ")": "%29", "`": "%60" };
 
-/** The addresses of links, images and definitions in a Markdown text (CommonMark). `shift` is its offset in the file. */
+/** The addresses of links, images and definitions in a Markdown text (GitHub-flavored). `shift` is its offset in the file. */
 function markdownSource(file: string, text: string, shift: number): Source {
   // The tree does not have the ranges of link destinations.
   const destinations: Splice[] = [];
@@ -160,7 +160,7 @@ function markdownSource(file: string, text: string, shift: number): Source {
     destinations.push({ start: start.offset, end: end.offset, text: text.slice(start.offset, end.offset) });
   };
   const enter = { resourceDestination: note, definitionDestination: note };
-  const root = fromMarkdown(text, { mdastExtensions: [{ enter }] });
+  const root = markdownTree(file, text, { enter });
   const slots = [...walk(root)].filter(isLink).map((node): Slot => {
     const [from, to] = [node.position?.start, node.position?.end];
     const [start, end] = [from?.offset ?? 0, to?.offset ?? 0];
@@ -170,11 +170,14 @@ function markdownSource(file: string, text: string, shift: number): Source {
       place: { file, line: from?.line ?? 1, column: from?.column ?? 1 },
       value: node.url,
       rewrite: (address) => {
-        // `<https://example.com>`: it has no escapes, and its text is the address itself.
-        const rewrite =
-          text[start] === "<"
+        // An address alone has no escapes: `<https://example.com>`, `https://example.com` or `www.example.com`.
+        const alone = text.slice(start, end);
+        const bare = labelOf(node) === undefined ? `[${alone}](${escapedAddress(address)})` : `<${address}>`;
+        const rewrite = /^[<[!]/.test(alone)
+          ? alone.startsWith("<")
             ? { splices: [{ start: start + 1, end: end - 1, text: address }], written: address }
-            : rewriteLink(node, destination, address);
+            : rewriteLink(node, destination, address)
+          : { splices: [{ start, end, text: bare }], written: address };
         if ("why" in rewrite) return rewrite;
         const inFile = (each: Splice) => ({ ...each, start: each.start + shift, end: each.end + shift });
         return { ...rewrite, splices: rewrite.splices.map(inFile) };
@@ -215,7 +218,7 @@ function escapedAddress(address: string): string {
 
 /** Escapes a text only if Markdown would read it differently: `a_b` needs no escape. */
 function escapedText(address: string): string {
-  const [paragraph] = fromMarkdown(`[${address}](x)`).children;
+  const [paragraph] = markdownTree("", `[${address}](x)`).children;
   const [link] = paragraph?.type === "paragraph" ? paragraph.children : [];
   const [only] = link?.type === "link" && link.children.length === 1 ? link.children : [];
   if (only?.type === "text" && only.value === address) return address;

@@ -1,0 +1,132 @@
+import type { Nodes } from "mdast";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { didYouMean, position, shorten } from "../findings/text.ts";
+import { isInsideAddress, webAddressProblem } from "./addresses.ts";
+import { isLink, positionOf, walk, withoutComments, type MarkdownText } from "./markdown-text.ts";
+import { oddMarkdown, seenText } from "./odd-markdown.ts";
+
+/**
+ * Reports links and pictures in Markdown that cannot be published, references and definitions without each other, and what
+ * visitors would see as characters. The lines of `text` are those of the file.
+ */
+export function markdownFindings(markdown: MarkdownText, text: string): Finding[] {
+  const { file, root } = markdown;
+  const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
+  for (const node of walk(root)) {
+    const place = positionOf(file, node);
+    if (node.type === "html") findings.push(...htmlFindings(withoutComments(node.value).trim(), place));
+    else if (node.type === "imageReference") {
+      const details = { ...place, hint: PICTURE_IN_MARKDOWN };
+      findings.push(error("content/bad-address", `“${node.label ?? ""}” ${PICTURE}.`, details));
+    } else if (node.type === "definition" && node.label?.startsWith("^")) {
+      const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
+      findings.push(warning("content/odd-markdown", "The name of a footnote has no spaces.", details));
+    } else if (isLink(node)) {
+      // Some authors write comments as definitions without an address.
+      const problem = node.type === "definition" && node.url === "" ? undefined : linkProblem(node.url, node.type);
+      if (problem === undefined) continue;
+      const hint = node.type === "image" ? PICTURE_IN_MARKDOWN : undefined;
+      findings.push(error("content/bad-address", `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }));
+    }
+  }
+  return findings;
+}
+
+function htmlFindings(shown: string, place: Position): Finding[] {
+  if (shown === "") return [];
+  const report = (message: string, hint: string) => [warning("content/html-in-markdown", message, { ...place, hint })];
+  if (shown.startsWith("<!--")) return report("This comment has no end: visitors see it as text.", "End it with -->.");
+  if (!shown.includes("<"))
+    return report("What follows a comment is not read as Markdown.", "Put the comment on a line of its own.");
+  return report(
+    "HTML in Markdown is shown to visitors as text, not as HTML.",
+    "Use Markdown for emphasis, lists, links and headings; anything else belongs in a template.",
+  );
+}
+
+/** Size, rights and smaller renditions of a picture are known only where a template uses it. */
+export const PICTURE_IN_MARKDOWN =
+  "Markdown contains words and links, but no pictures: show it with a template, or link to it.";
+const PICTURE = "is a picture, which Markdown cannot show";
+
+function linkProblem(url: string, type: Nodes["type"]): string | undefined {
+  if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
+  if (scheme) return webAddressProblem(url);
+  return type === "image"
+    ? PICTURE
+    : "is not a link; write /about/ for a page of this site or a whole address (https://…)";
+}
+
+type Definition = Extract<Nodes, { type: "definition" | "footnoteDefinition" }>;
+
+/** A reference to nothing is shown as it is written; a definition that nothing refers to is not shown at all. */
+function definitionFindings({ file, root }: MarkdownText, text: string): Finding[] {
+  const findings: Finding[] = [];
+  const isFootnote = (node: Nodes) => node.type === "footnoteDefinition" || node.type === "footnoteReference";
+  const keyOf = (node: Nodes & { identifier: string }) => `${isFootnote(node) ? "^" : ""}${node.identifier}`;
+  const nodes = [...walk(root)];
+  const defined = new Map<string, Definition>();
+  const unused = (node: Definition, message: string, hint: string) =>
+    findings.push(
+      warning("content/unused-definition", message, { ...positionOf(file, node), length: undefined, hint }),
+    );
+  for (const node of nodes) {
+    if (node.type !== "definition" && node.type !== "footnoteDefinition") continue;
+    const first = defined.get(keyOf(node));
+    if (first === undefined) defined.set(keyOf(node), node);
+    else
+      unused(
+        node,
+        `“${node.label}” is defined twice; the first definition counts.`,
+        `The other one is in line ${first.position?.start.line}.`,
+      );
+  }
+
+  const used = new Set<string>();
+  // A footnote counts once the text refers to it; the loop also visits what it adds.
+  const queue: Nodes[] = [root];
+  for (const node of queue) {
+    if (node.type === "linkReference" || node.type === "imageReference" || node.type === "footnoteReference") {
+      const key = keyOf(node);
+      const definition = defined.get(key);
+      if (definition?.type === "footnoteDefinition" && !used.has(key)) queue.push(...definition.children);
+      used.add(key);
+    }
+    if ("children" in node && node.type !== "footnoteDefinition") queue.push(...node.children);
+  }
+  for (const [key, node] of defined) {
+    const isComment = node.type === "definition" && /^#?$/.test(node.url);
+    if (used.has(key) || isComment) continue;
+    const [what, example] = isFootnote(node) ? ["footnote", `[^${node.label}]`] : ["link", `[words][${node.label}]`];
+    const hint = `Write ${example} where it belongs, or remove it.`;
+    unused(node, `Nothing refers to this ${what}, so visitors do not see it.`, hint);
+  }
+
+  const missing = new Set<string>();
+  for (const block of nodes) {
+    if (block.type !== "paragraph" && block.type !== "heading" && block.type !== "tableCell") continue;
+    const seen = seenText(block, text);
+    for (const { 0: written, 1: footnote, 2: words = "", 3: label = "", index } of seen.text.matchAll(REFERENCE)) {
+      const name = footnote ?? (label || words);
+      const key = footnote === undefined ? name : `^${name}`;
+      if (missing.has(key.toLowerCase())) continue;
+      missing.add(key.toLowerCase());
+      const offset = seen.offset + index;
+      const source = shorten(text.slice(offset, offset + written.length), 40);
+      const example = footnote === undefined ? `[${name}]: https://…` : `[^${name}]: …`;
+      findings.push(
+        warning("content/missing-definition", `“${source}” refers to nothing, and visitors see it as it is.`, {
+          file,
+          ...position(text, offset),
+          length: written.length,
+          hint: didYouMean(key, defined.keys()) ?? `Add a line “${example}”, or write \\[ for a bracket.`,
+        }),
+      );
+    }
+  }
+  return findings;
+}
+
+/** `[^note]`, `[words][label]` and `[label][]`, as text. Brackets alone are common in prose: “[sic]”. */
+const REFERENCE = /\[\^([^\s[\]]+)\]|\[([^[\]]*)\]\[((?!\^)[^[\]]*)\]/g;
