@@ -35,7 +35,7 @@ export function Markdown({
     clobberPrefix: "",
     footnoteLabel: footnotes.heading,
     footnoteLabelProperties: {},
-    footnoteBackLabel: (index) => `${footnotes.back} ${index + 1}`,
+    footnoteBackLabel: (index, again) => `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
   });
   const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
   const elements = [...elementsBelow(root)];
@@ -119,9 +119,10 @@ function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
   const own = new Map<string, string>();
   for (const { tagName, properties, children } of elements) {
     const isHeading = /^h[1-6]$/.test(tagName) && properties["id"] === undefined;
-    const wanted = isHeading ? children.map(textOf).join("") : properties["id"];
-    if (typeof wanted !== "string") continue;
-    const slug = slugify(decoded(wanted) ?? wanted);
+    const written = isHeading ? children.map(textOf).join("") : properties["id"];
+    if (typeof written !== "string") continue;
+    const wanted = decoded(written) ?? written;
+    const slug = slugify(wanted);
     // A heading without letters has no id.
     if (slug === "") continue;
     const id = ids.unique(slug);

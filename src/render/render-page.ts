@@ -89,7 +89,7 @@ function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<str
     },
   });
   parser.end(html);
-  return given.isDisjointFrom(others) ? undefined : others;
+  return [...given].some((id) => others.has(id)) ? others : undefined;
 }
 
 /** The record of a page, empty, and the element that renders the page. */

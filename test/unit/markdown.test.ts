@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { markdownFindings } from "../../src/content/markdown-findings.ts";
+import { markdownTree } from "../../src/content/parse-markdown.ts";
+import type { Finding } from "../../src/findings/finding.ts";
+import { FindingsError } from "../../src/findings/findings-error.ts";
+
+function found(text: string): Finding[] {
+  return markdownFindings({ file: "a.md", root: markdownTree("a.md", text) }, text);
+}
+
+/** Code, place and length of each finding. */
+const short = (text: string) =>
+  found(text).map(({ code, line, column, length }) => `${code.slice("content/".length)} ${line}:${column}+${length}`);
+
+describe("Markdown that visitors would see as characters is reported at its place", () => {
+  test.each([
+    ["a reference", "see [ref][nope]", "missing-definition 1:5+11"],
+    ["a collapsed reference", "a\n\n[nope][]", "missing-definition 3:1+8"],
+    ["a reference with emphasis", "[**ref**][nope]", "missing-definition 1:1+15"],
+    ["a footnote", "Text[^1].", "missing-definition 1:5+4"],
+    ["the same name twice", "[a][nope] and [b][nope]", "missing-definition 1:1+9"],
+    ["a definition", "[a]: /x/\n\ntext", "unused-definition 1:1+undefined"],
+    ["a second definition", "[a]: /x/\n[a]: /y/\n\n[a]", "unused-definition 2:1+undefined"],
+    ["a footnote that only refers to itself", "[^1]: see [^1]", "unused-definition 1:1+undefined"],
+    ["a name with a space", "x\n\n[^a b]: note", "unused-definition 3:1+undefined", "odd-markdown 3:1+12"],
+    ["asterisks without an end", "a **b", "odd-markdown 1:3+2"],
+    ["asterisks with spaces", "** b **", "odd-markdown 1:1+2"],
+    ["underscores without a beginning", "a b__", "odd-markdown 1:4+2"],
+    ["tildes", "~~a", "odd-markdown 1:1+2"],
+    ["a backtick", "a `b", "odd-markdown 1:3+1"],
+    ["a link with a space in its address", "[a](/b c/)", "odd-markdown 1:1+10"],
+    ["a link with a space before its address", "see [a] (/b/)", "odd-markdown 1:5+9"],
+    ["a heading without a space", "> ##Heading", "odd-markdown 1:3+2"],
+    ["a task without a space", "- [] a", "odd-markdown 1:3+2"],
+    ["a task outside of a list", "[x] a", "odd-markdown 1:1+3"],
+    ["a task in a list without a space", "-[ ] a", "odd-markdown 1:2+3"],
+    ["a table without its second line", "| a | b |\n| 1 | 2 |", "odd-markdown 1:1+9"],
+    ["a table with Windows line breaks", "x\r\n| a | b |\r\n| 1 | 2 |\r\n", "odd-markdown 2:1+9"],
+    ["a table with cells missing in its second line", "a | b | c\n--- | ---\n1 | 2 | 3", "odd-markdown 2:1+9"],
+    ["a cell too many", "|a|b|\n|-|-|\n|1|2|3|", "odd-markdown 3:5+3"],
+    ["a definition in a paragraph", "text\n[ref]: https://example.org/", "odd-markdown 2:1+6"],
+    ["an address in brackets", "[see https://x.org]", "odd-markdown 1:6+13"],
+    ["syntax of other kinds of Markdown", "> [!NOTE]\n> a", "odd-markdown 1:3+7"],
+    ["an id", "## a {#b}", "odd-markdown 1:6+4"],
+    ["a wiki link", "[[a]]", "odd-markdown 1:1+5"],
+    ["a container", "::: note", "odd-markdown 1:1+3"],
+    ["a mark", "==a==", "odd-markdown 1:1+2"],
+    ["a second line of a quotation", "> a\n> b **c", "odd-markdown 2:5+2"],
+    ["text after a comment", "<!-- a --> **b**", "html-in-markdown 1:1+16"],
+    ["a comment without an end", "<!-- a\n\nb", "html-in-markdown 1:1+undefined"],
+    ["a picture by reference", "![a][b]\n\n[b]: /x.png", "bad-address 1:1+7"],
+  ])("%s", (_, text, ...findings) => {
+    expect(short(text)).toEqual(findings);
+  });
+});
+
+test.each([
+  "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 |",
+  "~~x~~, ~x~ and ~5",
+  "- [ ] todo\n- [x] done",
+  "Text[^1] and[^2].\n\n[^1]: note\n[^2]: see [the first][a]\n\n[a]: /x/",
+  "https://example.org/x, www.example.org, <https://example.org/>, me@example.org",
+  "[https://example.org](https://example.org/)",
+  "[sic] 5 * 3, 2 < 3, s**t, snake_case, a__b, __init__, Name: ______",
+  "It`s #1, C#, a || b, 50 % | 50 %, a == b, {braces}",
+  String.raw`\*\*a, \[a][b], \| a \|, \##, &ast;&ast;, \`a`,
+  "`**` and `[a][b]`\n\n    ## code **\n\n```\n| a |\n[x](\n```",
+  "<!-- a -->\n\ntext <!-- b --> text\n\n[//]: # (c)\n\n[comment]: <> (d)",
+  "a\n\n---\n\n# b #\n\nc\\\nd  \ne",
+])("right Markdown has no finding: %j", (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+test("a misspelled name gets the right one", () => {
+  const missing = found("[a][hosue]\n\n[house]: /x/").find(({ code }) => code === "content/missing-definition");
+  expect(missing?.hint).toBe("Did you mean “house”?");
+});
+
+test.each([
+  ["quotations", ">".repeat(20_000)],
+  ["lists", "1. ".repeat(2000)],
+  ["emphasis", `${"*".repeat(2000)}a${"*".repeat(2000)}`],
+])("%s that nest without an end are one finding", (_, text) => {
+  expect(() => markdownTree("a.md", text)).toThrow(FindingsError);
+});
+
+test.each(["](", "*", "**a ", "[", "[a](", "[a][b]", "<!--", "|", "|a|\n", "~a", "`", "\\", "&a;"])(
+  "20 kB of %j are read",
+  (sign) => {
+    expect(found(sign.repeat(20_000 / sign.length)).length).toBeLessThan(3);
+  },
+);
