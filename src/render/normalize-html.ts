@@ -93,7 +93,8 @@ function normalizeAttributes(attributes: string, foreign: boolean): string {
     if (name === KEPT_PRELOAD) return "";
     // Attributes of SVG keep their capitals: viewBox, preserveAspectRatio.
     const plain = foreign ? name : name.toLowerCase();
-    if (value === undefined || (value === '""' && BOOLEAN_ATTRIBUTES.has(plain))) return ` ${plain}`;
+    // SVG can become a file of its own, in which every attribute needs a value.
+    if (value === undefined || (/^(?:""|'')$/.test(value) && !foreign && VALUELESS.has(plain))) return ` ${plain}`;
     if (!value.startsWith('"')) return whole;
     return ` ${plain}=${value.replaceAll("&#x27;", "'")}`;
   });
@@ -111,11 +112,15 @@ function isAddedByReact(attributes: string): boolean {
   );
 }
 
-/** Attributes that are true if present (HTML Standard, “boolean attribute”). */
-const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
+/** Attributes that are complete without a value: boolean ones, and those whose empty value is a keyword (HTML Standard). */
+const VALUELESS: ReadonlySet<string> = new Set(
   (
-    "allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate hidden inert ismap " +
-    "itemscope loop multiple muted nomodule novalidate open playsinline readonly required reversed selected"
+    "allowfullscreen alpha async autocorrect autofocus autoplay capture checked closedby contenteditable controls " +
+    "credentialless crossorigin default defer disabled disablepictureinpicture disableremoteplayback download " +
+    "fetchpriority formnovalidate headingreset hidden inert ismap itemscope kind loading loop multiple muted nomodule " +
+    "novalidate open playsinline popover preload readonly required reversed selected shadowrootclonable " +
+    "shadowrootcustomelementregistry shadowrootdelegatesfocus shadowrootserializable spellcheck translate " +
+    "webkitdirectory writingsuggestions"
   ).split(" "),
 );
 

@@ -42,20 +42,28 @@ export function createPageGuard(): PageGuard {
   let islandNames: ReadonlyMap<unknown, string> = new Map();
   let onElement: ((made: MadeElement) => void) | undefined;
 
-  /** Throws a RenderProblem for an element that cannot be published. */
-  const check = (type: unknown, props: Props | null, refuseHandlers: boolean, source?: JsxSource): void => {
+  /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
+  const check = <Given extends Props | null>(
+    type: unknown,
+    props: Given,
+    refuseHandlers: boolean,
+    source?: JsxSource,
+  ): Given => {
     if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
     onElement?.({ type, props: props ?? {}, source });
     if (typeof type !== "string") checkComponent(type, islandNames.get(type));
     checkMarker(type, props);
-    if (refuseHandlers && typeof type === "string") checkHandlers(type, props);
+    if (typeof type !== "string") return props;
+    if (refuseHandlers) checkHandlers(type, props);
+    checkScriptLinks(type, props);
+    // React writes every value of `hidden` as true, but leaves an attribute alone that it does not know.
+    return props?.["hidden"] === UNTIL_FOUND ? { ...props, hidden: undefined, HIDDEN: UNTIL_FOUND } : props;
   };
 
   const checked =
     (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
     (type, props, key) => {
-      check(type, props as Props, refuseHandlers);
-      return create(type, props, key);
+      return create(type, check(type, props as Props, refuseHandlers), key);
     };
 
   return {
@@ -68,8 +76,7 @@ export function createPageGuard(): PageGuard {
       react: {
         ...React,
         createElement(type: ElementType, props: Props | null, ...children: ReactNode[]) {
-          check(type, props, refuseHandlers);
-          return React.createElement(type, props, ...children);
+          return React.createElement(type, check(type, props, refuseHandlers), ...children);
         },
         // A page is rendered synchronously: React would publish the fallback instead of an error in the children.
         Suspense: ({ children }: { children?: ReactNode }) => children,
@@ -82,8 +89,8 @@ export function createPageGuard(): PageGuard {
       "react/jsx-dev-runtime": {
         Fragment,
         jsxDEV(type: ElementType, props: Props, key?: string, isStatic?: boolean, source?: JsxSource) {
-          check(type, props, refuseHandlers, source);
-          return (isStatic ? jsxs : jsx)(type, annotated(type, props, source), key);
+          const checkedProps = check(type, props, refuseHandlers, source);
+          return (isStatic ? jsxs : jsx)(type, annotated(type, checkedProps, source), key);
         },
       },
       "preact/jsx-dev-runtime": {
@@ -136,6 +143,23 @@ function checkMarker(type: unknown, props: Props | null): void {
   throw new RenderProblem("islands/without-placement", message, {
     hint: 'Place the island with <Island of={…} when="…" />.',
   });
+}
+
+const UNTIL_FOUND = "until-found";
+
+/** Browsers ignore control characters before a scheme, and line breaks in it. */
+const SCRIPT_ADDRESS = new RegExp(String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`, "i");
+
+/** React replaces these addresses by its own, which would hide from the checks what the author wrote. */
+function checkScriptLinks(element: string, props: Props | null): void {
+  for (const name of ["href", "src", "action", "formAction", "xlinkHref"]) {
+    const address = props?.[name];
+    if (typeof address !== "string" || !SCRIPT_ADDRESS.test(address)) continue;
+    throw new RenderProblem("links/bad-scheme", `<${element}> has the address “${address}”, which runs a script.`, {
+      hint: "Pages are plain HTML, and the site's policy blocks such scripts: make an island, in islands/.",
+      text: address,
+    });
+  }
 }
 
 /** React silently leaves event handlers out of static markup. */

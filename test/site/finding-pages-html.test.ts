@@ -8,6 +8,7 @@ import { makeSite } from "../helpers/make-site.ts";
 const NOT_PROVOKED = new Set([
   "html/attr-case",
   "html/attr-delimiter",
+  "html/attribute-empty-style",
   "html/close-attr",
   "html/deprecated-rule",
   "html/doctype-html",

@@ -1,3 +1,4 @@
+import html5 from "html-validate/elements/html5";
 import { expect, test } from "vitest";
 import { normalizeHtml } from "../../src/render/normalize-html.ts";
 
@@ -26,6 +27,16 @@ test.each([
     '<style>a{content:"<br/>"}</style><math displayStyle="x"><mi/></math><script>a<br/></script>',
   ],
   ["names that only begin like others", '<links><titles x="y"/></links>', '<links><titles x="y"></links>'],
+  [
+    "so do attributes whose empty value is a keyword",
+    '<a href="/" download="">x</a><input capture=""/><p contentEditable="" popover="" hidden="until-found">x</p>',
+    '<a href="/" download>x</a><input capture><p contenteditable popover hidden="until-found">x</p>',
+  ],
+  [
+    "attributes of SVG, which may become a file of XML, keep empty values",
+    '<svg><image crossorigin="" href="a"></image></svg>',
+    '<svg><image crossorigin="" href="a"/></svg>',
+  ],
   ["an empty alt stays", '<img alt="" src="a"/>', '<img alt="" src="a">'],
   [
     "SVG keeps its capitals and closes what is empty",
@@ -117,4 +128,13 @@ test("an attribute may have more entities than a pattern could hold", () => {
 test("the head gets its part after an existing character set", () => {
   const markup = '<html><head><meta charset="utf-8"><meta name="x" content="y"><title>x</title></head></html>';
   expect(normalizeHtml(markup, { head: "<!--head-->" })).toBe(markup.replace('8">', '8"><!--head-->'));
+});
+
+test("every attribute that the validator wants without a value gets none", () => {
+  const elements = Object.values(html5) as { attributes?: Record<string, { boolean?: boolean; omit?: boolean }> }[];
+  const names = elements
+    .flatMap(({ attributes = {} }) => Object.entries(attributes))
+    .flatMap(([name, rule]) => (rule?.boolean === true || rule?.omit === true ? name : []));
+  expect(names).toEqual(expect.arrayContaining(["download", "disabled"]));
+  for (const name of new Set(names)) expect(right(`<p ${name}="">x</p>`)).toBe(`<p ${name}>x</p>`);
 });
