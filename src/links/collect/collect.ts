@@ -42,7 +42,6 @@ export function collectOutbound(
 
 /** The external addresses that pages link to. */
 export function outboundAddresses(pages: readonly CheckedPage[], origin: string): string[] {
-  // Most addresses are on every page.
   const urls = new Set(pages.flatMap(({ facts }) => facts.links.filter(isVisited).map(({ url }) => url)));
   return [...urls].flatMap((url) => outboundAddress(url, origin) ?? []);
 }
