@@ -44,8 +44,8 @@ export default function inspect({ file, html }: PageToInspect): Uint8Array {
   return serialize(inspection);
 }
 
-/** All messages about a page, in its order. */
-function validate(html: string, file: string): ValidityMessage[] {
+/** All messages about a page or a part of one, in its order. */
+export function validate(html: string, file: string): ValidityMessage[] {
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({

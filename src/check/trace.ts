@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
+import { error, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
@@ -8,13 +8,20 @@ import type { CheckedPage, PageFinding } from "./check-context.ts";
 export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
-  /** The page rendered again with the place of its JSX on every element; undefined if that is not possible. */
-  annotated?: (page: CheckedPage) => Promise<string | undefined>;
+  /** The page rendered again with the places of its JSX; undefined if that is not possible. */
+  annotated?: (page: CheckedPage) => Promise<AnnotatedPage | undefined>;
   read?: ReadSource;
   /** The line of the route table that makes a page. */
   route?: (page: CheckedPage) => Position | undefined;
   /** The folder of the pages, relative to the site's root, for findings without a source. */
   out: string;
+}
+
+/** A page with the place of its JSX on every element. */
+export interface AnnotatedPage {
+  html: string;
+  /** The HTML that elements have as text (`dangerouslySetInnerHTML`), and where. */
+  raw: { element: string; html: string; place: Position }[];
 }
 
 /**
@@ -24,8 +31,41 @@ export interface Sources {
  */
 export async function traceToSources(found: readonly PageFinding[], sources: Sources): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const item of found) findings.push(await locate(item, sources));
+  const misread = new Set<CheckedPage>();
+  for (const page of new Set(found.filter(({ code }) => NESTING.has(code)).map((item) => item.page))) {
+    const broken = await brokenHtml(page, sources);
+    if (broken.length > 0) misread.add(page);
+    findings.push(...broken);
+  }
+  for (const item of found) if (!misread.has(item.page)) findings.push(await locate(item, sources));
   return mergeRepeats(findings);
+}
+
+/** Elements whose content is not parsed. */
+const TEXT_ONLY: ReadonlySet<string> = new Set(["script", "style", "textarea", "title"]);
+const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-error"]);
+
+/**
+ * React closes what it opens, so raw HTML is what does not nest. Everything else that is said of such a page may be a
+ * consequence of it, and is not reported.
+ */
+async function brokenHtml(page: CheckedPage, { annotated, find }: Sources): Promise<Finding[]> {
+  const { raw = [] } = (await annotated?.(page)) ?? {};
+  const { validate } = await import("./inspect-page.ts");
+  return raw.flatMap(({ element, html, place }) => {
+    // Whether it may be inside this element is another question.
+    const parent = TEXT_ONLY.has(element) ? element : "div";
+    const [first] = validate(`<${parent}>${html}</${parent}>`, page.file)
+      .filter(({ rule }) => NESTING.has(`html/${rule}`))
+      .toSorted((one, other) => one.offset - other.offset);
+    if (first === undefined) return [];
+    const problem = first.rule === "parser-error" ? "a comment or a tag has no end" : first.message;
+    return error(`html/${first.rule}`, `The HTML inside this <${element}> is not complete: ${problem}.`, {
+      ...(find(html)[0] ?? place),
+      route: page.address,
+      hint: "It has to close each element that it opens, and no other, and end each comment and tag.",
+    });
+  });
 }
 
 async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
@@ -73,7 +113,7 @@ async function templatePlace(item: PageFinding, { annotated, route, read }: Sour
     return read?.(line.file)?.includes(JSON.stringify(text)) ? line : undefined;
   }
   if (offset === undefined) return undefined;
-  const html = await annotated?.(page);
+  const html = (await annotated?.(page))?.html;
   if (html === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
   return sourceOfElement(html, elementIndexAt(page.html, startTagOf(page.html, offset)));

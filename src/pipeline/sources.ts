@@ -1,4 +1,4 @@
-import type { Sources } from "../check/trace.ts";
+import type { AnnotatedPage, Sources } from "../check/trace.ts";
 import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/text.ts";
@@ -7,7 +7,9 @@ import { renderContext, type OpenSite } from "./open-site.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
+import type { MadeElement } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
+import { placeOfJsx } from "../render/render-problem.ts";
 import { addressOf, type Route, findRoutePath, ROUTES_FILE } from "../render/route.ts";
 
 /** Explains why routes could not be rendered. */
@@ -62,22 +64,29 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
 /** Renders annotated pages on demand; the first one bundles the templates again. */
 function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   let opened: Promise<AnnotatedSite | undefined> | undefined;
-  const made = new Map<string, string | undefined>();
+  const made = new Map<string, AnnotatedPage | undefined>();
   return async ({ address, html: published }) => {
     opened ??= annotatedSite(site);
     const annotated = await opened;
     const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
     if (annotated === undefined || route === undefined) return undefined;
     if (!made.has(address)) made.set(address, annotatedPage(route, annotated.context));
-    const html = made.get(address);
-    return html === undefined ? undefined : withPolicyLike(html, published);
+    const page = made.get(address);
+    return page === undefined ? undefined : { ...page, html: withPolicyLike(page.html, published) };
   };
 }
 
 /** Undefined if the annotations themselves break the page. */
-function annotatedPage(route: Route, context: RenderContext): string | undefined {
+function annotatedPage(route: Route, context: RenderContext): AnnotatedPage | undefined {
+  const raw: AnnotatedPage["raw"] = [];
+  const onElement = ({ type, props, source }: MadeElement) => {
+    const place = placeOfJsx(source);
+    const html = (props["dangerouslySetInnerHTML"] as { __html?: unknown } | undefined)?.__html;
+    if (typeof type === "string" && typeof html === "string" && place !== undefined)
+      raw.push({ element: type, html, place });
+  };
   try {
-    return renderPage(route, context).html;
+    return { html: renderPage(route, { ...context, onElement }).html, raw };
   } catch {
     return undefined;
   }

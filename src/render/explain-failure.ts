@@ -5,14 +5,7 @@ import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import {
-  asError,
-  browserHint,
-  parseSource,
-  RenderProblem,
-  sourceAttribute,
-  SOURCE_ATTRIBUTE,
-} from "./render-problem.ts";
+import { asError, browserHint, parseSource, placeOfJsx, RenderProblem } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -51,7 +44,7 @@ export async function explainFailure(
       const component = asyncComponent(made, chain.at(-1));
       return component === undefined ? lookup.fromStack(stack) : lookup.ofFunction(component);
     }
-    const refused = () => (known === undefined ? placeOf(refusedElement(made, thrown)) : undefined);
+    const refused = () => (known === undefined ? placeOfJsx(refusedElement(made, thrown)?.source) : undefined);
     return lookup.fromStack(thrown.stack) ?? refused() ?? lookup.fromStack(stack);
   };
   const template = place();
@@ -120,10 +113,6 @@ function placeInContent(text: string, find: (text: string) => Position[]): Posit
   const name = text.replace(/^[a-z]+\//, "");
   const candidates = [text, name, name.replace(/\.[a-z0-9]+$/, "")];
   return candidates.map((candidate) => find(candidate)[0]).find((place) => place !== undefined);
-}
-
-function placeOf(element: MadeElement | undefined): Position | undefined {
-  return parseSource(sourceAttribute(element?.source)[SOURCE_ATTRIBUTE]);
 }
 
 /**

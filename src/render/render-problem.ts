@@ -125,6 +125,11 @@ export function sourceAttribute(source: JsxSource | undefined): Record<string, s
   return { [SOURCE_ATTRIBUTE]: `${source.fileName}:${source.lineNumber}:${source.columnNumber}` };
 }
 
+/** The place itself. */
+export function placeOfJsx(source: JsxSource | undefined): Position | undefined {
+  return parseSource(sourceAttribute(source)[SOURCE_ATTRIBUTE]);
+}
+
 /** Reads the value of the attribute. */
 export function parseSource(value: string | undefined): Position | undefined {
   const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(value ?? "") ?? [];

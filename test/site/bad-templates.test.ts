@@ -422,3 +422,46 @@ test("an island without a pragma gets Preact's JSX, and findings have the column
   });
   expect(findings.map(short)).toContain("error templates/code islands/counter.tsx:1:22");
 });
+
+/** Adds JSX to the About page. */
+const onAbout = (jsx: string): Changes => ({
+  "templates/about.tsx": (text) => text.replace("<Markdown", () => `${jsx}\n<Markdown`),
+});
+
+test.each([
+  ["<b>unclosed", "close-order", "Unclosed element '<b>'"],
+  ["<p>one<div>two", "close-order", "Unclosed element '<div>'"],
+  ["one</b> two", "close-order", "Stray end tag '</b>'"],
+  ["</main>", "close-order", "Stray end tag '</main>'"],
+  ["one <!-- two", "parser-error", "a comment or a tag has no end"],
+  ["<a href=x", "parser-error", "a comment or a tag has no end"],
+])("raw HTML that is not complete (%s) is reported once, where it is written", async (html, rule, problem) => {
+  const findings = await findingsOf(onAbout(`<p>\n</p><div dangerouslySetInnerHTML={{ __html: "${html}" }} />`));
+  expect(findings.map(short)).toEqual([`error html/${rule} templates/about.tsx:10:5`]);
+  expect(findings[0]?.message).toBe(`The HTML inside this <div> is not complete: ${problem}.`);
+});
+
+test("raw HTML from content is reported at its line there", async () => {
+  const findings = await findingsOf({
+    "content/about.md": (text) => text.replace("About the", "About <b>the"),
+    ...onAbout("<p dangerouslySetInnerHTML={{ __html: about.title }} />"),
+  });
+  expect(findings.map(short)).toEqual(["error html/close-order content/about.md:2:8"]);
+});
+
+test.each(["javascript:alert(1)", " JavaScript:alert(1)", "java\\nscript:alert(1)"])(
+  "a link that runs a script (%s) is reported with the author's words",
+  async (address) => {
+    const findings = await findingsOf(onAbout(`<p>\n<a href={"${address}"}>x</a></p>`));
+    expect(findings.map(short)).toEqual(["error links/bad-scheme templates/about.tsx:10:1"]);
+    expect(findings[0]?.message).toContain(JSON.parse(`"${address}"`) as string);
+  },
+);
+
+test("a script address in content is reported at its line there", async () => {
+  const findings = await findingsOf({
+    "content/about.md": (text) => text.replace("title: About the small site", "title: javascript:void(0)"),
+    ...onAbout("<a href={about.title}>x</a>"),
+  });
+  expect(findings.map(short)).toEqual(["error links/bad-scheme content/about.md:2:8"]);
+});

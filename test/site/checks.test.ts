@@ -417,3 +417,26 @@ test("frames of the site's own pages, file names with other letters, and redirec
     ["security/blocked", 10],
   ]);
 });
+
+test("attributes whose value may be empty are valid however a page or an island writes them", async () => {
+  const jsx = `<>
+    <a href="/hello.txt" download>a</a><a href="/hello.txt" download="">b</a>
+    <p popover="">c</p><p contentEditable="">d</p><p hidden="until-found">e</p><p spellCheck="">f</p>
+    <label>g <input type="file" name="file" capture /></label>
+    <video crossOrigin="" preload="" muted playsInline disablePictureInPicture controls src="/hello.txt" />
+  </>`;
+  const root = await makeSite({
+    ...onAbout(jsx),
+    "islands/own.tsx": `export default function Own() { return ${jsx}; }`,
+    "templates/home.tsx": (text) =>
+      text
+        .replace("<h1>", '<Island of={Own} when="load" /><h1>')
+        .replace(/^/, 'import Own from "../islands/own.tsx";\n'),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  for (const page of ["index.html", "about/index.html"]) {
+    const html = await readFile(join(root, "out", page), "utf8");
+    expect(html).toContain('<a href="/hello.txt" download>a</a><a href="/hello.txt" download>b</a>');
+    expect(html).toContain('<p hidden="until-found">e</p>');
+  }
+});
