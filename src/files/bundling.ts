@@ -1,11 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { dirname, join, posix, resolve, sep } from "node:path";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import {
   build,
+  transform,
   version,
   type BuildOptions,
   type BuildResult,
+  type Loader,
   type Message,
   type Metafile,
   type OutputFile,
@@ -14,7 +16,8 @@ import {
 import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import { isSiteFile } from "./site-folder.ts";
+import { slashed } from "./files-below.ts";
+import { isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
 
 /** The modules that a site gets from the generator (`render/bundle-templates.ts`). */
 export const PROVIDED = [
@@ -101,13 +104,30 @@ export function esbuildFindings(problem: unknown, severity: Severity = "error"):
  * import takes as long as the rest of the bundle, so successful runs do without it.
  */
 export async function failureFindings(problem: unknown, options: BuildOptions): Promise<Finding[]> {
-  const findings = esbuildFindings(problem);
+  const root = options.absWorkingDir ?? "";
+  let findings = esbuildFindings(problem);
   try {
-    await build({ ...options, plugins: [...(options.plugins ?? []), explainUnresolved()] });
+    await build({ ...options, plugins: [...(options.plugins ?? []), explainUnresolved(root)] });
   } catch (explained) {
-    return esbuildFindings(explained);
+    findings = esbuildFindings(explained);
   }
-  return findings;
+  return Promise.all(findings.map((finding) => aboutJsx(finding, root)));
+}
+
+/** A syntax error in a file that would have none if its name allowed JSX. */
+async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
+  const { file = "" } = finding;
+  const loader = /\.([jt]s)$/.exec(file)?.[1] as "js" | "ts" | undefined;
+  if (loader === undefined) return finding;
+  const text = readFileSync(resolve(root, file), "utf8");
+  const parses = (as: Loader) =>
+    transform(text, { loader: as, logLevel: "silent" }).then(
+      () => true,
+      () => false,
+    );
+  if ((await parses(loader)) || !(await parses(`${loader}x`))) return finding;
+  const message = "This file has JSX, which is read only in files that end in .tsx or .jsx.";
+  return { ...finding, message, hint: `Rename it to ${file}x, also where it is imported.`, related: undefined };
 }
 
 function toFinding({ text, location, notes, detail }: Message, severity: Severity): Finding {
@@ -136,7 +156,7 @@ function placeOf(location: Message["location"]): Partial<Finding> {
 const RESOLVING = Symbol("resolving");
 
 /** Adds a hint to each import that cannot be resolved. It must be the last plugin. */
-function explainUnresolved(): Plugin {
+function explainUnresolved(root: string): Plugin {
   return {
     name: "explain-unresolved",
     setup(esbuild) {
@@ -145,7 +165,7 @@ function explainUnresolved(): Plugin {
         const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
         const { errors, ...found } = await esbuild.resolve(path, options);
         if (errors.length === 0) return { ...found, pluginData: undefined };
-        const { message, hint } = unresolved(path, resolveDir);
+        const { message, hint } = unresolved(path, resolveDir, root);
         return { errors: [{ text: message, detail: hint }] };
       });
     },
@@ -153,15 +173,38 @@ function explainUnresolved(): Plugin {
 }
 
 /** The message for an import that cannot be resolved: `path` as written in a file of `folder`. */
-function unresolved(path: string, folder: string): { message: string; hint?: string | undefined } {
+function unresolved(path: string, folder: string, root: string): { message: string; hint?: string | undefined } {
   // In code for Node it would have been resolved.
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
   const message = `Could not resolve "${path}".`;
   if (/^\.{1,2}(\/|$)/.test(path)) return { message, hint: fileHint(path, folder) };
   const name = packageName(path);
   if (PROVIDED.some((provided) => packageName(provided) === name)) return { message, hint: didYouMean(path, PROVIDED) };
+  const own = aliasedFile(path, root);
+  if (own !== undefined || !PACKAGE.test(name)) {
+    const written = own === undefined ? ", such as “./document.tsx”" : `: “${relativeTo(folder, own)}”`;
+    const hint = `Write the path from this file${written}. build-site does not read “paths” and “baseUrl” of tsconfig.json.`;
+    return { message, hint };
+  }
   const hint = `Install it with npm install ${name}, or begin the name of a file with “./”.`;
   return { message, hint: isInstalled(name, folder) ? undefined : hint };
+}
+
+/** What npm allows as the name of a package. */
+const PACKAGE = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/i;
+
+/** The file of the site that an alias probably means: `@/document.tsx`, `~components/card`, `templates/card.tsx`. */
+function aliasedFile(path: string, root: string): string | undefined {
+  const names = [path, path.replace(/^[^/]*\//, ""), path.replace(/^\W+/, "")];
+  return names
+    .flatMap((name) => ["", ...SITE_FOLDERS].map((folder) => join(root, folder, name)))
+    .flatMap((file) => ["", ".tsx", ".ts", "/index.tsx", "/index.ts"].map((ending) => file + ending))
+    .find((file) => isSiteFile(root, file) && statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+}
+
+function relativeTo(folder: string, file: string): string {
+  const path = slashed(relative(folder, file));
+  return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** Suggests the nearest name in the folder. It is compared without its extension: otherwise, all short names are near. */

@@ -1,4 +1,4 @@
-import type { Dirent } from "node:fs";
+import { existsSync, type Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
@@ -27,13 +27,17 @@ export function holdsContent(file: string): boolean {
   return CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file);
 }
 
-/** The files that every site has. */
-const REQUIRED = ["templates/routes.ts", `${CONTENT_FOLDER}/schema.ts`];
+/** The route table of a site: `templates/routes.ts`, or `routes.tsx` if it has JSX. */
+export function routesFile(root: string): string {
+  const withJsx = "templates/routes.tsx";
+  return existsSync(join(root, withJsx)) ? withJsx : "templates/routes.ts";
+}
 
 /** The required files that a folder lacks; none if it is a site. */
 export async function missingSiteFiles(root: string): Promise<string[]> {
-  const present = await Promise.all(REQUIRED.map((file) => isFile(join(root, file))));
-  return REQUIRED.filter((_, index) => !present[index]);
+  const required = [routesFile(root), `${CONTENT_FOLDER}/schema.ts`];
+  const present = await Promise.all(required.map((file) => isFile(join(root, file))));
+  return required.filter((_, index) => !present[index]);
 }
 
 /** The prefix of a site's bundles in stack traces: an error from there is one of the site's own code. */

@@ -6,8 +6,8 @@ import { wordingFindings } from "../check/wording.ts";
 import { openContent, type Content, type KeptContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { siteEntries, symbolicLinkFindings } from "../files/site-folder.ts";
-import { compare, hasErrors, mergeRepeats, type Finding } from "../findings/finding.ts";
+import { routesFile, siteEntries, symbolicLinkFindings } from "../files/site-folder.ts";
+import { compare, error, hasErrors, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
@@ -18,8 +18,8 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
-import { threwFinding } from "../render/render-problem.ts";
-import { findRoutePath, ROUTES_FILE, routeFindings, type Route } from "../render/route.ts";
+import { isPromise, NOT_ASYNC, threwFinding } from "../render/render-problem.ts";
+import { findRoutePath, routeFindings, type Route } from "../render/route.ts";
 
 /** A site that is ready to be rendered. */
 export interface OpenSite {
@@ -106,14 +106,27 @@ function openRoutes(
   bundle: TemplateBundle,
   content: Content,
 ): { routes: Route[]; findings: readonly Finding[] } {
+  const { lookup } = bundle;
+  const file = routesFile(root);
+  let routes: unknown;
   try {
-    const routes = bundle.routes(content.data);
-    if (!Array.isArray(routes)) throw new Error("it returned no list of routes");
-    return { routes, findings: routeFindings(routes, findRoutePath(sourceReader(root)(ROUTES_FILE) ?? "")) };
+    routes = bundle.routes(content.data);
   } catch (problem) {
-    const { lookup } = bundle;
-    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file: ROUTES_FILE })]);
+    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file })]);
   }
+  const table = lookup.ofFunction(bundle.routes) ?? { file };
+  if (!Array.isArray(routes)) {
+    const [message, hint] = isPromise(routes)
+      ? ["The route table is async: it returned a promise, not a list of routes.", NOT_ASYNC]
+      : ["The route table returned no list of routes.", "Return [route({ … }), …]."];
+    throw new FindingsError([error("routes/no-table", message, { ...table, hint })]);
+  }
+  const locate = findRoutePath(sourceReader(root), file);
+  const place = (path: string, nth: number): Partial<Position> => {
+    const [inContent, other] = [path, path.slice(path.lastIndexOf("/") + 1)].flatMap(content.find);
+    return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? table;
+  };
+  return { routes: routes as Route[], findings: routeFindings(routes, place, file) };
 }
 
 /** Everything that rendering a route of the site needs. */

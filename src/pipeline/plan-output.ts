@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { filesBelow, inTurns } from "../files/files-below.ts";
+import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
@@ -11,7 +12,6 @@ import { policyFindings, sitePolicy } from "../output/content-security-policy.ts
 import { MANIFEST } from "../output/out-folder.ts";
 import { companionsOf, takenPaths, type OutputFile } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
-import { ROUTES_FILE } from "../render/route.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
@@ -55,7 +55,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   };
   for (const { path, content } of siteFiles.files) {
     const message = `“${path}” comes from “files” and from somewhere else too.`;
-    const place = { file: ROUTES_FILE, hint: "Give it another path." };
+    const place = { file: routesFile(root), hint: "Give it another path." };
     await add(path, () => madeContent(content), error("output/two-sources", message, place));
   }
   for (const path of await filesBelow(join(root, STATIC_FOLDER))) {

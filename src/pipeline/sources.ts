@@ -1,4 +1,5 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
+import { routesFile } from "../files/site-folder.ts";
 import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/text.ts";
@@ -10,7 +11,7 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import type { MadeElement } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { placeOfJsx } from "../render/render-problem.ts";
-import { addressOf, type Route, findRoutePath, ROUTES_FILE } from "../render/route.ts";
+import { addressOf, type Route, findRoutePath } from "../render/route.ts";
 
 /** Explains why routes could not be rendered. */
 export async function explainFailures(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {
@@ -49,7 +50,7 @@ async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined>
 /** The sources that findings about the pages of a site are traced to. */
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
-  const locate = findRoutePath(read(ROUTES_FILE) ?? "");
+  const locate = findRoutePath(read, routesFile(site.root));
   return {
     find: site.content.find,
     annotated: annotatedPages(site),

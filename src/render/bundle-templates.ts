@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build as buildOnce, type build, type BuildOptions, type Loader, type Plugin } from "esbuild";
 import React from "react";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
+import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { islandsOf } from "../islands/open-islands.ts";
@@ -32,10 +33,11 @@ export interface BundleRequest {
 export async function bundleTemplates(root: string, request: BundleRequest): Promise<TemplateCode> {
   const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
+  const routes = JSON.stringify(`./${routesFile(root)}`);
   const entry = [
-    `export { default as routes } from "./templates/routes.ts";`,
+    `export { default as routes } from ${routes};`,
     // For `files`, which is optional: esbuild refuses a missing export by name. The names below take precedence.
-    `export * from "./templates/routes.ts";`,
+    `export * from ${routes};`,
     `export { default as content } from "./content/schema.ts";`,
     `export { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `export const art = {};` : `export { default as art } from "./${art}";`,

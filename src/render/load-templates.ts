@@ -3,13 +3,13 @@ import { registerHooks } from "node:module";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { ContentDefinition } from "../content/define-content.ts";
-import { BUNDLE_MARK } from "../files/site-folder.ts";
+import { BUNDLE_MARK, routesFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import type { TemplateCode } from "./bundle-templates.ts";
 import type { PageGuard } from "./page-guard.ts";
 import { asError, browserHint, sourceLookup, type SourceLookup } from "./render-problem.ts";
-import { ROUTES_FILE, type RouteTable } from "./route.ts";
+import type { RouteTable } from "./route.ts";
 import type { SiteFiles } from "./site-files.ts";
 
 /** The code of a site, loaded. */
@@ -40,7 +40,7 @@ interface BundleModule extends Pick<TemplateBundle, "routes" | "content" | "star
 export async function loadTemplates(root: string, code: TemplateCode): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
   const { routes, files, content, startPage, art, islands } = exports as BundleModule;
-  const findings = [...routesFindings(routes), ...definitionFindings(content)];
+  const findings = [...routesFindings(routes, routesFile(root)), ...definitionFindings(content)];
   if (findings.length > 0) throw new FindingsError(findings);
   return {
     routes,
@@ -97,11 +97,11 @@ async function importText(source: string): Promise<unknown> {
   }
 }
 
-function routesFindings(routes: unknown): Finding[] {
+function routesFindings(routes: unknown, file: string): Finding[] {
   if (typeof routes === "function") return [];
   const hint = "Write “export default function routes(content) { return [ … ]; }”.";
-  const place = { file: ROUTES_FILE, line: 1, column: 1, hint };
-  return [error("routes/no-table", "templates/routes.ts does not export a route table.", place)];
+  const place = { file, line: 1, column: 1, hint };
+  return [error("routes/no-table", `${file} does not export a route table.`, place)];
 }
 
 /** What is wrong with the export of `content/schema.ts`. */

@@ -45,6 +45,16 @@ export function threwFinding(
   return error(code, `${what} threw an error: ${message}`, lookup.fromStack(stack) ?? { file });
 }
 
+/** Whether a function of the site is async. A build does not wait for it, and handles the rejection, which would end it. */
+export function isPromise(value: unknown): boolean {
+  if (!(value instanceof Promise)) return false;
+  value.catch(() => undefined);
+  return true;
+}
+
+/** What to do about it. */
+export const NOT_ASYNC = "A build calls it once and does not wait. Put what it waits for into content/, or import it.";
+
 /** Objects that only browsers have and that templates commonly use by mistake. */
 const BROWSER_ONLY =
   /^(?:window|document|location|history|screen|localStorage|sessionStorage|matchMedia) is not defined$/;

@@ -1,7 +1,9 @@
 import { createElement, type ComponentType, type ReactElement } from "react";
+import { slugify } from "../content/addresses.ts";
 import { isDate, isRecord } from "../content/fields.ts";
+import { decoded } from "../files/files-below.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
-import { didYouMean, position } from "../findings/text.ts";
+import { didYouMean, position, shorten, type ReadSource } from "../findings/text.ts";
 
 /** A page of the site: its address, its head, and what renders it. */
 export interface Route {
@@ -57,41 +59,40 @@ export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">
   return listed && path !== NOT_FOUND_PATH;
 }
 
-/** The route table of a site. */
-export const ROUTES_FILE = "templates/routes.ts";
-
-/** Checks a route table, which may contain anything. `locate` is a function of `findRoutePath`. */
+/** Checks a route table, which may contain anything. `locate` finds the place of a path in the sources, `file` is the table. */
 export function routeFindings(
   routes: readonly unknown[],
-  locate: (path: string, nth: number) => Position | undefined,
+  locate: (path: string, nth: number) => Partial<Position>,
+  file: string,
 ): Finding[] {
   const findings: Finding[] = [];
   const seen = new Map<string, number>();
+  const taken = new Set(routes.map((entry) => (isRecord(entry) ? entry["path"] : undefined)));
   for (const [index, entry] of routes.entries()) {
     if (!isRecord(entry) || typeof entry["path"] !== "string") {
       const message = `Entry ${index + 1} of the route table has no path.`;
       const hint = "Write route({ path: …, title: …, description: …, template: …, props: … }).";
-      findings.push(error("routes/not-a-route", message, { file: ROUTES_FILE, hint }));
+      findings.push(error("routes/not-a-route", message, { file, hint }));
       continue;
     }
     const { path } = entry;
     const before = seen.get(path) ?? 0;
     seen.set(path, before + 1);
-    const found = entryFindings(path, entry);
+    const found = entryFindings(path, entry, taken);
     if (before > 0) {
       const hint = "An address can have only one page: change or remove one of the routes.";
       found.push(error("routes/duplicate-address", `Two routes have the address “${path}”.`, { hint }));
     }
-    const place = found.length === 0 ? undefined : (locate(path, before) ?? { file: ROUTES_FILE });
+    const place = found.length === 0 ? undefined : locate(path, before);
     findings.push(...found.map((finding) => ({ ...finding, ...place })));
   }
   if (!seen.has("/")) {
     const hint = "Add one: it is the page that visitors see first.";
-    findings.push(error("routes/no-home", "No route has the address “/”.", { file: ROUTES_FILE, hint }));
+    findings.push(error("routes/no-home", "No route has the address “/”.", { file, hint }));
   }
   if (!seen.has(NOT_FOUND_PATH)) {
     const message = "No route has the address “/404”: visitors who mistype an address get the host's own page.";
-    findings.push(warning("routes/no-404", message, { file: ROUTES_FILE, hint: "Add a route with the path /404." }));
+    findings.push(warning("routes/no-404", message, { file, hint: "Add a route with the path /404." }));
   }
   return findings;
 }
@@ -105,7 +106,7 @@ const KEYS: readonly string[] = [
   "render",
 ] satisfies (keyof Route)[];
 
-function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
+function entryFindings(path: string, entry: Record<string, unknown>, taken: ReadonlySet<unknown>): Finding[] {
   const findings: Finding[] = [];
   const report = (code: string, message: string, hint?: string) => findings.push(error(code, message, { hint }));
   for (const name of ["title", "description"]) {
@@ -125,18 +126,18 @@ function entryFindings(path: string, entry: Record<string, unknown>): Finding[] 
       report("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS));
   }
   const problem = pathProblem(path);
-  if (problem === RESERVED)
-    report("routes/bad-address", `The address “${path}” ${problem}.`, "Choose another address.");
-  else if (problem !== undefined)
-    report("routes/bad-address", `The address “${path}” ${problem}.`, `Write “${suggestedPath(path)}”.`);
+  if (problem !== undefined)
+    report("routes/bad-address", `The address “${shorten(path, 80)}” ${problem}.`, addressHint(path, problem, taken));
   return findings;
 }
 
 const RESERVED = "is used by build-site itself";
+const TOO_LONG = "is too long: file systems allow 255 characters between two slashes, and browsers about 2,000 in all";
 
 /** Why a path cannot be an address, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path)) return RESERVED;
+  if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255)) return TOO_LONG;
   if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return undefined;
   if (!path.startsWith("/")) return "does not begin with a slash";
   if (/(^|\/)\.\.?(\/|$)/.test(path)) return "holds “..” or “.”, which would lead out of its folder";
@@ -147,20 +148,36 @@ function pathProblem(path: string): string | undefined {
   return "holds something other than small letters, digits and single hyphens";
 }
 
-function suggestedPath(path: string): string {
-  const parts = path
-    .toLowerCase()
-    .replace(/[?#].*$/, "")
+/** Suggests an address only if the table would accept it. */
+function addressHint(path: string, problem: string, taken: ReadonlySet<unknown>): string {
+  if (problem === RESERVED) return "Choose another address.";
+  if (problem === TOO_LONG) return "Choose a shorter address.";
+  const parts = (decoded(path) ?? path)
+    .replace(/(?:\.html?)?(?:[?#][^]*)?$/, "")
     .split("/")
-    .map((part) => part.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, ""));
-  return `/${parts.filter(Boolean).join("/")}`;
+    .filter((part) => !/^\.{0,2}$/.test(part));
+  const names = parts.map(latinName);
+  const suggested = `/${names.join("/")}`;
+  if (names.includes("") || taken.has(suggested) || pathProblem(suggested) !== undefined)
+    return "Choose an address of small Latin letters, digits and hyphens, such as /our-town.";
+  return `Write “${suggested}”.`;
+}
+
+/** Latin letters that Unicode does not see as a letter with a mark. */
+const LATIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+/** A name for addresses in ASCII; empty if it has letters of another script. */
+function latinName(text: string): string {
+  const name = slugify(text).replace(/[^\0-\x7f]/gu, (letter) => LATIN[letter] ?? letter);
+  return /^[a-z\d-]*$/.test(name) ? name : "";
 }
 
 /**
  * Finds addresses in the text of the route table. The returned function returns the place of a path, or its next one
  * (`nth`, from 0); undefined if the path is composed and does not appear as a whole.
  */
-export function findRoutePath(source: string): (path: string, nth?: number) => Position | undefined {
+export function findRoutePath(read: ReadSource, file: string): (path: string, nth?: number) => Position | undefined {
+  const source = read(file) ?? "";
   const texts = Map.groupBy(source.matchAll(/(?=(["'`])(.*?)\1)/g), ([, , text = ""]) => text);
   return (path, nth = 0) => {
     const all = (texts.get(path) ?? []).map(({ index }) => index);
@@ -168,6 +185,6 @@ export function findRoutePath(source: string): (path: string, nth?: number) => P
     const quoted = keyed.length > 0 ? keyed : all;
     const index = quoted[nth] ?? quoted.at(-1);
     if (index === undefined) return undefined;
-    return { file: ROUTES_FILE, ...position(source, index), length: path.length + 2 };
+    return { file, ...position(source, index), length: path.length + 2 };
   };
 }

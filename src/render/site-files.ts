@@ -1,12 +1,13 @@
 import type { AssetStore } from "../assets/asset-store.ts";
 import { AssetError, type Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import { routesFile } from "../files/site-folder.ts";
+import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
-import { RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
-import { addressOf, isListed, ROUTES_FILE, type Route, type RouteHead } from "./route.ts";
+import { isPromise, NOT_ASYNC, RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
+import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
 
 /** A file that a site publishes besides its pages, made from its content: a manifest, a contact card. */
 export interface SiteFile {
@@ -40,6 +41,7 @@ export interface MadeFiles {
 
 /** The parts of a site that its files are made from. */
 interface FilesContext {
+  root: string;
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
   settings: { origin: string };
@@ -51,7 +53,7 @@ interface FilesContext {
  * Calls `files` of the site's route module, if it exports it. Throws a finding if the function throws, and for each entry
  * that is not a file.
  */
-export function makeSiteFiles({ bundle, content, settings, routes, assets }: FilesContext): MadeFiles {
+export function makeSiteFiles({ root, bundle, content, settings, routes, assets }: FilesContext): MadeFiles {
   const { used, asset, raster } = assetRequests(assets);
   if (bundle.files === undefined) return { files: [], assets: used };
   const { origin } = settings;
@@ -74,25 +76,26 @@ export function makeSiteFiles({ bundle, content, settings, routes, assets }: Fil
       raster,
     });
   } catch (problem) {
-    throw new FindingsError([thrown(problem, bundle)]);
+    throw new FindingsError([thrown(problem, bundle.lookup, routesFile(root))]);
   }
-  const findings = shapeFindings(files);
+  const findings = shapeFindings(files, { file: routesFile(root), ...bundle.lookup.ofFunction(bundle.files) });
   if (findings.length > 0) throw new FindingsError(findings);
   return { files: files as SiteFile[], assets: used };
 }
 
-function thrown(problem: unknown, { lookup }: FilesContext["bundle"]): Finding {
+function thrown(problem: unknown, lookup: SourceLookup, file: string): Finding {
   if (problem instanceof AssetError) return problem.finding;
-  const finding = threwFinding("files/threw", "“files”", problem, { lookup, file: ROUTES_FILE });
+  const finding = threwFinding("files/threw", "“files”", problem, { lookup, file });
   if (!(problem instanceof RenderProblem)) return finding;
   const { code, message, hint } = problem;
   return { ...finding, code, message, hint };
 }
 
 /** What is wrong with the result of `files`. A build does not check types. */
-function shapeFindings(files: unknown): Finding[] {
-  const say = (code: string, message: string, hint: string) => [error(code, message, { file: ROUTES_FILE, hint })];
+function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
+  const say = (code: string, message: string, hint: string) => [error(code, message, { ...place, hint })];
   const shape = "Give a list of { path, content }, each content a text or an asset.";
+  if (isPromise(files)) return say("files/not-a-file", "“files” is async: it returned a promise, no list.", NOT_ASYNC);
   if (!Array.isArray(files)) return say("files/not-a-file", "“files” returned no list.", shape);
   return files.flatMap((file: unknown, index) => {
     const path = isRecord(file) ? file["path"] : undefined;

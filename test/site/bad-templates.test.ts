@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
-import { makeSite, type Changes } from "../helpers/make-site.ts";
+import { GOOD_SITE, makeSite, type Changes } from "../helpers/make-site.ts";
 
 async function findingsOf(changes: Changes) {
   const { code, findings } = await buildReport(await makeSite(changes));
@@ -464,4 +464,95 @@ test("a script address in content is reported at its line there", async () => {
     ...onAbout("<a href={about.title}>x</a>"),
   });
   expect(findings.map(short)).toEqual(["error links/bad-scheme content/about.md:2:8"]);
+});
+
+/** Changes the route table of the good site, where it has the address of the About page. */
+const withPath = (path: string): Changes => ({
+  "templates/routes.ts": (text) => text.replace('path: "/about"', () => `path: ${path}`),
+});
+
+test.each([
+  ["/über", "/uber"],
+  ["/de/Straße", "/de/strasse"],
+  ["/Łódź", "/lodz"],
+  ["/caf%C3%A9", "/cafe"],
+  ["/About/Us", "/about/us"],
+  ["/a//b/../c/", "/a/b/c"],
+  ["/x.html?y#z", "/x"],
+  ["/🐬", undefined],
+  ["/-", undefined],
+  ["/de/日本", undefined],
+  ["", undefined],
+  ["/Assets", undefined],
+  ["/404/", undefined],
+])("a refused address (%s) gets a suggestion that the table accepts, or none", async (path, suggested) => {
+  const findings = await findingsOf(withPath(JSON.stringify(path)));
+  expect(findings.map(short)).toEqual(["error routes/bad-address templates/routes.ts:11:13"]);
+  const hint = "Choose an address of small Latin letters, digits and hyphens, such as /our-town.";
+  expect(findings[0]?.hint).toBe(suggested === undefined ? hint : `Write “${suggested}”.`);
+  if (suggested === undefined) return;
+  const { findings: after } = await buildReport(await makeSite(withPath(JSON.stringify(suggested))));
+  expect(after.filter(({ code }) => code.startsWith("routes/"))).toEqual([]);
+});
+
+test.each([
+  [JSON.stringify(`/${"a".repeat(300)}`), "templates/routes.ts:11:13"],
+  ['`/${"a".repeat(300)}`', "templates/routes.ts:7:16"],
+  ['"/a" + "/b".repeat(2000)', "templates/routes.ts:7:16"],
+  ["`/x/${about.title}`", "content/about.md:2:8"],
+])("an address that no file can have (%#) is reported where it is written, or at the table", async (path, place) => {
+  const findings = await findingsOf(withPath(path));
+  expect(findings.map(short)).toEqual([`error routes/bad-address ${place}`]);
+});
+
+test.each([
+  ["export default function", "export default async function", "routes/no-table", ":7:1", /is async/],
+  [
+    "Route[] {",
+    'Route[] { if (about) return Promise.reject(new Error("late"));',
+    "routes/no-table",
+    ":7:16",
+    /is async/,
+  ],
+  ["return [", "return; [", "routes/no-table", ":7:16", /no list of routes/],
+  ["import { route,", "export async function files() {}\nimport { route,", "files/not-a-file", ":1:1", /is async/],
+])("a route table that returns no list (%#) is reported at its line", async (from, to, code, place, message) => {
+  const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace(from, to) });
+  expect(findings.map(short)).toEqual([`error ${code} templates/routes.ts${place}`]);
+  expect(findings[0]?.message).toMatch(message);
+});
+
+test("JSX in a file whose name does not allow it is named as what it is, and renaming the file is enough", async () => {
+  const withJsx = (text: string) => text.replace("template: About,", "template: () => <About about={about} />,");
+  const findings = await findingsOf({ "templates/routes.ts": withJsx });
+  expect(findings).toMatchObject([
+    {
+      message: "This file has JSX, which is read only in files that end in .tsx or .jsx.",
+      hint: "Rename it to templates/routes.tsx, also where it is imported.",
+      file: "templates/routes.ts",
+      line: 15,
+    },
+  ]);
+  const routes = await readFile(join(GOOD_SITE, "templates/routes.ts"), "utf8");
+  const renamed = await makeSite({ "templates/routes.ts": null, "templates/routes.tsx": withJsx(routes) });
+  expect((await buildReport(renamed)).findings).toEqual([]);
+});
+
+test("a syntax error that is no JSX stays what it is", async () => {
+  const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace("return [", "return = [") });
+  expect(findings[0]?.message).not.toMatch(/JSX/);
+});
+
+test.each([
+  ["@/about.tsx", "“./about.tsx”"],
+  ["~/templates/about", "“./about.tsx”"],
+  ["#about", "“./about.tsx”"],
+  ["templates/about.tsx", "“./about.tsx”"],
+  ["@/islands/counter.tsx", "“../islands/counter.tsx”"],
+  ["@/nope.tsx", ", such as “./document.tsx”"],
+])("an import by an alias (%s) gets the path to write", async (alias, written) => {
+  const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace("./about.tsx", alias) });
+  expect(findings.map(short)).toEqual(["error templates/code templates/routes.ts:3:23"]);
+  expect(findings[0]?.hint).toMatch(/^Write the path from this file.*“paths” and “baseUrl” of tsconfig.json\.$/);
+  expect(findings[0]?.hint).toContain(written);
 });
