@@ -182,7 +182,18 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
   }
   if (srcset !== undefined) for (const { url } of candidatesIn(srcset)) add(url, true);
   if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, true);
-  if (element === "meta" && ["og:url", "og:image"].includes(property)) add(content, false);
+  if (element !== "meta") return;
+  if (["og:url", "og:image"].includes(property)) add(content, false);
+  const target = /^refresh$/i.test(attributes["http-equiv"] ?? "") ? refreshTarget(content) : undefined;
+  if (target !== undefined) add(target, false);
+}
+
+/** The address of `0; url='/about/'`, if it has one (HTML Standard, “shared declarative refresh steps”). */
+function refreshTarget(content: string): string | undefined {
+  const [, rest = ""] = /^\s*(?:\d[\d.]*|\.[\d.]*)(?:\s*[;,]|\s)\s*([^]*)$/.exec(content) ?? [];
+  const written = rest.replace(/^url\s*=\s*/i, "");
+  const address = /^(["'])([^]*?)(?:\1|$)/.exec(written)?.[2] ?? written;
+  return address === "" ? undefined : address;
 }
 
 function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {

@@ -49,7 +49,8 @@ export const formatPretty: Formatter = (report, context) => {
   if (counts.length > 0) blocks.push(counts.join(", "));
   const closing = report.closing.join("\n");
   if (closing !== "") blocks.push(closing);
-  if (report.table !== undefined) {
+  // Below errors, figures of other pages would only be in the way.
+  if (report.table !== undefined && report.ok) {
     const [head = "", ...lines] = tableLines(report.table, context).map(visible);
     blocks.push([paint("dim", head), ...lines].join("\n"));
   }

@@ -53,11 +53,9 @@ export function createPageGuard(): PageGuard {
     onElement?.({ type, props: props ?? {}, source });
     if (typeof type !== "string") checkComponent(type, islandNames.get(type));
     checkMarker(type, props);
-    if (typeof type !== "string") return props;
+    if (typeof type !== "string" || props === null) return props;
     if (refuseHandlers) checkHandlers(type, props);
-    checkScriptLinks(type, props);
-    // React writes every value of `hidden` as true, but leaves an attribute alone that it does not know.
-    return props?.["hidden"] === UNTIL_FOUND ? { ...props, hidden: undefined, HIDDEN: UNTIL_FOUND } : props;
+    return asWritten(props);
   };
 
   const checked =
@@ -145,25 +143,31 @@ function checkMarker(type: unknown, props: Props | null): void {
   });
 }
 
-const UNTIL_FOUND = "until-found";
-
 /** Browsers ignore control characters before a scheme, and line breaks in it. */
 const SCRIPT_ADDRESS = new RegExp(String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`, "i");
 
-/** React replaces these addresses by its own, which would hide from the checks what the author wrote. */
-function checkScriptLinks(element: string, props: Props | null): void {
-  for (const name of ["href", "src", "action", "formAction", "xlinkHref"]) {
-    const address = props?.[name];
-    if (typeof address !== "string" || !SCRIPT_ADDRESS.test(address)) continue;
-    throw new RenderProblem("links/bad-scheme", `<${element}> has the address “${address}”, which runs a script.`, {
-      hint: "Pages are plain HTML, and the site's policy blocks such scripts: make an island, in islands/.",
-      text: address,
-    });
-  }
+/**
+ * Props whose values React writes as they are. It replaces `javascript:` addresses, which would hide from the checks what
+ * the author wrote, and knows `hidden` only as true; names in capitals it passes on, and they become lower-case in the page.
+ */
+function asWritten<Given extends Props>(props: Given): Given {
+  const names = ["href", "src", "action", "formAction"].filter((name) => {
+    const address = props[name];
+    return typeof address === "string" && SCRIPT_ADDRESS.test(address);
+  });
+  if (props["hidden"] === "until-found") names.push("hidden");
+  if (names.length === 0) return props;
+  const others = Object.fromEntries(
+    names.flatMap((name) => [
+      [name.toUpperCase(), props[name]],
+      [name, undefined],
+    ]),
+  );
+  return { ...props, ...others };
 }
 
 /** React silently leaves event handlers out of static markup. */
-function checkHandlers(element: string, props: Props | null): void {
+function checkHandlers(element: string, props: Props): void {
   for (const name in props) {
     if (!name.startsWith("on") || typeof props[name] !== "function") continue;
     throw new RenderProblem(

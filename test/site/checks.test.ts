@@ -304,9 +304,7 @@ test("every build reports the weight of its pages, by file and by kind", async (
   expect((await buildSite(["build", "--no-check"], root)).stdout).not.toContain("HTML");
 
   await change(root, { "content/settings.yaml": (text) => text.replace("script: 20", "script: 0.1") });
-  expect((await buildSite(["build"], root)).stdout).toMatch(
-    /Nothing was published.*\n\n {2}kB +HTML[^]*script \d+ % of 0\.1\n/,
-  );
+  expect((await buildSite(["build"], root)).stdout).toMatch(/ its budget is 0\.1\b[^]*Nothing was published/);
 });
 
 test("check reads out/ without building, and finds later changes to it", async () => {
@@ -439,4 +437,35 @@ test("attributes whose value may be empty are valid however a page or an island 
     expect(html).toContain('<a href="/hello.txt" download>a</a><a href="/hello.txt" download>b</a>');
     expect(html).toContain('<p hidden="until-found">e</p>');
   }
+});
+
+test.each(["0; url=/nope/", "0;URL='/nope/'", '5 , Url = "/nope/" x', "0 /nope/", "1.5;/nope/", ".5; url=/nope/"])(
+  "a page that leads to another one by itself (%s) is checked like a link",
+  async (content) => {
+    const refresh = `<meta httpEquiv="Refresh" content={${JSON.stringify(content)}} />`;
+    const findings = await findingsOf({
+      "templates/document.tsx": (text) => text.replace("<title>", `${refresh}<title>`),
+    });
+    expect(findings.filter(({ code }) => code.startsWith("links/"))).toMatchObject([
+      { code: "links/no-such-page", file: "templates/document.tsx", line: 11, url: "/nope/" },
+    ]);
+  },
+);
+
+test.each(["5", "0;", "0; url=", "0; url=/about/", "url=/nope/", "x; url=/nope/", "0url=/nope/"])(
+  "a refresh that leads nowhere else (%s) is no broken link",
+  async (content) => {
+    const refresh = `<meta httpEquiv="refresh" content={${JSON.stringify(content)}} />`;
+    const root = await makeSite({ "templates/document.tsx": (text) => text.replace("<title>", `${refresh}<title>`) });
+    expect((await buildReport(root)).findings.filter(({ code }) => code.startsWith("links/"))).toEqual([]);
+  },
+);
+
+test("the weights of pages are printed below a site, and not below errors", async () => {
+  const root = await makeSite();
+  expect((await buildSite(["build"], root)).stdout).toMatch(/kB +HTML/);
+  await change(root, { "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/") });
+  const { code, stdout } = await buildSite(["build"], root);
+  expect(code).toBe(1);
+  expect(stdout).not.toMatch(/kB +HTML/);
 });
