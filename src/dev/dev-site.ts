@@ -10,7 +10,7 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
-import { explainFailures, sourcesOf } from "../pipeline/sources.ts";
+import { explainFailures, inertFindings, sourcesOf } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
@@ -171,7 +171,7 @@ export class DevSite {
     const sizes = new Map(files.map((path) => [path, 0]));
     const found = [...validity, ...runRules({ pages, sizes, styles: new Map(), settings: site.settings })];
     const traced = await traceToSources(found, { ...sourcesOf(site), out: "out" });
-    return [...made.findings, ...sortFindings(traced)];
+    return [...made.findings, ...sortFindings([...traced, ...(await inertFindings(site, [page]))])];
   }
 
   /** Makes the site's own files when the first is requested. */

@@ -12,7 +12,7 @@ import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
-import { sourcesOf } from "./sources.ts";
+import { inertFindings, sourcesOf } from "./sources.ts";
 
 /** The results of the checks. */
 export interface CheckedSite {
@@ -52,6 +52,7 @@ export async function checkSite(
     return {
       findings: [
         ...(await traceToSources([...validity, ...runRules(toCheck, weights)], sources)),
+        ...(await inertFindings(site, pages)),
         ...redirectFindings(settings, sizes),
         ...budgetFindings(settings, sizes),
         ...archivedFindings(settings, linked),

@@ -8,13 +8,18 @@ import { renderContext, type OpenSite } from "./open-site.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
-import type { MadeElement } from "../render/page-guard.ts";
+import { INERT, type MadeElement, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
-import { placeOfJsx } from "../render/render-problem.ts";
+import { placeOfJsx, RenderProblem } from "../render/render-problem.ts";
 import { addressOf, type Route, findRoutePath } from "../render/route.ts";
 
 /** Explains why routes could not be rendered. */
-export async function explainFailures(site: OpenSite, failed: readonly FailedRoute[]): Promise<Finding[]> {
+export async function explainFailures(
+  site: OpenSite,
+  failed: readonly FailedRoute[],
+  onInert?: PageListeners["onInert"],
+): Promise<Finding[]> {
+  if (failed.length === 0) return [];
   // React's streaming renderer is loaded only for failures.
   const [annotated, { explainFailure }] = await Promise.all([
     annotatedSite(site),
@@ -24,9 +29,31 @@ export async function explainFailures(site: OpenSite, failed: readonly FailedRou
   const findings: Finding[] = [];
   for (const { route, problem } of failed) {
     const again = { route: annotated?.routes.find(({ path }) => path === route.path) ?? route, problem };
-    findings.push(await explainFailure(again, annotated?.context ?? renderContext(site), texts));
+    const context = { ...(annotated?.context ?? renderContext(site)), onInert };
+    findings.push(await explainFailure(again, context, texts));
   }
   return mergeRepeats(findings);
+}
+
+/** Pages that are rendered again for one report. A component that is used on more of them is known by then. */
+const MOST_INERT = 50;
+
+/** Where pages use components that ask for state or events. Only the first of each page is found. */
+export async function inertFindings(
+  site: OpenSite,
+  pages: readonly { route: Route; isInert: boolean }[],
+): Promise<Finding[]> {
+  const inert = pages.filter(({ isInert }) => isInert).slice(0, MOST_INERT);
+  const hint = "Interactive parts are islands, in islands/. Plain HTML can open and close: <details>, popover.";
+  const onInert = (message: string) => {
+    throw new RenderProblem(INERT, message, { hint });
+  };
+  const found = await explainFailures(
+    site,
+    inert.map(({ route }) => ({ route, problem: undefined })),
+    onInert,
+  );
+  return found.filter(({ code }) => code === INERT).map((finding) => ({ ...finding, severity: "warning" }));
 }
 
 /** A site whose elements carry the place of their JSX. */

@@ -3,9 +3,9 @@ import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { ENDLESS, isComponent, type MadeElement } from "./page-guard.ts";
+import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, browserHint, parseSource, placeOfJsx, RenderProblem } from "./render-problem.ts";
+import { asError, browserHint, parseSource, placeOfJsx, RenderProblem, type SourceLookup } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -39,6 +39,7 @@ export async function explainFailure(
   const { lookup } = context.bundle;
   const place = (): Position | undefined => {
     if (known?.source !== undefined) return parseSource(known.source);
+    if (known?.code === INERT) return lookup.fromStack(thrown.stack) ?? usedInSite([stack, thrown.stack], made, lookup);
     if (known?.code === WAITS) {
       // Async functions are not in the stack, but their code is in the bundle.
       const component = asyncComponent(made, chain.at(-1));
@@ -142,6 +143,34 @@ function alone({ type, props }: MadeElement): ReactNode {
 
 function isPlainObject(value: unknown): boolean {
   return Object(value) === value && Object.getPrototypeOf(value) === Object.prototype && !isValidElement(value);
+}
+
+/**
+ * The JSX by which the site uses a component of a package that threw. React's stack lists the components from the inside
+ * out, but not all of them; the stack of the error has the last one.
+ */
+function usedInSite(
+  [components = "", thrown = ""]: (string | undefined)[],
+  made: readonly MadeElement[],
+  lookup: SourceLookup,
+): Position | undefined {
+  const frames = components.split("\n");
+  const index = frames.findIndex((frame) => lookup.fromStack(frame) !== undefined);
+  const site = lookup.fromStack(frames[index]);
+  const inPackages = [...frames.slice(0, Math.max(0, index)).toReversed(), ...thrown.split("\n")];
+  for (const name of inPackages.map((frame) => /^\s+at (?:\w+\.)?(\S+) \(/.exec(frame)?.[1])) {
+    const uses = made.filter(({ type, source }) => source !== undefined && functionOf(type)?.name === name);
+    const use = uses.find(({ source }) => source?.fileName === site?.file) ?? uses[0];
+    if (name !== undefined && use !== undefined) return placeOfJsx(use.source);
+  }
+  return site;
+}
+
+/** The function of a component, in `memo(forwardRef(…))` too. */
+function functionOf(type: unknown): { name: string } | undefined {
+  if (typeof type === "function") return type;
+  if (typeof type !== "object" || type === null) return undefined;
+  return functionOf("type" in type ? type.type : "render" in type ? type.render : undefined);
 }
 
 /** The async component of that name, or any if none has the name. */

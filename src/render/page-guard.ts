@@ -15,10 +15,18 @@ import { RenderProblem, sourceAttribute, type JsxSource } from "./render-problem
 
 /** Checks the elements of one page at a time. */
 export interface PageGuard {
-  /** Begins a page. `onElement` is called with every element that the page creates. */
-  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>, onElement?: (made: MadeElement) => void) => void;
+  /** Begins a page. */
+  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>, listeners?: PageListeners) => void;
   /** The modules with which templates create elements. Packages may keep event handlers. */
   modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
+}
+
+/** What is of interest while a page is rendered. */
+export interface PageListeners {
+  /** Called with every element that the page creates. */
+  onElement?: ((made: MadeElement) => void) | undefined;
+  /** Called when a component asks for what only a browser could give it. */
+  onInert?: ((message: string) => void) | undefined;
 }
 
 /** An element that a template created, and the place of its JSX in an annotated render. */
@@ -33,6 +41,9 @@ type Props = Record<string, unknown>;
 /** The code of the finding about a component that contains itself. */
 export const ENDLESS = "templates/endless";
 
+/** The code of the finding about a component that asks for what only a browser could give it. */
+export const INERT = "templates/inert";
+
 /** More elements than any page has. React would render a component that contains itself forever. */
 const MOST_ELEMENTS = 250_000;
 
@@ -40,7 +51,7 @@ const MOST_ELEMENTS = 250_000;
 export function createPageGuard(): PageGuard {
   let count = 0;
   let islandNames: ReadonlyMap<unknown, string> = new Map();
-  let onElement: ((made: MadeElement) => void) | undefined;
+  let listeners: PageListeners = {};
 
   /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
   const check = <Given extends Props | null>(
@@ -50,11 +61,16 @@ export function createPageGuard(): PageGuard {
     source?: JsxSource,
   ): Given => {
     if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
-    onElement?.({ type, props: props ?? {}, source });
+    listeners.onElement?.({ type, props: props ?? {}, source });
     if (typeof type !== "string") checkComponent(type, islandNames.get(type));
     checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
-    if (refuseHandlers) checkHandlers(type, props);
+    const handler = Object.keys(props).find((name) => name.startsWith("on") && typeof props[name] === "function");
+    if (handler !== undefined) {
+      const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
+      if (refuseHandlers) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
+      listeners.onInert?.(message);
+    }
     return asWritten(props);
   };
 
@@ -65,14 +81,15 @@ export function createPageGuard(): PageGuard {
     };
 
   return {
-    startPage(names, listener) {
+    startPage(names, given = {}) {
       count = 0;
       islandNames = names;
-      onElement = listener;
+      listeners = given;
     },
     modules: ({ refuseHandlers }) => ({
       react: {
         ...React,
+        ...inertHooks(refuseHandlers, (message) => listeners.onInert?.(message)),
         createElement(type: ElementType, props: Props | null, ...children: ReactNode[]) {
           return React.createElement(type, check(type, props, refuseHandlers), ...children);
         },
@@ -166,14 +183,22 @@ function asWritten<Given extends Props>(props: Given): Given {
   return { ...props, ...others };
 }
 
-/** React silently leaves event handlers out of static markup. */
-function checkHandlers(element: string, props: Props): void {
-  for (const name in props) {
-    if (!name.startsWith("on") || typeof props[name] !== "function") continue;
-    throw new RenderProblem(
-      "templates/dead-handler",
-      `<${element}> has an ${name}, which can never run: pages are plain HTML.`,
-      { hint: "Interactive parts are islands: make the component one, in islands/." },
-    );
-  }
+const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, in islands/.";
+
+const STATE = "A component keeps state, which can never change: pages are plain HTML.";
+const EFFECT = "A component has an effect, which never runs: pages are plain HTML.";
+
+/** Hooks that a page calls in vain. Many packages have effects that are of no importance to what they render. */
+function inertHooks(isOwn: boolean, report: (message: string) => void): Partial<typeof React> {
+  const noted = <Hook extends (...given: never[]) => unknown>(hook: Hook, message: string): Hook =>
+    ((...given: Parameters<Hook>) => {
+      report(message);
+      return hook(...given);
+    }) as Hook;
+  const { useState, useReducer, useEffect, useLayoutEffect } = React;
+  return {
+    useState: noted(useState, STATE),
+    useReducer: noted(useReducer, STATE),
+    ...(isOwn && { useEffect: noted(useEffect, EFFECT), useLayoutEffect: noted(useLayoutEffect, EFFECT) }),
+  };
 }

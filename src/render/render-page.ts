@@ -17,7 +17,7 @@ import {
   type PageRecord,
   type PlacedIsland,
 } from "./page-context.ts";
-import type { MadeElement } from "./page-guard.ts";
+import type { PageListeners } from "./page-guard.ts";
 import { RenderProblem } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 
@@ -34,10 +34,12 @@ export interface RenderedPage {
   hosts: readonly IslandHosts[];
   /** Dead addresses that it would otherwise link to; sorted. */
   unlinked: readonly string[];
+  /** Whether a component asks for state or events, which no page has. */
+  isInert: boolean;
 }
 
 /** Everything that rendering needs besides the route. */
-export interface RenderContext {
+export interface RenderContext extends PageListeners {
   origin: string;
   content: unknown;
   assets: AssetStore;
@@ -46,8 +48,6 @@ export interface RenderContext {
   deadLinks: DeadLinks;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
-  /** Called with every element that the page creates. */
-  onElement?: (made: MadeElement) => void;
 }
 
 /**
@@ -55,7 +55,9 @@ export interface RenderContext {
  * templates: if Markdown gave one of them to a heading, the page is rendered again, because they may come later.
  */
 export function renderPage(route: Route, context: RenderContext, taken?: ReadonlySet<string>): RenderedPage {
-  const { record, requests, element } = preparePage(route, context, taken);
+  let isInert = false;
+  const onInert = () => void (isInert = true);
+  const { record, requests, element } = preparePage(route, { onInert, ...context }, taken);
   const { islands } = record;
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) throw noDocument(markup);
@@ -73,6 +75,7 @@ export function renderPage(route: Route, context: RenderContext, taken?: Readonl
     assets: requests.used,
     hosts: islands.map(({ hosts }) => hosts).filter((hosts) => Object.keys(hosts).length > 0),
     unlinked: [...record.unlinked].toSorted(compare),
+    isInert,
   };
 }
 
@@ -94,7 +97,7 @@ function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<str
 
 /** The record of a page, empty, and the element that renders the page. */
 export function preparePage(route: Route, context: RenderContext, taken: ReadonlySet<string> = new Set()) {
-  const { origin, content, bundle, deadLinks, annotate, onElement } = context;
+  const { origin, content, bundle, deadLinks, annotate, onElement, onInert } = context;
   const { render, ...head } = route;
   const address = addressOf(route.path);
   const requests = assetRequests(context.assets);
@@ -111,7 +114,7 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
-    bundle.startPage(bundle.islandNames, onElement);
+    bundle.startPage(bundle.islandNames, { onElement, onInert });
     const page = render();
     onElement?.({ type: page.type, props: {} });
     return page;

@@ -29,7 +29,7 @@ const NOT_PROVOKED: Record<string, string> = {
 
 /** Codes found while a site is opened and rendered. These tests skip the validator, which takes most of the time. */
 const FOUND_BEFORE_CHECKS =
-  /^(assets|content|files|hosts|images|output|routes|site|styles|templates)\/|^security\/policy-in-pages$/;
+  /^(assets|content|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)|^security\/policy-in-pages$/;
 
 /** What an example needs besides the good site. */
 const PREPARED: Record<string, Changes> = {
@@ -46,6 +46,7 @@ const PREPARED: Record<string, Changes> = {
     "templates/about.tsx": (text) =>
       `import { Island } from "build-site";\nimport Later from "../islands/later.tsx";\n${text}`,
   },
+  "templates/inert": { "templates/about.tsx": (text) => `import { useState } from "react";\n${text}` },
   "launch/out-of-date": LAUNCH_KEYS,
   "launch/sample": {
     ...LAUNCH_KEYS,
