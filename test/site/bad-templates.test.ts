@@ -556,3 +556,52 @@ test.each([
   expect(findings[0]?.hint).toMatch(/^Write the path from this file.*“paths” and “baseUrl” of tsconfig.json\.$/);
   expect(findings[0]?.hint).toContain(written);
 });
+
+/** A package with components for React, and a use of it on the About page, from line 12 on. */
+const withPackage = (jsx: string): Changes => ({
+  "node_modules/widgets/package.json": '{ "name": "widgets", "type": "module", "main": "index.js" }',
+  "node_modules/widgets/index.js": `
+    import { createElement, forwardRef, memo, useState } from "react";
+    import { jsx } from "react/jsx-runtime";
+    function b({ children }) { return jsx("button", { type: "button", onClick: () => 1, children }); }
+    export const Button = memo(forwardRef(b));
+    export const Toolbar = ({ children }) => jsx("div", { children: jsx(Button, { children }) });
+    export function Disclosure({ children }) {
+      const [open] = useState(false);
+      return createElement("div", { hidden: open }, children);
+    }
+    export const useToggle = () => useState(false)[0];
+    export const Icon = () => jsx("i", { children: "x" });`,
+  "templates/about.tsx": (text) =>
+    `import { Button, Disclosure, Icon, Toolbar, useToggle } from "widgets";
+    function Own() { const open = useToggle(); return <p>{String(open)}</p>; }
+    ${text.replace("<Markdown", () => `<Icon />\n${jsx}\n<Markdown`)}`,
+});
+
+test.each([
+  ["<Button>x</Button>", "12:1", "<button> has an onClick"],
+  ["<div><Toolbar>x</Toolbar></div>", "12:6", "<button> has an onClick"],
+  ["<Disclosure>\n<p>x</p></Disclosure>", "12:1", "A component keeps state"],
+  ["<Disclosure>\n<Button>x</Button></Disclosure>", "12:1", "A component keeps state"],
+  ["<p>\n</p><Own />", "2:35", "A component keeps state"],
+])("a component of a package that waits for a browser (%s) is a warning where it is used", async (jsx, place, what) => {
+  const { code, findings } = await buildReport(await makeSite(withPackage(jsx)));
+  expect(code).toBe(0);
+  expect(findings.map(short)).toEqual([`warning templates/inert templates/about.tsx:${place}`]);
+  expect(findings[0]?.message.startsWith(what)).toBe(true);
+});
+
+test("a component of a package that only renders has no warning", async () => {
+  const { findings } = await buildReport(await makeSite(withPackage("<p>x</p>")));
+  expect(findings).toEqual([]);
+});
+
+test("an effect of a page never runs, and is a warning at its line", async () => {
+  const { findings } = await buildReport(
+    await makeSite({
+      "templates/about.tsx": (text) =>
+        `import { useEffect } from "react";\n${text.replace("return (", "useEffect(() => {});\nreturn (")}`,
+    }),
+  );
+  expect(findings.map(short)).toEqual(["warning templates/inert templates/about.tsx:7:3"]);
+});
