@@ -6,7 +6,7 @@ import { makeSite, type Changes } from "../helpers/make-site.ts";
 const PACKAGE: Changes = {
   "node_modules/stars/package.json": '{ "name": "stars", "version": "1.0.0", "main": "index.js" }',
   "node_modules/stars/index.js":
-    'const { jsx } = require("react/jsx-runtime");\nexports.Star = () => jsx("button", { type: "button", onClick: () => {}, children: "star" });\n',
+    'const { jsx } = require("react/jsx-runtime");\nexports.Star = () => jsx("b", { children: "star" });\n',
 };
 
 const onHome = (jsx: string, code: string): Changes => ({
