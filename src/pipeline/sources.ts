@@ -8,7 +8,7 @@ import { renderContext, type OpenSite } from "./open-site.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
-import { INERT, type MadeElement, type PageListeners } from "../render/page-guard.ts";
+import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { placeOfJsx, RenderProblem } from "../render/render-problem.ts";
 import { addressOf, type Route, findRoutePath } from "../render/route.ts";
@@ -107,14 +107,12 @@ function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
 /** Undefined if the annotations themselves break the page. */
 function annotatedPage(route: Route, context: RenderContext): AnnotatedPage | undefined {
   const raw: AnnotatedPage["raw"] = [];
-  const onElement = ({ type, props, source }: MadeElement) => {
+  const onRawHtml: PageListeners["onRawHtml"] = (element, html, source) => {
     const place = placeOfJsx(source);
-    const html = (props["dangerouslySetInnerHTML"] as { __html?: unknown } | undefined)?.__html;
-    if (typeof type === "string" && typeof html === "string" && place !== undefined)
-      raw.push({ element: type, html, place });
+    if (place !== undefined) raw.push({ element, html, place });
   };
   try {
-    return { html: renderPage(route, { ...context, onElement }).html, raw };
+    return { html: renderPage(route, { ...context, onRawHtml }).html, raw };
   } catch {
     return undefined;
   }

@@ -25,6 +25,8 @@ export interface PageGuard {
 export interface PageListeners {
   /** Called with every element that the page creates. */
   onElement?: ((made: MadeElement) => void) | undefined;
+  /** Called with every element that has HTML as text, of islands too, in an annotated render. */
+  onRawHtml?: ((element: string, html: string, source: JsxSource | undefined) => void) | undefined;
   /** Called when a component asks for what only a browser could give it. */
   onInert?: ((message: string) => void) | undefined;
 }
@@ -74,6 +76,11 @@ export function createPageGuard(): PageGuard {
     return asWritten(props);
   };
 
+  const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
+    const html = rawHtml(props);
+    if (typeof element === "string" && html !== undefined) listeners.onRawHtml?.(element, html, source);
+  };
+
   const checked =
     (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
     (type, props, key) => {
@@ -105,12 +112,14 @@ export function createPageGuard(): PageGuard {
         Fragment,
         jsxDEV(type: ElementType, props: Props, key?: string, isStatic?: boolean, source?: JsxSource) {
           const checkedProps = check(type, props, refuseHandlers, source);
+          noteRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, checkedProps, source), key);
         },
       },
       "preact/jsx-dev-runtime": {
         Fragment: PreactFragment,
         jsxDEV(type: string, props: Props, key?: string, _isStatic?: boolean, source?: JsxSource) {
+          noteRawHtml(type, props, source);
           return preactJsx(type, annotated(type, props, source), key);
         },
       },
@@ -150,10 +159,14 @@ export function isComponent(type: unknown): boolean {
   return typeof type === "function" || typeof type === "symbol";
 }
 
+function rawHtml(props: Props | null): string | undefined {
+  const html = (props?.["dangerouslySetInnerHTML"] as { __html?: unknown } | undefined)?.__html;
+  return typeof html === "string" ? html : undefined;
+}
+
 /** Only `<Island>` may make the marker of an island. */
 function checkMarker(type: unknown, props: Props | null): void {
-  const html = (props?.["dangerouslySetInnerHTML"] as { __html?: unknown } | undefined)?.__html;
-  if (type !== "site-island" && !(typeof html === "string" && html.includes("<site-island"))) return;
+  if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
   const message = "The template has a <site-island> of its own, which only <Island> can make.";
   throw new RenderProblem("islands/without-placement", message, {
     hint: 'Place the island with <Island of={…} when="…" />.',

@@ -97,7 +97,7 @@ function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<str
 
 /** The record of a page, empty, and the element that renders the page. */
 export function preparePage(route: Route, context: RenderContext, taken: ReadonlySet<string> = new Set()) {
-  const { origin, content, bundle, deadLinks, annotate, onElement, onInert } = context;
+  const { origin, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } = context;
   const { render, ...head } = route;
   const address = addressOf(route.path);
   const requests = assetRequests(context.assets);
@@ -114,7 +114,7 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
-    bundle.startPage(bundle.islandNames, { onElement, onInert });
+    bundle.startPage(bundle.islandNames, { onElement, onRawHtml, onInert });
     const page = render();
     onElement?.({ type: page.type, props: {} });
     return page;

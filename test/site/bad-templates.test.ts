@@ -441,6 +441,17 @@ test.each([
   expect(findings[0]?.message).toBe(`The HTML inside this <div> is not complete: ${problem}.`);
 });
 
+test("raw HTML of an island is reported where it is written", async () => {
+  const findings = await findingsOf({
+    "islands/raw.tsx": `export default function Raw() {
+      return <p dangerouslySetInnerHTML={{ __html: "<b>x" }} />;
+    }`,
+    "templates/home.tsx": (text) =>
+      `import Raw from "../islands/raw.tsx";\n${text.replace("<h1>", '<Island of={Raw} when="load" /><h1>')}`,
+  });
+  expect(findings.map(short)).toEqual(["error html/close-order islands/raw.tsx:2:14"]);
+});
+
 test("raw HTML from content is reported at its line there", async () => {
   const findings = await findingsOf({
     "content/about.md": (text) => text.replace("About the", "About <b>the"),
