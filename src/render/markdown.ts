@@ -32,7 +32,8 @@ export function Markdown({
   const record = usePageRecord("<Markdown>");
   const tree = toHast(of.root, {
     handlers,
-    clobberPrefix: "",
+    // No heading has such a name.
+    clobberPrefix: ":",
     footnoteLabel: footnotes.heading,
     footnoteLabelProperties: {},
     footnoteBackLabel: (index, again) => `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
@@ -127,7 +128,8 @@ function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
     if (slug === "") continue;
     const id = ids.unique(slug);
     properties["id"] = id;
-    for (const name of isHeading ? [slug] : [wanted, slug]) if (!own.has(name)) own.set(name, id);
+    const name = isHeading ? slug : wanted;
+    if (!own.has(name)) own.set(name, id);
   }
   for (const { properties } of elements) {
     const { href } = properties;

@@ -39,6 +39,13 @@ test("footnotes lead there and back, also in another language and with a compone
   expect(html).toMatch(/<li id="fn-e">\s*<p>The note. <a href="#fnref-e">↩<\/a> <a href="#fnref-e-2">/);
 });
 
+test("a heading may have the name of a footnote", async () => {
+  const html = await about("## Fn 1\n\nText[^1] and [the heading](#fn-1).\n\n[^1]: The note.");
+  expect(html).toContain('<h2 id="fn-1">');
+  expect(html).toContain('<a href="#fn-1-2">1</a></sup> and <a href="#fn-1">the heading</a>');
+  expect(html).toContain('<li id="fn-1-2">');
+});
+
 test("comments are not shown", async () => {
   const html = await about("before\n\n<!-- todo: **x** -->\n\none <!-- y --> two\n\n[//]: # (z)");
   expect(html).toContain("<p>before</p>\n<p>one  two</p>");
