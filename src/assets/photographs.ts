@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Metadata } from "sharp";
 import type { Cache } from "../cache/cache.ts";
-import { filesBelow, inTurns } from "../files/files-below.ts";
+import { inTurns } from "../files/files-below.ts";
+import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { oneLine, shorten } from "../findings/text.ts";
@@ -48,12 +47,12 @@ export interface Photographs {
  * its content. The facts of an unchanged file are cached, so it is not decoded again.
  */
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
-  const files = await filesBelow(join(root, IMAGES_FOLDER));
+  const files = await readSiteFolder(root, IMAGES_FOLDER);
   const usable = new Map<string, PhotographFile>();
   const unusable = new Map<string, Finding>();
   await inTurns(files, async (name) => {
     const file = `${IMAGES_FOLDER}/${name}`;
-    const content = await readFile(join(root, file));
+    const content = readSiteFile(root, file);
     if (!PICTURE.test(name) && !beginsLikePicture(content)) return;
     const result = await examine(file, content, cache);
     if ("code" in result) unusable.set(photographName(name), result);

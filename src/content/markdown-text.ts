@@ -1,6 +1,9 @@
 import type { Link, Nodes, Root } from "mdast";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError, summarize } from "../findings/findings-error.ts";
+import { position } from "../findings/text.ts";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
+import { deepLine, MOST_LEVELS, tooDeep } from "./depth.ts";
 
 /** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */
 export interface MarkdownText {
@@ -43,13 +46,17 @@ export function splitFrontMatter(text: string): FrontMatterParts | undefined {
 
 /**
  * Parses Markdown (CommonMark) and reports links and pictures that cannot be published. The lines of `text` are those of
- * the file. Nothing in it is evaluated.
+ * the file. Nothing in it is evaluated. Throws where it nests too deeply.
  */
 export function parseMarkdown(
   { file, text }: { file: string; text: string },
   parse: ParseMarkdown,
 ): { markdown: MarkdownText; findings: Finding[] } {
+  const deepStart = deepLine(text);
+  if (deepStart !== undefined) throw new FindingsError([tooDeep({ file, ...position(text, deepStart) })]);
   const root = parse(text);
+  const deep = deepNode(root);
+  if (deep !== undefined) throw new FindingsError([tooDeep(positionOf(file, deep))]);
   const findings: Finding[] = [];
   for (const node of walk(root)) {
     if (node.type === "html") {
@@ -72,7 +79,7 @@ export function parseMarkdown(
       }
     }
   }
-  return { markdown: { file, root }, findings };
+  return { markdown: { file, root }, findings: summarize(findings) };
 }
 
 /** Every link, picture and link definition of a Markdown text with its place in the file. */
@@ -80,6 +87,14 @@ export function* markdownLinks({ file, root }: MarkdownText): Generator<Position
   for (const node of walk(root)) {
     if (isLink(node)) yield { url: node.url, ...positionOf(file, node) };
   }
+}
+
+/** The first node that is too deep. */
+function deepNode(root: Nodes): Nodes | undefined {
+  let level: Nodes[] = [root];
+  for (let depth = 0; level.length > 0 && depth <= MOST_LEVELS; depth++)
+    level = level.flatMap((node) => ("children" in node ? node.children : []));
+  return level[0];
 }
 
 /** A node and everything below it. */
