@@ -39,6 +39,7 @@ export function jsonFindings(file: string, text: string): Finding[] {
   const findings: Finding[] = [];
   const open: Open[] = [];
   let ended: Open | undefined;
+  let comma: Position | undefined;
   // Errors that touch an earlier one, or are on the same line, only follow from it.
   let errorEnd = -1;
   let errorLine = -1;
@@ -74,6 +75,9 @@ export function jsonFindings(file: string, text: string): Finding[] {
       onLiteralValue(value, offset, length, line, column) {
         findings.push(...scalarFinding(value, text.slice(offset, offset + length), at(length, line, column)));
       },
+      onSeparator(_, __, length, line, column) {
+        comma = at(length, line, column);
+      },
       onError(code, offset, length, line, column) {
         const isNew = line !== errorLine && (errorEnd < 0 || text.slice(errorEnd, offset).trim() !== "");
         errorEnd = offset + length;
@@ -82,7 +86,8 @@ export function jsonFindings(file: string, text: string): Finding[] {
         const name = printParseErrorCode(code);
         if (ended !== undefined && /^Close\w+Expected$/.test(name)) return void wrong(neverClosed(ended), ended.place);
         const found = { word: text.slice(offset, offset + length), before: text.slice(0, offset).trimEnd().at(-1) };
-        wrong(problemOf(name, found, open.at(-1)), at(length, line, column));
+        const place = isAfterLast(found) ? comma : undefined;
+        wrong(problemOf(name, found, open.at(-1)), place ?? at(length, line, column));
       },
     },
     { disallowComments: true },
@@ -110,6 +115,11 @@ function neverClosed({ close }: Open): JsonProblem {
 interface Found {
   word: string;
   before: string | undefined;
+}
+
+/** Whether a comma is followed by the end of its list or group. */
+function isAfterLast({ word, before }: Found): boolean {
+  return before === "," && /^[\]}]$/.test(word);
 }
 
 const COMMENTS = problem("JSON has no comments.", "Remove it, or make it the value of a key.");
@@ -153,8 +163,7 @@ function problemOf(name: string, found: Found, around: Open | undefined): JsonPr
       return problem("it goes on after its end.", "A file holds one value. Remove the rest, or the bracket too many.");
     default:
       if (word === "") return problem("it ends before a value.", "Write the rest of it.");
-      if (found.before === "," && /^[\]}]$/.test(word))
-        return problem("a comma follows the last value.", "Remove the comma.");
+      if (isAfterLast(found)) return problem("a comma follows the last value.", "Remove the comma.");
       if (word === ",") return problem("a value is missing before this comma.", "Write it, or remove the comma.");
       return name === "PropertyNameExpected"
         ? problem(`a key is missing before ${shownWord(word)}.`, 'Write “"key": value”.')

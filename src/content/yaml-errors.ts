@@ -9,7 +9,7 @@ import {
   type Pair,
   type YAMLError,
 } from "yaml";
-import { position } from "../findings/text.ts";
+import { position, shorten } from "../findings/text.ts";
 
 /** What is wrong with a YAML text, from which offset to which. */
 export interface YamlProblem {
@@ -75,7 +75,8 @@ function acceptedMistakes(document: Document.Parsed, text: string): Mistake[] {
       }
       if (node.anchor !== undefined) {
         anchors.add(node.anchor);
-        if (isScalar(node)) named.set(node.anchor, signBefore(`&${node.anchor}`, node)[0]);
+        // In quotation marks, nothing is lost by accident.
+        if (isScalar(node) && node.type === "PLAIN") named.set(node.anchor, signBefore(`&${node.anchor}`, node)[0]);
       }
       if (node.tag !== undefined && !PLAIN_TAG.test(node.tag))
         mistakes.push({ code: "TAG_RESOLVE_FAILED", pos: signBefore("!", node) });
@@ -275,7 +276,7 @@ function valueProblem({ code, pos, said }: Mistake, text: string): YamlProblem {
   const from = rest.trim();
   const shown = from === "" ? start : start + rest.indexOf(from);
   const explain = EXPLANATIONS[code] ?? (() => ({ message: `“${from}” cannot be read.`, hint: QUOTE }));
-  return { pos: [shown, Math.max(shown, end)], ...explain(from) };
+  return { pos: [shown, Math.max(shown, end)], ...explain(shorten(from, 60)) };
 }
 
 /* Lines. */

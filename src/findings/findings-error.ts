@@ -55,9 +55,10 @@ const MOST_OF_A_KIND = 20;
  */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
-  return [...kinds.values()].flatMap((kind) => {
-    const [first] = kind;
-    if (first === undefined || kind.length <= MOST_OF_A_KIND) return kind;
-    return { ...first, message: `${first.message} The file has ${figure(kind.length)} mistakes of this kind.` };
+  return findings.flatMap((finding) => {
+    const kind = kinds.get(`${finding.code} ${finding.file}`) ?? [];
+    if (kind.length <= MOST_OF_A_KIND) return finding;
+    if (finding !== kind[0]) return [];
+    return { ...finding, message: `${finding.message} The file has ${figure(kind.length)} mistakes of this kind.` };
   });
 }
