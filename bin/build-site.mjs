@@ -11,8 +11,7 @@ else runSupported(fileURLToPath(import.meta.url), process.argv.slice(2));
 async function start() {
   // React reads this when it is first imported: its development build is 4 to 12 times slower.
   if (process.env.NODE_ENV === undefined) process.env.NODE_ENV = "production";
-  const { enableCompileCache } = await import("node:module");
-  enableCompileCache();
+  (await import("node:module")).enableCompileCache();
   try {
     const { main } = await import("../src/cli/main.ts");
     process.exitCode = await main(process.argv.slice(2));

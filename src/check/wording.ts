@@ -127,13 +127,15 @@ function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
   return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
+/** Neither space, punctuation nor symbol, unless it is also a letter (“K”). V8 takes 4 ms to compile a `\p{L}`. */
+const LETTER = String.raw`[^\s\x00-/:-@[-\x60{-\xB4\xB6-\xBF\u2000-\u20FF\u2122\u2150-\u2BFF\u3000-\u303F\u{1F000}-\u{1FAFF}]`;
 /** Characters between two words of a phrase, in plain text, folded YAML and Markdown. */
 const BETWEEN = String.raw`[\s*_,"“”]+`;
 /** The same after a word that … allows: a comma there begins something else (“your agent, home after home”). */
 const AFTER_ANY = String.raw`[\s*_"“”]+`;
 /** The rest of a word. Its limit keeps the search linear, whatever the text. */
-const REST = String.raw`[\p{L}\p{N}'’-]{0,40}`;
-const UP_TO_TWO = String.raw`${BETWEEN}(?:[\p{L}\p{N}]${REST}${AFTER_ANY}){0,2}`;
+const REST = String.raw`(?:${LETTER}|['’-]){0,40}`;
+const UP_TO_TWO = String.raw`${BETWEEN}(?:${LETTER}${REST}${AFTER_ANY}){0,2}`;
 
 /**
  * A phrase as a regular expression. In a phrase, `*` at the end of a word allows any ending, `/` between words means “or”,
@@ -148,7 +150,7 @@ export function phrasePattern(text: string): RegExp {
     if (index > 0) pattern += words[index - 1] === "…" ? UP_TO_TWO : BETWEEN;
     pattern += `(?:${word.split("/").map(wordPattern).join("|")})`;
   }
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, "giu");
+  return new RegExp(String.raw`(?<!${LETTER})${pattern}(?!${LETTER})`, "giu");
 }
 
 function wordPattern(word: string): string {

@@ -98,6 +98,15 @@ test.each([
   expect(found.map((each) => each.words)).toEqual([words]);
 });
 
+test.each("a b c d e f g h i j k l m n o p q r s t u v w x y z å é ß µ ω ж א 家".split(" "))(
+  "“…” stands for words with the letter %s",
+  (letter) => {
+    const find = wordFinder([{ words: ["gated … village"], except: [], reason: "" }]);
+    expect(find(`a gated ${letter}${letter.toUpperCase()}x village`)).toHaveLength(1);
+    expect(find(`${letter}gated old village, a gated old village${letter}`)).toEqual([]);
+  },
+);
+
 test("a phrase matches itself in any capitals and across lines, and nothing else", () => {
   const word = fc.stringMatching(/^[a-z]{2,8}$/);
   fc.assert(

@@ -18,8 +18,8 @@ export interface OutboundLink {
   sources: Position[];
 }
 
-/** Elements that submit forms: a request for a page would say nothing about their addresses. */
-const SUBMITTING = new Set(["form", "button", "input"]);
+/** Whether visitors follow a link. They send a form, so a request for a page says nothing about its address. */
+const isVisited = ({ element }: { element: string }) => !["form", "button", "input"].includes(element);
 
 /**
  * Every external link of a site, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
@@ -41,8 +41,9 @@ export function collectOutbound(
 }
 
 /** The external addresses that pages link to. */
-export function outboundAddresses(pages: readonly CheckedPage[], origin: string): Iterable<string> {
-  return outboundRoutes(pages, origin).keys();
+export function outboundAddresses(pages: readonly CheckedPage[], origin: string): string[] {
+  const urls = new Set(pages.flatMap(({ facts }) => facts.links.filter(isVisited).map(({ url }) => url)));
+  return [...urls].flatMap((url) => outboundAddress(url, origin) ?? []);
 }
 
 /** The external addresses that pages link to, each with these pages. */
@@ -51,8 +52,7 @@ function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<stri
   // Most addresses are on every page.
   const known = new Map<string, string | undefined>();
   for (const { address, facts } of pages) {
-    for (const { url, element } of facts.links) {
-      if (SUBMITTING.has(element)) continue;
+    for (const { url } of facts.links.filter(isVisited)) {
       if (!known.has(url)) known.set(url, outboundAddress(url, origin));
       const written = known.get(url);
       if (written !== undefined) routes.set(written, (routes.get(written) ?? new Set<string>()).add(address));
