@@ -79,10 +79,8 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
     });
   }
   try {
-    const facts = await cache.remember([FACTS_RECIPE, content], async () =>
-      Buffer.from(JSON.stringify(await factsOf(content))),
-    );
-    const { format, width, height, color } = JSON.parse(facts.toString("utf8")) as Facts;
+    const facts = await cache.rememberValue([FACTS_RECIPE, content], () => factsOf(content));
+    const { format, width, height, color } = facts;
     if (!["jpeg", "png", "webp", "heif"].includes(format)) return otherFormat(file, format);
     if (width < NARROWEST) return tooSmall(file, width, height);
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
