@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Cache } from "../cache/cache.ts";
-import { filesBelow } from "../files/files-below.ts";
+import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
 import { findingsOf, messageOf } from "../findings/findings-error.ts";
 import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
@@ -72,8 +70,7 @@ export async function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
-    if (source !== undefined)
-      return picture({ name, content: readFileSync(join(root, source)), file: source }, measure);
+    if (source !== undefined) return picture({ name, content: readSiteFile(root, source), file: source }, measure);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
@@ -119,9 +116,9 @@ export async function openStyles(
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
-  const files = await filesBelow(join(root, STYLES_FOLDER), (name) => name.endsWith(".css"));
+  const files = await readSiteFolder(root, STYLES_FOLDER, (name) => name.endsWith(".css"));
   const sources = new Map(
-    files.map((file) => [`${STYLES_FOLDER}/${file}`, readFileSync(join(root, STYLES_FOLDER, file), "utf8")]),
+    files.map((file) => [`${STYLES_FOLDER}/${file}`, readSiteFile(root, `${STYLES_FOLDER}/${file}`).toString()]),
   );
   findings.push(...styleDiagnostics(sources));
   for (const file of files.filter((name) => !name.includes("/"))) {

@@ -134,11 +134,10 @@ const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
 
 /** Cached, because reading a font takes longer than bundling all styles. */
 async function overridesFor(font: Buffer, fallback: FallbackMetrics, cache: Cache): Promise<Overrides> {
-  const found = await cache.remember([RECIPE, JSON.stringify(fallback), font], async () => {
+  return cache.rememberValue([RECIPE, JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
-    return Buffer.from(JSON.stringify(await between(await fromBuffer(font), fallback)));
+    return between(await fromBuffer(font), fallback);
   });
-  return JSON.parse(found.toString("utf8")) as Overrides;
 }
 
 /** Reads the overrides from the style objects that capsize writes: `"95.0184%"` → 0.950184. */

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Metadata } from "sharp";
 import type { Cache } from "../cache/cache.ts";
-import { filesBelow, inTurns } from "../files/files-below.ts";
+import { inTurns } from "../files/files-below.ts";
+import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { oneLine, shorten } from "../findings/text.ts";
@@ -48,12 +47,12 @@ export interface Photographs {
  * its content. The facts of an unchanged file are cached, so it is not decoded again.
  */
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
-  const files = await filesBelow(join(root, IMAGES_FOLDER));
+  const files = await readSiteFolder(root, IMAGES_FOLDER);
   const usable = new Map<string, PhotographFile>();
   const unusable = new Map<string, Finding>();
   await inTurns(files, async (name) => {
     const file = `${IMAGES_FOLDER}/${name}`;
-    const content = await readFile(join(root, file));
+    const content = readSiteFile(root, file);
     if (!PICTURE.test(name) && !beginsLikePicture(content)) return;
     const result = await examine(file, content, cache);
     if ("code" in result) unusable.set(photographName(name), result);
@@ -80,10 +79,8 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
     });
   }
   try {
-    const facts = await cache.remember([FACTS_RECIPE, content], async () =>
-      Buffer.from(JSON.stringify(await factsOf(content))),
-    );
-    const { format, width, height, color } = JSON.parse(facts.toString("utf8")) as Facts;
+    const facts = await cache.rememberValue([FACTS_RECIPE, content], () => factsOf(content));
+    const { format, width, height, color } = facts;
     if (!["jpeg", "png", "webp", "heif"].includes(format)) return otherFormat(file, format);
     if (width < NARROWEST) return tooSmall(file, width, height);
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };

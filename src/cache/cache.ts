@@ -14,6 +14,8 @@ export interface Cache {
    * depend on, versions of tools included.
    */
   remember: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Uint8Array>) => Promise<Buffer>;
+  /** The same for values that can be cloned. An entry that is not one of these is made again. */
+  rememberValue: <Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) => Promise<Value>;
   /**
    * The value that `make` returns, with the absolute paths of the files that it was made from. An earlier value is returned
    * while these files have the same content. `ingredients` are everything else that it depends on. The value must be
@@ -50,15 +52,29 @@ export function cacheFolder(root: string): string | undefined {
 /** Opens a cache. A folder that cannot be written (a full disk, a read-only system) never fails a build. */
 export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   /** Results that are being made; without a folder, all results of this run. */
-  const running = new Map<string, Promise<Buffer>>();
+  const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
 
-  async function answer(key: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
-    const found = read(key);
-    if (found !== undefined) return found;
-    const made = Buffer.from(await make());
-    await write(key, made);
+  /** Makes a result once, however often it is asked for at the same time. */
+  function once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
+    const known = running.get(key) as Promise<Result> | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    running.set(key, made);
+    const forget = () => void running.delete(key);
+    made.then(folder === undefined ? undefined : forget, forget);
     return made;
+  }
+
+  /** A value with the files that it was made from. */
+  function readValue<Value>(key: string): FromFiles<Value> | undefined {
+    try {
+      const found: unknown = deserialize(read(key) ?? NOTHING);
+      return isFromFiles<Value>(found) ? found : undefined;
+    } catch {
+      // The bytes are no value.
+      return undefined;
+    }
   }
 
   function read(key: string): Buffer | undefined {
@@ -74,19 +90,28 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   return {
     remember(ingredients, make) {
       const key = keyOf(ingredients);
-      const known = running.get(key);
-      if (known !== undefined) return known;
-      const made = answer(key, make);
-      running.set(key, made);
-      const forget = () => void running.delete(key);
-      made.then(folder === undefined ? undefined : forget, forget);
-      return made;
+      return once(key, async () => {
+        const found = read(key);
+        if (found !== undefined) return found;
+        const made = Buffer.from(await make());
+        await write(key, made);
+        return made;
+      });
+    },
+    rememberValue<Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) {
+      const key = keyOf(["value", process.version, ...ingredients]);
+      return once(key, async () => {
+        const found = readValue<Value>(key);
+        if (found !== undefined) return found.value;
+        const value = await make();
+        await write(key, serialize({ value, files: [] }));
+        return value;
+      });
     },
     async rememberFrom(ingredients, make) {
       // The code of `make` decides what a value looks like.
       const key = keyOf(["files", process.version, String(make), ...ingredients]);
-      const found = read(key);
-      const earlier = found && (deserialize(found) as FromFiles<Awaited<ReturnType<typeof make>>["value"]>);
+      const earlier = readValue<Awaited<ReturnType<typeof make>>["value"]>(key);
       if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true) return earlier.value;
       const began = Date.now();
       const { value, files } = await make();
@@ -105,6 +130,14 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
 interface FromFiles<Value> {
   value: Value;
   files: readonly (readonly [file: string, hash: string | undefined])[];
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function isFromFiles<Value>(found: unknown): found is FromFiles<Value> {
+  return (
+    typeof found === "object" && found !== null && "value" in found && "files" in found && Array.isArray(found.files)
+  );
 }
 
 /** The hash of a file's content; undefined if it cannot be read. */

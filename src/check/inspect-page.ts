@@ -1,4 +1,3 @@
-import { serialize } from "node:v8";
 import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from "html-validate/browser";
 import { messageOf } from "../findings/findings-error.ts";
 import type { CheckedPage } from "./check-context.ts";
@@ -38,10 +37,9 @@ class OneConfig extends StaticConfigLoader {
 
 const validator = new HtmlValidate(new OneConfig(htmlRules));
 
-/** Reads and validates a page. Returns its `Inspection` serialized by `node:v8`, as the cache holds it. */
-export default function inspect({ file, html }: PageToInspect): Uint8Array {
-  const inspection: Inspection = { facts: readPage(html), messages: validate(html, file) };
-  return serialize(inspection);
+/** Reads and validates a page. */
+export default function inspect({ file, html }: PageToInspect): Inspection {
+  return { facts: readPage(html), messages: validate(html, file) };
 }
 
 /** All messages about a page or a part of one, in its order. */

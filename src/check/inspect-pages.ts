@@ -4,7 +4,6 @@ import { findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deserialize } from "node:v8";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import type { CheckedPage, PageFinding } from "./check-context.ts";
@@ -42,21 +41,23 @@ export function openPageInspector(cache: Cache, fewestWorkers = 0): PageInspecto
     async inspect(pages) {
       const { promise: counted, resolve: begin } = Promise.withResolvers<void>();
       let unknown = 0;
-      const inspectNow = async (page: PageToInspect): Promise<Uint8Array> => {
+      const inspectNow = async (page: PageToInspect): Promise<Inspection> => {
         unknown++;
         await counted;
         const wanted = Math.max(fewestWorkers, Math.floor(unknown / WORTH_A_WORKER));
         if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
         if (pool === undefined) return (await import("./inspect-page.ts")).default(page);
-        return (await pool).run(page) as Promise<Uint8Array>;
+        return (await pool).run(page) as Promise<Inspection>;
       };
-      const answers = pages.map(({ file, html }) => cache.remember([VERSION, html], () => inspectNow({ file, html })));
+      const answers = pages.map(({ file, html }) =>
+        cache.rememberValue([VERSION, html], () => inspectNow({ file, html })),
+      );
       // By now, the cache has asked for every inspection that it does not hold.
       begin();
-      const bytes = await Promise.all(answers);
-      const inspected = pages.map((page, index) => {
-        const { facts, messages } = deserialize(bytes[index] as Buffer) as Inspection;
-        return { page: { ...page, facts }, messages };
+      const inspections = await Promise.all(answers);
+      const inspected = inspections.flatMap(({ facts, messages }, index) => {
+        const page = pages[index];
+        return page === undefined ? [] : [{ page: { ...page, facts }, messages }];
       });
       return {
         pages: inspected.map(({ page }) => page),

@@ -4,7 +4,8 @@ import { hasNo, line } from "../content/fields.ts";
 import type { TextPlace } from "../content/yaml-file.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
-import { position, type ReadSource } from "../findings/text.ts";
+import { summarize } from "../findings/findings-error.ts";
+import { lastWhere, positions, type ReadSource } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 
 /* Words that a site does not want to use, and why. */
@@ -55,21 +56,22 @@ export function wordingFindings(
     const name = file.slice(CONTENT_FOLDER.length + 1);
     const text = read(file) ?? "";
     const found = find(text, (rule) => rule.files?.includes(name) ?? true);
-    const isSeen = found.length === 0 ? () => false : seenIn(text, file, texts(file), unseen);
-    return found.flatMap(({ rule, words, start }): Finding[] => {
+    if (found.length === 0) return [];
+    const placeOf = positions(text);
+    const isSeen = seenIn({ text, file, placeOf }, texts(file), unseen);
+    const findings = found.flatMap(({ rule, words, start }): Finding[] => {
       if (!isSeen(start, start + words.length)) return [];
-      const place = position(text, start);
       const length = words.includes("\n") ? undefined : words.length;
       const message = `“${words.replaceAll(/\s+/g, " ")}” ${rule.reason}.`;
-      return [warning("content/wording", message, { file, ...place, length, hint: rule.instead })];
+      return [warning("content/wording", message, { file, ...placeOf(start), length, hint: rule.instead })];
     });
+    return summarize(findings);
   });
 }
 
 /** Returns a function that decides whether visitors see a part of a file, given by its offsets. */
 function seenIn(
-  text: string,
-  file: string,
+  { text, file, placeOf }: { text: string; file: string; placeOf: ReturnType<typeof positions> },
   texts: ReturnType<Content["texts"]>,
   unseen: readonly string[],
 ): (start: number, end: number) => boolean {
@@ -77,11 +79,14 @@ function seenIn(
   const frontMatter = /^---[^]*?\n---[^\n]*\n/.exec(text)?.[0] ?? "";
   const body = file.endsWith(".md") ? frontMatter.length : text.length;
   return (start, end) => {
-    if (start >= body) return !/\]\([^)\s]*$/.test(text.slice(0, start));
-    const [first, last] = [position(text, start), position(text, end)];
+    if (start >= body) {
+      const address = text.lastIndexOf("](", start) + 2;
+      return address < 2 || /[)\s]/.test(text.slice(address, start));
+    }
+    const [first, last] = [placeOf(start), placeOf(end)];
     // The match has to lie in one value: not in a comment or a key, nor across the items of a list.
-    const value = texts.find(({ words }) => !isBefore(first, words.from) && !isBefore(words.to, last));
-    return value !== undefined && !value.under?.some((key) => unseen.includes(key));
+    const value = texts[lastWhere(texts, ({ words }) => !isBefore(first, words.from))];
+    return value !== undefined && !isBefore(value.words.to, last) && !value.under.some((key) => unseen.includes(key));
   };
 }
 
@@ -113,18 +118,28 @@ export function wordFinder(rules: readonly WordingRule[]) {
       const matchesOf = (pattern: RegExp): UnwantedWords[] =>
         [...text.matchAll(pattern)].map(({ 0: match, index: start }) => ({ rule, words: match, start }));
       const matches = applies(rule) ? words.flatMap(matchesOf) : [];
-      const fine = matches.length === 0 ? [] : except.flatMap(matchesOf);
-      return matches.filter((match) => !fine.some((other) => overlap(match, other)));
+      if (matches.length === 0 || except.length === 0) return matches;
+      const fine = takenIn(text);
+      for (const match of except.flatMap(matchesOf)) fine.take(match);
+      return matches.filter((match) => !fine.overlaps(match));
     });
-    const kept: UnwantedWords[] = [];
-    for (const match of found.toSorted((one, other) => other.words.length - one.words.length))
-      if (!kept.some((other) => overlap(match, other))) kept.push(match);
-    return kept.toSorted((one, other) => one.start - other.start);
+    if (found.length < 2) return found;
+    const kept = takenIn(text);
+    const longestFirst = found.toSorted((one, other) => other.words.length - one.words.length);
+    return longestFirst
+      .filter((match) => !kept.overlaps(match) && kept.take(match))
+      .toSorted((one, other) => one.start - other.start);
   };
 }
 
-function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
-  return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
+/** The parts of a text that matches have taken. */
+function takenIn({ length }: string) {
+  const taken = new Uint8Array(length);
+  const partOf = ({ start, words }: UnwantedWords) => taken.subarray(start, start + words.length);
+  return {
+    overlaps: (match: UnwantedWords): boolean => partOf(match).includes(1),
+    take: (match: UnwantedWords) => partOf(match).fill(1),
+  };
 }
 
 /** Neither space, punctuation nor symbol, unless it is also a letter (“K”). V8 takes 4 ms to compile a `\p{L}`. */

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { access, constants, mkdir, stat } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
@@ -28,11 +29,19 @@ export async function requirePublished(root: string, out: string): Promise<Publi
   const { readPublished } = await import("../output/out-folder.ts");
   const published = await readPublished(out);
   if (published !== undefined) return published;
-  throw notBuilt(root, out);
+  throw await notBuilt(root, out);
 }
 
 /** The error for an output folder without a site. */
-export function notBuilt(root: string, out: string): CannotStart {
+export async function notBuilt(root: string, out: string): Promise<CannotStart> {
+  const { MANIFEST } = await import("../output/out-folder.ts");
+  const list = join(out, MANIFEST);
+  if (existsSync(list))
+    return new CannotStart(
+      "cli/no-out",
+      `${list}, which lists the files of the site, is damaged.`,
+      `Remove ${out}, and build it again.`,
+    );
   const hint = `Build it first: build-site build${siteOptions({ root })}.`;
   return new CannotStart("cli/no-out", `There is no site in ${out}.`, hint);
 }

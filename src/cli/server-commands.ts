@@ -71,7 +71,7 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
   const { readManifest } = await import("../output/out-folder.ts");
-  if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
+  if ((await readManifest(out)) === undefined) throw await notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
   const served = { command: "preview", what: `The site in ${options.out}/`, findings: [] };
   return serveUntilStopped(previewServer(out), options, served, context);

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { filesBelow } from "../files/files-below.ts";
+import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
@@ -35,7 +35,7 @@ export async function openContent(
   definition: ContentDefinition,
   kept: KeptContent = { files: new Map() },
 ): Promise<Content> {
-  const present = (kept.present ??= await filesBelow(join(root, CONTENT_FOLDER), (name) => CONTENT_FILE.test(name)));
+  const present = (kept.present ??= await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name)));
   const rules = Object.entries(definition);
   const parse = rules.some(([, { kind }]) => kind === "markdown") ? await markdownParser() : noMarkdown;
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
@@ -46,7 +46,7 @@ export async function openContent(
     kept.files.set(file, byKind);
     const path = `${CONTENT_FOLDER}/${file}`;
     try {
-      const parsed = byKind.get(rule.kind) ?? parseFile(path, readFileSync(join(root, path)), rule.kind, parse);
+      const parsed = byKind.get(rule.kind) ?? parseFile(path, readSiteFile(root, path), rule.kind, parse);
       byKind.set(rule.kind, parsed);
       const loaded = checkFile(parsed, rule.schema);
       findings.push(...loaded.findings);
@@ -60,7 +60,9 @@ export async function openContent(
   const data: Record<string, unknown> = {};
   for (const [name, rule] of rules) {
     if ("file" in rule) {
-      if (present.includes(rule.file)) data[name] = open(rule.file, rule, [name]);
+      // A folder with its name cannot be read.
+      if (present.includes(rule.file) || existsSync(join(root, CONTENT_FOLDER, rule.file)))
+        data[name] = open(rule.file, rule, [name]);
       else findings.push(missingFile(rule.file, { present, named }));
     } else {
       const entries = filesOf(rule, present).map((file) => {

@@ -1,19 +1,21 @@
 import { isUtf8 } from "node:buffer";
-import { readFile } from "node:fs/promises";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
+import { unprintableFindings } from "./scalars.ts";
 
-/** Reads a text file in UTF-8, without a byte order mark. `file` is its path in findings. */
-export async function readText(path: string, file: string): Promise<string> {
-  return textOf(await readFile(path), file);
-}
-
-/** The text of a file's bytes, as `readText` returns it. Throws when it is not readable as one version of a text. */
+/**
+ * The text of a file in UTF-8, without a byte order mark. Throws when it is not readable as one version of a text that can
+ * be shown. `file` is its path in findings.
+ */
 export function textOf(bytes: Buffer, file: string): string {
   const text = new TextDecoder().decode(bytes);
-  const finding = isUtf8(bytes) ? unmerged(text, file) : notUtf8(text, file);
-  if (finding !== undefined) throw new FindingsError([finding]);
+  const problem = isUtf8(bytes) ? unmerged(text, file) : notUtf8(text, file);
+  const findings =
+    problem === undefined
+      ? unprintableFindings(text, (start, length) => ({ file, ...position(text, start), length }))
+      : [problem];
+  if (findings.length > 0) throw new FindingsError(findings);
   return text;
 }
 

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, summarize } from "../findings/findings-error.ts";
 import { didYouMean, nearest, shorten } from "../findings/text.ts";
 import { isRecord } from "./fields.ts";
 import {
@@ -54,23 +54,23 @@ export function applySchema<const Schema extends v.GenericSchema>(
   const numbers = new Map(issues.filter(isScalarForText).map((issue) => [issue, writtenText(issue, yaml)]));
   const checked = { yaml, schema, hints, meant, asTexts: issuesAsTexts(schema, yaml.data, numbers) };
   // A key that is missing because it is misspelled is one mistake, not two.
-  const isMisspelled = (issue: Issue): boolean =>
-    [...meant].some(([other, name]) => name === lastKey(issue) && groupOf(other) === groupOf(issue));
+  const misspelled = new Set([...meant].map(([other, name]) => `${groupOf(other)} ${name}`));
+  const isMisspelled = (issue: Issue): boolean => misspelled.has(`${groupOf(issue)} ${lastKey(issue)}`);
   const missing = issues.filter((issue) => isMissingKey(issue) && !isMisspelled(issue));
   const findings = [
     ...issues.filter((issue) => !isMissingKey(issue)).map((issue) => issueFinding(issue, checked)),
     ...[...Map.groupBy(missing, groupOf).values()].map((group) => missingKeys(group, yaml)),
     ...listsForGroups(all, yaml),
   ];
-  throw new FindingsError(sortFindings(findings));
+  throw new FindingsError(summarize(sortFindings(findings)));
 }
 
 /** Which known keys were meant by unknown ones: preferably those that are missing from the same group. */
 function meantKeys(issues: readonly Issue[], schema: v.GenericSchema): Map<Issue, string> {
-  const missing = issues.filter(isMissingKey);
+  const missing = Map.groupBy(issues.filter(isMissingKey), groupOf);
   const meant = new Map<Issue, string>();
   for (const issue of issues.filter(isUnknownKey)) {
-    const siblings = missing.filter((other) => groupOf(issue) === groupOf(other)).map((other) => lastKey(other));
+    const siblings = (missing.get(groupOf(issue)) ?? []).map(lastKey);
     const key = nearest(lastKey(issue), siblings) ?? nearest(lastKey(issue), knownKeys(schema, issue));
     if (key !== undefined) meant.set(issue, key);
   }

@@ -4,25 +4,53 @@ import type { PathPart } from "./yaml-file.ts";
 /** What valibot reports about a value. */
 export type Issue = v.BaseIssue<unknown>;
 
+/** How often data is checked again for more unknown keys in groups whose schema does not show its keys. */
+const MOST_ROUNDS = 20;
+
 /**
- * Every issue of a file. valibot reports only the first unknown key of an object: the reported ones are removed, and the
- * data is checked again.
+ * Every issue of a file. valibot reports only the first unknown key of an object: all unknown ones are removed, as far as
+ * the structure of the schema shows them, and the data is checked again.
  */
 export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Issue[]; output: unknown } {
   const reported: Issue[] = [];
   let input = data;
-  for (;;) {
+  for (let round = 0; ; round++) {
     const result = v.safeParse(schema, input, { message: defaultMessage });
     if (result.success) return { issues: reported, output: result.output };
     const unknown = result.issues.filter(isUnknownKey);
-    if (unknown.length === 0) return { issues: [...reported, ...result.issues], output: undefined };
-    reported.push(...unknown);
+    if (unknown.length === 0 || round === MOST_ROUNDS)
+      return { issues: reported.concat(result.issues), output: undefined };
     input = structuredClone(input);
     for (const issue of unknown) {
-      const group = groupAt(input, pathOf(issue));
-      if (group !== undefined) Reflect.deleteProperty(group, lastKey(issue));
+      const group = groupAt(input, pathOf(issue)) ?? {};
+      for (const key of unknownKeys(group, schema, issue)) {
+        reported.push(ofKey(issue, key));
+        Reflect.deleteProperty(group, key);
+      }
     }
   }
+}
+
+/** The key of an issue, and all others of its group that the schema cannot know, as far as its structure shows. */
+function unknownKeys(group: object, schema: v.GenericSchema, issue: Issue): string[] {
+  const known = new Set(possibleKeys(schemaAt(schema, pathOf(issue).slice(0, -1))));
+  return Object.keys(group).filter((key) => key === lastKey(issue) || (known.size > 0 && !known.has(key)));
+}
+
+/** The keys that a schema knows; of several schemas to choose from, those of each. */
+function possibleKeys(part: unknown): string[] {
+  const options = property(part, "options");
+  if (Array.isArray(options)) return options.flatMap((option) => possibleKeys(schemaAt(option, [])));
+  return Object.keys(property(part, "entries") ?? {});
+}
+
+/** The issue about another key of the same group. */
+function ofKey(issue: Issue, key: string): Issue {
+  const { path } = issue;
+  const last = path?.at(-1);
+  if (path === undefined || last === undefined) return issue;
+  const [first, ...rest] = [...path.slice(0, -1), { ...last, key } as v.IssuePathItem];
+  return { ...issue, path: [first, ...rest] };
 }
 
 /** The end of a sentence that begins with the value, where the schema has no message of its own. */

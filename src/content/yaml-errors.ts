@@ -1,4 +1,15 @@
-import { isCollection, isScalar, visit, type Document, type YAMLError } from "yaml";
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLError,
+} from "yaml";
+import { position, shorten } from "../findings/text.ts";
 
 /** What is wrong with a YAML text, from which offset to which. */
 export interface YamlProblem {
@@ -8,39 +19,101 @@ export interface YamlProblem {
 }
 
 type YamlCode = YAMLError["code"];
-type ParserError = Pick<YAMLError, "code" | "pos">;
+
+/** A mistake at its place: of the parser's kind, or with what to say. */
+type Mistake = Pick<YAMLError, "code" | "pos"> & { said?: Omit<YamlProblem, "pos"> };
 
 /** A text that the parser refused. */
 interface Refused {
   document: Document.Parsed;
   text: string;
+  /** The keys that seem to span lines, by their offsets. */
+  longKeys: ReadonlyMap<number, YAMLError>;
 }
 
 /** Every problem of the file, one a line, up to the first that changes its structure: later errors only follow from that. */
 export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
-  const refused = { document, text };
+  const { errors, warnings } = document;
+  const long = errors.filter(({ code }) => code === "MULTILINE_IMPLICIT_KEY");
+  const refused = { document, text, longKeys: new Map(long.map((error) => [error.pos[0], error])) };
+  // Warnings are about words that the parser leaves out, such as “!important”.
+  const mistakes: Mistake[] = [...errors, ...warnings, ...acceptedMistakes(document, text)];
   const problems = new Map<number, YamlProblem>();
-  for (const error of parserErrors(document)) {
-    const structural = structureProblem(error, refused);
-    const problem = structural ?? valueProblem(error, refused);
+  for (const mistake of mistakes.toSorted((a, b) => a.pos[0] - b.pos[0])) {
+    const structural = mistake.said === undefined ? structureProblem(mistake, refused) : undefined;
+    const problem = structural ?? valueProblem(mistake, text);
     const line = lineStart(text, problem.pos[0]);
     if (!problems.has(line)) problems.set(line, problem);
-    if (structural !== undefined || !LOCAL.has(error.code)) break;
+    if (structural !== undefined || !LOCAL.has(mistake.code)) break;
   }
   return [...problems.values()];
 }
 
-/** The parser's errors, and each alias without an anchor, which it accepts: usually a text that begins with `*`. */
-function parserErrors(document: Document.Parsed): ParserError[] {
-  const errors: ParserError[] = [...document.errors];
+/** Tags of the kinds of values that JSON has too. */
+const PLAIN_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
+
+/**
+ * What the parser accepts, although a word is lost or means something else: values that begin with `!`, `&` or `*`, keys
+ * that are used twice (the parser compares each with all others), and `<<`, which YAML 1.1 had.
+ */
+function acceptedMistakes(document: Document.Parsed, text: string): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const anchors = new Set<string>();
+  const named = new Map<string, number>();
+  const signBefore = (sign: string, { range }: Node): [number, number] => {
+    const start = Math.max(0, text.lastIndexOf(sign, (range?.[0] ?? 0) - 1));
+    return [start, start + sign.length];
+  };
   visit(document, {
-    Alias(_, node) {
-      // An alias without a name is among the errors already.
-      if (node.source === "" || node.resolve(document) !== undefined || !node.range) return;
-      errors.push({ code: "BAD_ALIAS", pos: [node.range[0], node.range[1]] });
+    Node(_, node) {
+      if (isAlias(node)) {
+        named.delete(node.source);
+        // An alias without a name is among the errors already.
+        if (node.source !== "" && !anchors.has(node.source) && node.range)
+          mistakes.push({ code: "BAD_ALIAS", pos: [node.range[0], node.range[1]] });
+        return;
+      }
+      if (node.anchor !== undefined) {
+        anchors.add(node.anchor);
+        // In quotation marks, nothing is lost by accident.
+        if (isScalar(node) && node.type === "PLAIN") named.set(node.anchor, signBefore(`&${node.anchor}`, node)[0]);
+      }
+      if (node.tag !== undefined && !PLAIN_TAG.test(node.tag))
+        mistakes.push({ code: "TAG_RESOLVE_FAILED", pos: signBefore("!", node) });
+      if (isMap(node)) mistakes.push(...keyMistakes(node.items, text));
     },
   });
-  return errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  for (const start of named.values()) mistakes.push({ code: "BAD_ALIAS", pos: [start, start + 1] });
+  return mistakes;
+}
+
+function keyMistakes(items: readonly Pair[], text: string): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const firsts = new Map<string, number>();
+  for (const { key } of items) {
+    if (!isScalar(key) || !key.range) continue;
+    const name = String(key.value);
+    const [start, end] = key.range;
+    const first = firsts.get(name);
+    if (first !== undefined)
+      mistakes.push({ code: "DUPLICATE_KEY", pos: [start, start + name.length], said: usedTwice(name, first, text) });
+    else if (name === "<<" && key.type === "PLAIN")
+      mistakes.push({ code: "DUPLICATE_KEY", pos: [start, end], said: MERGE });
+    firsts.set(name, first ?? start);
+  }
+  return mistakes;
+}
+
+const MERGE = {
+  message: "“<<” does not copy the keys of another group.",
+  hint: "YAML 1.2 has no such key: write the keys themselves here.",
+};
+
+function usedTwice(name: string, first: number, text: string): Omit<YamlProblem, "pos"> {
+  return {
+    message: `the key “${name}” is used twice, first in line ${position(text, first).line}.`,
+    hint: "Remove one of the two, or rename it. If a new list entry begins here, its first line needs “- ”.",
+  };
 }
 
 /** The parser understands the rest of a file that has these errors. */
@@ -63,12 +136,12 @@ const KEY = /:(?:\s|$)/;
 const ITEM_OF_TEXT = /^- +(?![A-Za-z][\w-]* +\S)/;
 
 /** An error after which the parser no longer knows where values begin and end. */
-function structureProblem(error: ParserError, refused: Refused): YamlProblem | undefined {
-  const { document, text } = refused;
+function structureProblem(error: Mistake, refused: Refused): YamlProblem | undefined {
+  const { text, longKeys } = refused;
   const opened = unclosed(error, refused);
   if (opened !== undefined) return opened;
   // A key that seems to span lines ends in the line that begins too far right.
-  const key = document.errors.find(({ code, pos }) => code === "MULTILINE_IMPLICIT_KEY" && pos[0] === error.pos[0]);
+  const key = longKeys.get(error.pos[0]);
   const isLineStart = text.slice(lineStart(text, error.pos[0]), error.pos[0]).trim() === "";
   const isBlock = isLineStart && error.code === "BLOCK_AS_IMPLICIT_KEY";
   if (key === undefined && !isBlock && !STRUCTURAL.has(error.code)) return undefined;
@@ -87,7 +160,7 @@ function structureProblem(error: ParserError, refused: Refused): YamlProblem | u
 }
 
 /** A quotation mark or a bracket that is never closed: the parser notices where something else follows. */
-function unclosed({ code, pos: [noticed] }: ParserError, { document, text }: Refused): YamlProblem | undefined {
+function unclosed({ code, pos: [noticed] }: Mistake, { document, text }: Refused): YamlProblem | undefined {
   if (code !== "MISSING_CHAR" && code !== "BAD_INDENT") return undefined;
   let opened: number | undefined;
   visit(document, {
@@ -195,37 +268,15 @@ function cannotBegin(from: string): Omit<YamlProblem, "pos"> {
   return { message: `a value cannot begin with “${from.charAt(0)}”.`, hint: QUOTE };
 }
 
-function valueProblem(error: ParserError, { document, text }: Refused): YamlProblem {
-  if (error.code === "DUPLICATE_KEY") return duplicateKey(error, { document, text });
-  const [start, end] = error.pos;
+function valueProblem({ code, pos, said }: Mistake, text: string): YamlProblem {
+  if (said !== undefined) return { pos, ...said };
+  const [start, end] = pos;
   const rest = text.slice(start, lineEnd(text, start));
   // Spaces are not what is wrong.
   const from = rest.trim();
   const shown = from === "" ? start : start + rest.indexOf(from);
-  const explain = EXPLANATIONS[error.code] ?? (() => ({ message: `“${from}” cannot be read.`, hint: QUOTE }));
-  return { pos: [shown, Math.max(shown, end)], ...explain(from) };
-}
-
-function duplicateKey({ pos }: ParserError, { document, text }: Refused): YamlProblem {
-  let first = 0;
-  let name = "";
-  visit(document, {
-    Map(_, { items }) {
-      const keys = items.flatMap(({ key }) =>
-        isScalar(key) && key.range ? [{ name: key.value, at: key.range[0] }] : [],
-      );
-      const again = keys.find(({ at }) => at === pos[0]);
-      if (again === undefined) return;
-      name = String(again.name);
-      first = keys.find((key) => key.name === again.name)?.at ?? 0;
-    },
-  });
-  const line = text.slice(0, first).split("\n").length;
-  return {
-    pos: [pos[0], pos[0] + name.length],
-    message: `the key “${name}” is used twice, first in line ${line}.`,
-    hint: "Remove one of the two, or rename it. If a new list entry begins here, its first line needs “- ”.",
-  };
+  const explain = EXPLANATIONS[code] ?? (() => ({ message: `“${from}” cannot be read.`, hint: QUOTE }));
+  return { pos: [shown, Math.max(shown, end)], ...explain(shorten(from, 60)) };
 }
 
 /* Lines. */

@@ -11,10 +11,14 @@ import {
   visit,
   type Document,
   type Node,
+  type Pair,
+  type YAMLMap,
 } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, summarize } from "../findings/findings-error.ts";
 import { shorten } from "../findings/text.ts";
+import { pathTooDeep, tooDeep } from "./depth.ts";
+import { scalarFinding } from "./scalars.ts";
 import { yamlProblems } from "./yaml-errors.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */
@@ -51,7 +55,7 @@ export interface YamlFile {
  * Parses YAML 1.2. Throws all its syntax errors and every text that a comment cuts off. `file` is relative to the site's
  * root.
  */
-export function parseYaml(file: string, text: string, { uniqueKeys = true } = {}): YamlFile {
+export function parseYaml(file: string, text: string): YamlFile {
   const lines = new LineCounter();
   const cuts = cutTexts(text);
   const document = parseDocument(withoutCuts(text, cuts), {
@@ -59,7 +63,8 @@ export function parseYaml(file: string, text: string, { uniqueKeys = true } = {}
     prettyErrors: false,
     strict: true,
     stringKeys: true,
-    uniqueKeys,
+    // `yamlProblems` finds keys that are used twice.
+    uniqueKeys: false,
   });
   const position = (start: number, end: number): Position => {
     const { line, col } = lines.linePos(start);
@@ -67,27 +72,40 @@ export function parseYaml(file: string, text: string, { uniqueKeys = true } = {}
     const length = isOneLine && end > start ? end - start : undefined;
     return { file, line: Math.max(1, line), column: Math.max(1, col), length };
   };
+  const exhausted = document.errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
+  if (exhausted !== undefined) throw new FindingsError([tooDeep(position(...exhausted.pos))]);
   const findings: Finding[] = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
   for (const cut of cuts) findings.push(cutFinding(cut, position(cut.start, cut.start + cut.lost.length)));
-  if (findings.length > 0) throw new FindingsError(findings);
+  const inside = stepper();
+  const place: Place = (node) => (node?.range ? position(node.range[0], node.range[1]) : undefined);
+  visit(document, {
+    Scalar(_, node) {
+      if (node.range && node.source !== undefined)
+        findings.push(...scalarFinding(node.value, node.source, position(node.range[0], node.range[1])));
+    },
+  });
+  if (findings.length > 0) throw new FindingsError(summarize(findings));
   let data: unknown;
   try {
     data = document.toJS();
   } catch {
     // The library refuses to resolve aliases without end (“billion laughs”).
     const hint = "Write the values themselves in place of aliases (“*name”).";
-    const place = { file, line: 1, column: 1, hint };
-    throw new FindingsError([error("content/yaml", "This YAML repeats itself too often by aliases.", place)]);
+    const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", { file, hint });
+    throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
   }
-  const place: Place = (node) => (node?.range ? position(node.range[0], node.range[1]) : undefined);
+  const find = (path: readonly PathPart[], part: "key" | "value"): Position =>
+    locate(document, path, part, { place, inside }) ?? { file, line: 1, column: 1 };
+  const deep = pathTooDeep(data);
+  if (deep !== undefined) throw new FindingsError([tooDeep(find(deep, "value"))]);
   return {
     file,
     data,
-    locate: (path, part) => locate(document, path, part, place) ?? { file, line: 1, column: 1 },
+    locate: find,
     written(path) {
-      const node = document.getIn(path, true);
+      const node = path.reduce((around: unknown, step) => inside(around, step)?.value, document.contents);
       return isScalar(node) ? node.source : undefined;
     },
     texts: () => texts(document, place, lines),
@@ -104,29 +122,40 @@ function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Findi
   });
 }
 
+/** A value inside a list or a group, with its key there. */
+type Inside = (around: unknown, step: PathPart) => { key: unknown; value: unknown } | undefined;
+
+/** Steps into lists and groups. A group may have thousands of keys. */
+function stepper(): Inside {
+  const pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+  const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const byKey = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+    pairs.set(map, byKey);
+    return byKey;
+  };
+  return (around, step) => {
+    if (isMap(around)) return (pairs.get(around) ?? pairsOf(around)).get(String(step));
+    const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
+    if (item === undefined) return undefined;
+    return { key: undefined, value: isPair(item) ? item.value : item };
+  };
+}
+
 function locate(
   document: Document,
   path: readonly PathPart[],
   part: "key" | "value",
-  place: Place,
+  { place, inside }: { place: Place; inside: Inside },
 ): Position | undefined {
   let node: unknown = document.contents;
   let best = place(document.contents);
   for (const [index, step] of path.entries()) {
-    const last = index === path.length - 1;
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
-      if (pair === undefined) return best;
-      const key = isNode(pair.key) ? place(pair.key) : undefined;
-      node = pair.value;
-      const value = isNode(pair.value) && !isEmpty(pair.value) ? place(pair.value) : undefined;
-      best = (last && part === "key" ? key : (value ?? key)) ?? best;
-    } else if (isSeq(node)) {
-      const item: unknown = node.items[Number(step)];
-      if (item === undefined) return best;
-      node = isPair(item) ? item.value : item;
-      best = (isNode(node) ? place(node) : undefined) ?? best;
-    } else return best;
+    const found = inside(node, step);
+    if (found === undefined) return best;
+    const key = isNode(found.key) ? place(found.key) : undefined;
+    node = found.value;
+    const value = isNode(node) && (key === undefined || !isEmpty(node)) ? place(node) : undefined;
+    best = (part === "key" && index === path.length - 1 ? key : undefined) ?? value ?? key ?? best;
   }
   return best;
 }
@@ -202,11 +231,13 @@ export function cutTexts(text: string): CutText[] {
 
 /** The text with another character for each `#` that cuts: the parser finds every other problem at its place. */
 export function withoutCuts(text: string, cuts: readonly CutText[]): string {
-  let whole = text;
-  for (const { start, lost, isAfterBlockSign } of cuts) {
+  let whole = "";
+  let end = 0;
+  for (const { start, lost, isAfterBlockSign } of cuts.toSorted((a, b) => a.start - b.start)) {
     if (isAfterBlockSign) continue;
     const [words = ""] = lost.split(/\s#(?=\s|$)/, 1);
-    whole = whole.slice(0, start) + words.replaceAll("#", "♯") + whole.slice(start + words.length);
+    whole += text.slice(end, start) + words.replaceAll("#", "♯");
+    end = start + words.length;
   }
-  return whole;
+  return whole + text.slice(end);
 }

@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
-import { filesBelow } from "../files/files-below.ts";
+import { readSiteFolder } from "../files/read-site.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
@@ -153,7 +153,7 @@ export class DevSite {
       import("../check/inspect-pages.ts"),
       import("../check/trace.ts"),
     ]);
-    const statics = await filesBelow(join(this.root, STATIC_FOLDER));
+    const statics = await readSiteFolder(this.root, STATIC_FOLDER);
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, 1);
     const { route, file, html } = page;

@@ -2,7 +2,7 @@ import { existsSync, type Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
-import { entriesBelow, isFile, isLitter, slashed } from "./files-below.ts";
+import { isFile, isLitter, slashed } from "./files-below.ts";
 
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
@@ -53,11 +53,6 @@ export function shownPath(path: string): string {
 export function siteOptions({ root, origin }: { root: string; origin?: string | undefined }): string {
   const folder = resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
   return folder + (origin === undefined ? "" : ` --origin ${origin}`);
-}
-
-/** Everything in the folders of a site: files, folders, links. */
-export async function siteEntries(root: string): Promise<Dirent[]> {
-  return (await Promise.all(SITE_FOLDERS.map((folder) => entriesBelow(join(root, folder))))).flat();
 }
 
 /** Symbolic links that a build does not follow: files outside the site must not be published by accident. */

@@ -9,6 +9,27 @@ export function position(text: string, offset: number): Pick<Position, "line" | 
   return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
 }
 
+/** Like `position`, for many offsets of one text. */
+export function positions(text: string): (offset: number) => Pick<Position, "line" | "column"> {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (offset) => {
+    const line = lastWhere(starts, (start) => start <= offset);
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+}
+
+/** The index of the last item for which a condition holds that holds for all items before it; -1 if there is none. */
+export function lastWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let [from, to] = [0, items.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const item = items[middle];
+    if (item !== undefined && holds(item)) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
+}
+
 /** A text of at most `most` characters, with “…” in place of what is cut off: its end, or its start with `keep: "end"`. */
 export function shorten(text: string, most: number, { keep = "start" }: { keep?: "start" | "end" } = {}): string {
   if (text.length <= most) return text;

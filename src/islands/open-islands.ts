@@ -9,7 +9,7 @@ import {
 } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
-import { filesBelow } from "../files/files-below.ts";
+import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
@@ -54,7 +54,7 @@ interface IslandGroup {
 
 /** The islands of a site: files directly in `islands/`. What islands share is in folders below. */
 export async function islandsOf(root: string): Promise<IslandFile[]> {
-  const files = await filesBelow(join(root, "islands"), (name) => /\.[jt]sx$/.test(name));
+  const files = await readSiteFolder(root, "islands", (name) => /\.[jt]sx$/.test(name));
   return files
     .filter((file) => !file.includes("/"))
     .map((file) => ({ name: file.replace(/\.[jt]sx$/, ""), file: `islands/${file}` }));

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
@@ -106,6 +107,8 @@ export async function outFolderProblem(root: string, out: string): Promise<strin
 async function foreignFilesProblem(folder: string, shown: string): Promise<string | undefined> {
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
+  if (manifest === undefined && existsSync(join(folder, MANIFEST)))
+    return `${join(shown, MANIFEST)}, which lists what build-site wrote there, is damaged. Remove ${shown}, and build again.`;
   const ours = new Set([MANIFEST, ...Object.keys(manifest?.files ?? {})]);
   const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
   const foreign = pathsBelow(folder, entries)

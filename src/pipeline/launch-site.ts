@@ -64,7 +64,7 @@ async function listOf(
   { launch, lookup }: Declared,
   { settings, content, today }: { settings: Settings; content: Content; today?: number },
 ): Promise<Checklist> {
-  const { locate } = await parseSettings(root);
+  const { locate } = parseSettings(root);
   try {
     const declared = launch.topics?.({ content: content.data, settings }) ?? [];
     const findings = shapeFindings(declared);

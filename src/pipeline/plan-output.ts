@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
-import { filesBelow, inTurns } from "../files/files-below.ts";
+import { inTurns } from "../files/files-below.ts";
+import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
@@ -58,11 +57,11 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
     const place = { file: routesFile(root), hint: "Give it another path." };
     await add(path, () => madeContent(content), error("output/two-sources", message, place));
   }
-  for (const path of await filesBelow(join(root, STATIC_FOLDER))) {
+  for (const path of await readSiteFolder(root, STATIC_FOLDER)) {
     const file = `${STATIC_FOLDER}/${path}`;
     const message = `“${path}” is a file of ${STATIC_FOLDER}/ and is made by build-site too.`;
     const conflict = error("output/two-sources", message, { file, hint: "Rename or remove the file." });
-    await add(path, () => readFile(join(root, file)), conflict);
+    await add(path, async () => readSiteFile(root, file), conflict);
   }
   // Files for hosts come last: everything that the site itself publishes takes precedence.
   const published = new Set(files.keys());

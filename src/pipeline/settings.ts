@@ -35,7 +35,7 @@ const schema = v.strictObject({
  * with the file.
  */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}): Promise<Settings> {
-  const { written, locate } = await readSettings(root, schema);
+  const { written, locate } = readSettings(root, schema);
   const addresses = addressSettings.read(written, locate);
   return {
     ...addresses,

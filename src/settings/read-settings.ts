@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type * as v from "valibot";
 import { applySchema, type SchemaHints } from "../content/schema-findings.ts";
 import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
-import { isFile } from "../files/files-below.ts";
-import { readText } from "../content/read-text.ts";
+import { readSiteFile } from "../files/read-site.ts";
+import { textOf } from "../content/read-text.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { error } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -37,20 +38,19 @@ const LEAST = "one line, “origin: https://www.example.com”: the address of t
 const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
 
 /** Reads `content/settings.yaml` as YAML with positions. */
-export async function parseSettings(root: string): Promise<YamlFile> {
-  const path = join(root, SETTINGS_FILE);
-  if (!(await isFile(path))) {
+export function parseSettings(root: string): YamlFile {
+  if (!existsSync(join(root, SETTINGS_FILE))) {
     const place = { file: SETTINGS_FILE, hint: `Create it with ${LEAST}` };
     throw new FindingsError([error("content/missing-file", `${SETTINGS_FILE} does not exist.`, place)]);
   }
-  return parseYaml(SETTINGS_FILE, await readText(path, SETTINGS_FILE));
+  return parseYaml(SETTINGS_FILE, textOf(readSiteFile(root, SETTINGS_FILE), SETTINGS_FILE));
 }
 
 /** Reads `content/settings.yaml` and checks it against a schema. Throws everything that is wrong with it. */
-export async function readSettings<const Schema extends v.GenericSchema>(
+export function readSettings<const Schema extends v.GenericSchema>(
   root: string,
   schema: Schema,
-): Promise<{ written: v.InferOutput<Schema>; locate: Locate }> {
-  const yaml = await parseSettings(root);
+): { written: v.InferOutput<Schema>; locate: Locate } {
+  const yaml = parseSettings(root);
   return { written: applySchema(yaml, schema, HINTS), locate: yaml.locate };
 }

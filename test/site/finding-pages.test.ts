@@ -33,12 +33,8 @@ const FOUND_BEFORE_CHECKS =
 
 /** What an example needs besides the good site. */
 const PREPARED: Record<string, Changes> = {
-  "content/json": {
-    "content/schema.ts": (text) =>
-      text
-        .replace("about:", 'list: jsonFile("places.json", v.object({ name: line() })),\nabout:')
-        .replace("date,", "date, jsonFile,"),
-  },
+  "content/json": jsonWith("name: line()"),
+  "content/lost-digits": jsonWith("license: line()"),
   "content/no-files": { "content/schema.ts": (text) => text.replace("yamlFile,", "yamlFile, yamlFiles,") },
   "islands/bad-hosts": { "templates/home.tsx": withRightExample("islands/bad-hosts", /<Island of=.*/) },
   "islands/bad-media": { "templates/home.tsx": withRightExample("islands/bad-media", /<Island of=.*/) },
@@ -76,6 +72,16 @@ const PREPARED: Record<string, Changes> = {
   "assets/unreadable-image": { "content/images/broken.svg": "not a picture" },
   "styles/unreadable-font": { "templates/styles/parts/broken.woff2": "wOF2 and nothing else" },
 };
+
+/** A file of JSON with these fields. */
+function jsonWith(fields: string): Changes {
+  return {
+    "content/schema.ts": (text) =>
+      text
+        .replace("about:", `list: jsonFile("places.json", v.object({ ${fields} })),\nabout:`)
+        .replace("date,", "date, jsonFile,"),
+  };
+}
 
 /** A launch list with one item, which is done if the condition holds. */
 function declared(kind: string, done: string): string {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
@@ -55,10 +55,10 @@ describe("a folder of content", () => {
       await problems({ areas: jsonFiles("areas/*.json", titled), days: yamlFiles("days/*.yaml", titled) }),
     ).toEqual([
       "content/wrong-type content/areas/a.json:2:11 “title” must be text, not 1.",
-      "content/json content/areas/b.json:2:15 This is not valid JSON: JSON does not support trailing commas.",
+      "content/json content/areas/b.json:2:15 This is not valid JSON: a comma follows the last value.",
       "content/unknown-key content/areas/c.json:1:3 “titel” is not a key that belongs here.",
-      'content/json content/areas/d.json:1:15 This is not valid JSON: Expected "," in JSON but found end of file.',
-      'content/json content/areas/e.json:1:27 This is not valid JSON: Expected "," in JSON but found "\\"x\\"".',
+      "content/json content/areas/d.json:1:1 This is not valid JSON: this bracket is never closed.",
+      'content/json content/areas/e.json:1:27 This is not valid JSON: a comma is missing before "x".',
       "content/no-files content/schema.ts:undefined:undefined No file matches content/days/*.yaml, which content/schema.ts names.",
       "content/unused-file content/areas/stray.yaml:undefined:undefined No page uses this file: content/schema.ts does not name it.",
     ]);
@@ -72,10 +72,15 @@ describe("a folder of content", () => {
     ]);
   });
 
-  test("JSON with a key given twice still has places", async () => {
-    await put("areas/a.json", '{ "title": "A",\n  "title": "https://www.example.com/a" }');
-    const { find } = await openContent(root, { areas: jsonFiles("areas/*.json", titled) });
-    expect(find("https://www.example.com/a")).toMatchObject([{ line: 2 }]);
+  test("a file that is a folder, or a link to nothing, is a mistake at its name", async () => {
+    await mkdir(join(root, "content/areas.json"), { recursive: true });
+    await symlink("nowhere", join(root, "content/days.yaml"));
+    expect(
+      await problems({ areas: jsonFile("areas.json", titled), days: yamlFile("days.yaml", titled) }),
+    ).toMatchObject([
+      expect.stringMatching(/^site\/unreadable content\/areas\.json:.* cannot be read: /),
+      expect.stringMatching(/^content\/missing-file content\/days\.yaml/),
+    ]);
   });
 });
 

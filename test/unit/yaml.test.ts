@@ -90,6 +90,15 @@ describe("common mistakes have messages of their own", () => {
     ["an apostrophe between apostrophes", "a: 'I'm in'\n", "1:7 “m in'” cannot follow what is before it."],
     ["a text that begins with a bracket", "a: {hours} hours\n", "1:12 “hours” cannot follow what is before it."],
     ["a backslash", 'a: "C:\\dock"\n', '1:7 “\\d” has no meaning in a text between "…".'],
+    ["a text that begins with an exclamation mark", "a: !important\n", "1:4 a value cannot begin with “!”."],
+    ["the same with a space", "a: ! important\n", "1:4 a value cannot begin with “!”."],
+    ["a text that begins with an ampersand", "a: &Sons Ltd\n", "1:4 a value cannot begin with “&”."],
+    ["nothing but an anchor", "a: &More\n", "1:4 a value cannot begin with “&”."],
+    ["a tag of YAML that is no kind of JSON", "a: !!set {b}\n", "1:5 a value cannot begin with “!”."],
+    ["a tag that the value does not have", "a: !!int pier\n", "1:4 a value cannot begin with “!”."],
+    ["a line that begins with a percent sign", "%off\n---\na: 1\n", "1:1 “%off” cannot be read."],
+    ["a merge key", "a: &a\n  b: 1\nc:\n  <<: *a\n", "4:3 “<<” does not copy the keys of another group."],
+    ["a merge key without a group", "c:\n  <<: *base\n", "2:3 “<<” does not copy the keys of another group."],
     ["two documents", "a: 1\n---\nb: 1\n", "2:1 the file contains more than one document."],
   ])("%s", (_, text, expected) => {
     expect(problems(text)).toEqual([expected]);
@@ -107,6 +116,11 @@ describe("common mistakes have messages of their own", () => {
 test("reports many mistakes at once, up to the first that changes the structure of the file", () => {
   const text = 'a: @x\nb: A: b\nc: "\\d"\nd: *no\ne: "x" y\nf: @z\n';
   expect(problems(text).map((problem) => problem.split(" ", 1)[0])).toEqual(["1:4", "2:4", "3:5", "4:4", "5:8"]);
+});
+
+test("tags, anchors and aliases that lose nothing are fine", () => {
+  const text = 'a: &a pier\nb: *a\nc: !!str 5\nd: &d { e: 1 }\nf: &f "x"\n"<<": 1\n';
+  expect(parseYaml("test.yaml", text).data).toEqual({ a: "pier", b: "pier", c: "5", d: { e: 1 }, f: "x", "<<": 1 });
 });
 
 test("every problem has a hint", () => {

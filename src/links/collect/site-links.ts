@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LinkChecker, LinkState, type LinkResult } from "linkinator";
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
-import { filesBelow } from "../../files/files-below.ts";
+import { readSiteFolder } from "../../files/read-site.ts";
 import { SITE_FOLDERS } from "../../files/site-folder.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
 import { MANIFEST, type Unlinked } from "../../output/out-folder.ts";
@@ -129,7 +129,7 @@ const UP_TO_DATE = new Set([HISTORY_FILE, SETTINGS_FILE]);
 export async function staleFindings(root: string, out: string): Promise<Finding[]> {
   const built = (await stat(join(out, MANIFEST))).mtimeMs;
   for (const folder of SITE_FOLDERS) {
-    for (const file of await filesBelow(join(root, folder))) {
+    for (const file of await readSiteFolder(root, folder)) {
       const path = `${folder}/${file}`;
       if (UP_TO_DATE.has(path) || (await stat(join(root, path))).mtimeMs <= built) continue;
       const message = `The site was built before ${path} changed: links and lines may be out of date.`;

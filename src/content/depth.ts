@@ -1,0 +1,44 @@
+import { error, type Finding, type Position } from "../findings/finding.ts";
+
+/** Levels of lists, groups and quotes inside one another: code that walks through content calls itself for each. */
+export const MOST_LEVELS = 100;
+
+/** The finding about content that nests more than that. */
+export function tooDeep(place: Position): Finding {
+  return error("content/too-deep", `More than ${MOST_LEVELS} levels are inside one another here.`, {
+    ...place,
+    hint: "A program probably wrote this, or a key was held down. Remove the levels that hold nothing else.",
+  });
+}
+
+/** The path to the first value that is too deep; undefined if there is none. */
+export function pathTooDeep(data: unknown): string[] | undefined {
+  interface Step {
+    value: unknown;
+    path: readonly string[];
+  }
+  let level: Step[] = [{ value: data, path: [] }];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS) return [...(level[0]?.path ?? [])];
+    level = level.flatMap(({ value, path }) =>
+      typeof value === "object" && value !== null
+        ? Object.entries(value).map(([key, inside]): Step => ({ value: inside, path: [...path, key] }))
+        : [],
+    );
+  }
+  return undefined;
+}
+
+/**
+ * A line of Markdown that begins with more marks of quotes and lists than that, and is not a line across the page: parsing it
+ * would take minutes.
+ */
+const DEEP_LINE = new RegExp(
+  String.raw`^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){${MOST_LEVELS + 1}}`,
+  "m",
+);
+
+/** Where a Markdown text is too deep for its parser, in characters from 0; undefined if it is not. */
+export function deepLine(text: string): number | undefined {
+  return DEEP_LINE.exec(text)?.index;
+}

@@ -1,0 +1,80 @@
+import { error, type Finding, type Position } from "../findings/finding.ts";
+import { shorten } from "../findings/text.ts";
+
+/* What YAML and JSON can write, and what neither a number nor a page can hold. */
+
+/**
+ * Control characters except tabs and line breaks, halves of surrogate pairs, and what Unicode reserves for programs: HTML
+ * forbids them all. Soft hyphens, joiners and marks of text direction are invisible too, but many languages need them.
+ */
+const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u;
+
+/** A character that no page can show. */
+interface Unprintable {
+  /** In characters from 0. */
+  start: number;
+  length: number;
+  message: string;
+  hint: string;
+}
+
+/** The first character of a text that no page can show. */
+export function unprintableIn(text: string): Unprintable | undefined {
+  const found = UNPRINTABLE.exec(text);
+  if (found === null) return undefined;
+  const { 0: character, index: start } = found;
+  const code = character.codePointAt(0) ?? 0;
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  const what = isHalf ? "half of a character" : code < 0xa0 ? "a control character" : "reserved for programs";
+  // Where text in the encoding of Windows was taken for Unicode, ’ becomes U+0092.
+  const meant = code < 0x80 ? "" : new TextDecoder("windows-1252").decode(Uint8Array.of(code));
+  return {
+    start,
+    length: character.length,
+    message: `${name} is ${what}: no page can show it.`,
+    hint:
+      code >= 0x80 && code < 0xa0 && meant !== character
+        ? `Write “${meant}”, which it probably was before the text was converted.`
+        : "Remove it. Most editors do not show it: delete the characters around it, and type them again.",
+  };
+}
+
+/** The finding about the first unprintable character of a text; `place` is its position. */
+export function unprintableFindings(text: string, place: (start: number, length: number) => Position): Finding[] {
+  const found = unprintableIn(text);
+  if (found === undefined) return [];
+  const { start, length, message, hint } = found;
+  return [error("content/unprintable", message, { ...place(start, length), hint })];
+}
+
+/** The finding about a value that is not what its file seems to say: a number that loses digits, an unprintable text. */
+export function scalarFinding(value: unknown, written: string, place: Position): Finding[] {
+  if (typeof value === "string") return unprintableFindings(value, () => place);
+  if (typeof value !== "number" || isExact(written, value)) return [];
+  const number = shorten(written, 40);
+  const message = Number.isFinite(value)
+    ? `${number} has more digits than a number keeps: it would become ${value}.`
+    : `${number} is larger than any number can be.`;
+  const hint = "Put it in quotation marks if it is a name or a code. Otherwise write fewer digits.";
+  return [error("content/lost-digits", message, { ...place, hint })];
+}
+
+/** Whether a number has all digits with which it is written: 0.1, 1.10 and 1e3 do, 12345678901234567890 does not. */
+function isExact(written: string, value: number): boolean {
+  if (/^0[xo]/i.test(written)) return Number.isFinite(value) && BigInt(written) === BigInt(value);
+  const { digits, exponent } = decimal(written);
+  if (digits === "") return true;
+  const kept = decimal(value.toPrecision(Math.min(digits.length, 100)));
+  return kept.digits === digits && kept.exponent === exponent;
+}
+
+/** The digits of a decimal number without zeros around them, and the power of ten of the last one. */
+function decimal(written: string): { digits: string; exponent: number } {
+  const [, whole = "", fraction = "", power = "0"] = /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(written.trim()) ?? [];
+  const all = whole + fraction;
+  let end = all.length;
+  while (all[end - 1] === "0") end--;
+  const digits = all.slice(0, end).replace(/^0+/, "");
+  return { digits, exponent: Number(power) - fraction.length + all.length - end };
+}
