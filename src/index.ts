@@ -1,3 +1,4 @@
+/// <reference path="./style-modules.d.ts" />
 /**
  * What templates, the route table and the content schema of a site import from `build-site`. Islands import from
  * `build-site/island`; the component for Markdown is in `build-site/markdown`.

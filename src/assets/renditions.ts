@@ -88,7 +88,7 @@ export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 3";
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {
-      const name = photograph.file.replace(/\.[^.]+$/, `-${width}.${format.extension}`);
+      const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
       const ingredients = [RENDITIONS_RECIPE, format.type, String(width), photograph.hash];
       const make = () => cache.remember(ingredients, () => encode(root, photograph, { width, format }));
       return { asset: namedByIngredients(name, ingredients, make), width };

@@ -116,8 +116,8 @@ export class KeptSite {
       settings: isSettings,
       templates: this.#templates.dependsOn(file),
       islands: isSettings || this.#islands.dependsOn(file),
-      // Anything that is neither code nor content may be a font or a picture of a style sheet.
-      styles: !CODE_FILE.test(file) && !CONTENT_FILE.test(file),
+      // Anything that is neither code nor content may be a font or a picture of a style sheet; code may import one.
+      styles: (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) || this.#templates.dependsOn(file),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
       deadLinks: isSettings || file === HISTORY_FILE,
     };
@@ -139,7 +139,8 @@ export class KeptSite {
   async #changedStyles(changed: readonly string[], before: OpenStyles): Promise<StyleChange[]> {
     const files = new Set(changed.map((file) => join(this.#root, file)));
     const same = [...before.styles].filter(([, { sources }]) => !sources.some((source) => files.has(source)));
-    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, { known: new Map(same) }));
+    const request = { known: new Map(same), imported: Promise.resolve(before.imported) };
+    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, request));
     if (hasErrors(after.findings)) return [];
     return [...after.styles].flatMap(([name, to]) => {
       const from = before.styles.get(name);

@@ -73,9 +73,12 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   };
   try {
     const openingSettings = part("settings", () => openSettings(root, { origin }));
-    const openingBundle = part("templates", () =>
-      bundleTemplates(root, { annotate: false, build: bundlers.templates }),
-    ).then((code) => loadTemplates(root, noted(code)));
+    const bundling = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates }));
+    const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
+    const imported = bundling.then(
+      ({ sheets }) => sheets,
+      () => [],
+    );
     const [settings, bundle, islands, content, styles, photographs, links] = await collect([
       openingSettings,
       openingBundle,
@@ -83,7 +86,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         part("islands", () => openIslands(root, together, { dev, build: bundlers.islands })).then(noted),
       ),
       openingBundle.then(({ content: schema }) => openContent(root, schema, keptContent)).then(noted),
-      part("styles", async () => openStyles(root, cache, { names: await names })).then(noted),
+      part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),
       part("photographs", () => openPhotographs(root, cache)),
       part("links", async () => symbolicLinkFindings(root, await entries)),
     ]);

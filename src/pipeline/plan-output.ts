@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { filesBelow, inTurns } from "../files/files-below.ts";
+import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
@@ -15,9 +16,6 @@ import { ROUTES_FILE } from "../render/route.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
-
-/** Files that are copied to `out/` under the same path: icons, verification files. */
-export const STATIC_FOLDER = "templates/static";
 
 /** All files of a site before they are compressed. */
 export interface PlannedOutput {

@@ -48,8 +48,11 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const { islands } = record;
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) throw noDocument(markup);
+  const { imported } = context.assets;
+  const isLinked = imported === undefined || requests.used.has(imported);
   const html = normalizeHtml(`<!DOCTYPE html>${markup}\n`, {
     head: headOf(route, markup, { islands, rules: requests.rules }, context.islands),
+    headEnd: isLinked ? "" : `<link rel="stylesheet" href="${imported.href}">`,
     island: (index) => islandHtml(islands[index], context.islands),
   });
   return {
@@ -57,7 +60,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
     file: fileOf(route.path),
     html,
     islands: new Set(islands.map(({ name }) => name)),
-    assets: requests.used,
+    assets: isLinked ? requests.used : new Set([...requests.used, imported]),
     hosts: islands.map(({ hosts }) => hosts).filter((hosts) => Object.keys(hosts).length > 0),
     unlinked: [...record.unlinked].toSorted(compare),
   };
