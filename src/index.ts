@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- wildcard modules cannot be declared in a module
 /// <reference path="./style-modules.d.ts" />
 /**
  * What templates, the route table and the content schema of a site import from `build-site`. Islands import from

@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
+import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 
@@ -112,6 +115,18 @@ function textOf(content: Uint8Array): string {
         ? "utf-16be"
         : "utf-8";
   return new TextDecoder(encoding).decode(content);
+}
+
+/** The files of a folder that run code, as findings. `folder` is relative to the root. */
+export async function activeFiles(root: string, folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  await inTurns(await filesBelow(join(root, folder), (name) => DOCUMENT.test(name)), async (path) => {
+    const file = `${folder}/${path}`;
+    const active = activePart(file, await readFile(join(root, file)));
+    if (active !== undefined)
+      findings.push(activeFinding(file, active, { file, line: active.line, column: active.column }));
+  });
+  return findings;
 }
 
 /** The finding for a file that runs code; `name` begins its message. */

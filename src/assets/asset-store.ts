@@ -4,6 +4,7 @@ import type { Cache } from "../cache/cache.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
 import { findingsOf, messageOf } from "../findings/findings-error.ts";
+import { activeFinding, activePart } from "./active-file.ts";
 import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
@@ -191,6 +192,8 @@ function picture(
   try {
     const { width, height, type } = measure(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
+    const active = activePart(`${name}.svg`, content);
+    if (active !== undefined) throw new AssetError(activeFinding(file, active));
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {
     if (problem instanceof AssetError) throw problem;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
+import type { CSSModuleExports } from "lightningcss";
 import { compare } from "../findings/finding.ts";
 import { namedByContent } from "./asset.ts";
 import { isCssModule, type Style } from "./styles.ts";
@@ -19,12 +20,14 @@ export function styleImports(root: string): Plugin {
     name: "style-imports",
     setup(build) {
       build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
-        contents: isCssModule(path) ? await classNames(root, path) : "",
+        contents: isCssModule(path) ? await classNames(root, path) : "export {};",
         loader: "js",
       }));
     },
   };
 }
+
+type CSSModuleExport = CSSModuleExports[string];
 
 /** A module that exports the names of the classes in a CSS module. A module that cannot be read is reported as a style. */
 async function classNames(root: string, path: string): Promise<string> {
@@ -34,14 +37,25 @@ async function classNames(root: string, path: string): Promise<string> {
     const { exports } = transform({ filename: path, projectRoot: root, code, cssModules: true, errorRecovery: true });
     const imports: string[] = [];
     const classes = Object.entries(exports === undefined ? {} : exports).toSorted(([a], [b]) => compare(a, b));
-    const members = classes.map(([local, { name, composes }]) => {
-      const names = composes.map((composed) => {
-        if (composed.type !== "dependency") return JSON.stringify(composed.name);
-        const index = imports.push(`import other${imports.length} from ${JSON.stringify(composed.specifier)};`) - 1;
-        return `other${index}[${JSON.stringify(composed.name)}]`;
-      });
-      return `${JSON.stringify(local)}: [${[JSON.stringify(name), ...names].join(", ")}].join(" ")`;
-    });
+    const byName = new Map(classes.map(([, each]) => [each.name, each]));
+    /** The class itself and all that it composes, as expressions. A class that composes itself is there once. */
+    const namesOf = ({ name, composes }: CSSModuleExport, names = new Set<string>()): Set<string> => {
+      if (names.has(JSON.stringify(name))) return names;
+      names.add(JSON.stringify(name));
+      for (const composed of composes) {
+        const local = composed.type === "local" ? byName.get(composed.name) : undefined;
+        if (local !== undefined) namesOf(local, names);
+        else if (composed.type !== "dependency") names.add(JSON.stringify(composed.name));
+        else {
+          const other = `import other${imports.length} from ${JSON.stringify(composed.specifier)};`;
+          names.add(`other${imports.push(other) - 1}[${JSON.stringify(composed.name)}]`);
+        }
+      }
+      return names;
+    };
+    const members = classes.map(
+      ([local, each]) => `${JSON.stringify(local)}: [${[...namesOf(each)].join(", ")}].join(" ")`,
+    );
     return `${imports.join("\n")}\nexport default { ${members.join(", ")} };`;
   } catch {
     return "export default {};";

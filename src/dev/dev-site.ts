@@ -147,8 +147,9 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ runRules }, { openPageInspector }, { traceToSources }] = await Promise.all([
+    const [{ runRules }, { styleLinks }, { openPageInspector }, { traceToSources }] = await Promise.all([
       import("../check/rules.ts"),
+      import("../check/page-links.ts"),
       import("../check/inspect-pages.ts"),
       import("../check/trace.ts"),
     ]);
@@ -168,9 +169,9 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const found = [...validity, ...runRules({ pages, sizes, styles: new Map(), settings: site.settings })];
-    const traced = await traceToSources(found, { ...sourcesOf(site), out: "out" });
-    return [...made.findings, ...sortFindings(traced)];
+    const toCheck = { pages, sizes, styles: new Map(), settings: site.settings };
+    const traced = await traceToSources([...validity, ...runRules(toCheck)], { ...sourcesOf(site), out: "out" });
+    return [...made.findings, ...sortFindings([...traced, ...styleLinks(site.assets.rooted, toCheck)])];
   }
 
   /** Makes the site's own files when the first is requested. */

@@ -8,7 +8,7 @@ import type { Style } from "../assets/styles.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import type { KeptContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { CONTENT_FILE, CONTENT_FOLDER, isSiteFile, siteEntries } from "../files/site-folder.ts";
+import { CONTENT_FILE, CONTENT_FOLDER, isSiteFile, siteEntries, STATIC_FOLDER } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
@@ -113,6 +113,7 @@ export class KeptSite {
     const isSettings = file === SETTINGS_FILE;
     const stale: Record<PartName, boolean> = {
       links: false,
+      static: file.startsWith(`${STATIC_FOLDER}/`),
       settings: isSettings,
       templates: this.#templates.dependsOn(file),
       islands: isSettings || this.#islands.dependsOn(file),

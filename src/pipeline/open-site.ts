@@ -1,4 +1,5 @@
 import type { build } from "esbuild";
+import { activeFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
@@ -6,7 +7,7 @@ import { wordingFindings } from "../check/wording.ts";
 import { openContent, type Content, type KeptContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
-import { siteEntries, symbolicLinkFindings } from "../files/site-folder.ts";
+import { siteEntries, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
 import { compare, hasErrors, mergeRepeats, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/text.ts";
@@ -38,7 +39,15 @@ export interface OpenSite {
 }
 
 /** The parts of a site that are read from files. */
-export type PartName = "links" | "settings" | "templates" | "islands" | "styles" | "photographs" | "deadLinks";
+export type PartName =
+  | "links"
+  | "static"
+  | "settings"
+  | "templates"
+  | "islands"
+  | "styles"
+  | "photographs"
+  | "deadLinks";
 
 /** How to open a site. `dev` and `build` differ only in these options. */
 export interface OpenOptions {
@@ -79,7 +88,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       ({ sheets }) => sheets,
       () => [],
     );
-    const [settings, bundle, islands, content, styles, photographs, links] = await collect([
+    const [settings, bundle, islands, content, styles, photographs, links, active] = await collect([
       openingSettings,
       openingBundle,
       openingSettings.then(({ islands: { together } }) =>
@@ -89,8 +98,9 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),
       part("photographs", () => openPhotographs(root, cache)),
       part("links", async () => symbolicLinkFindings(root, await entries)),
+      part("static", () => activeFiles(root, STATIC_FOLDER)),
     ]);
-    findings.push(...links);
+    findings.push(...links, ...active);
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const { routes } = noted(openRoutes(root, bundle, content));
     if (hasErrors(findings)) throw new FindingsError([]);
