@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Sharp } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
-import { messageOf } from "../findings/findings-error.ts";
 import { AssetError, namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
@@ -118,11 +117,9 @@ async function encode(
   }
   try {
     return await encoded(content, width, format);
-  } catch (problem) {
+  } catch {
     const hint = "Save it again as JPEG with an image editor.";
-    throw new AssetError(
-      error("images/unreadable", `${file} cannot be made ${width} pixels wide: ${messageOf(problem)}`, { file, hint }),
-    );
+    throw new AssetError(error("images/unreadable", `${file} cannot be made ${width} pixels wide.`, { file, hint }));
   }
 }
 
