@@ -229,7 +229,7 @@ function addressesIn(css: string): Iterable<string> {
     // Relative addresses in custom properties are visited, and are no dependencies.
     const visitor = { Url: ({ url }: { url: string }) => void urls.add(url) };
     transform({ filename: "style.css", code, errorRecovery: true, visitor });
-    const { dependencies = [] } = transform({
+    const { dependencies } = transform({
       filename: "style.css",
       code,
       errorRecovery: true,
