@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- wildcard modules cannot be declared in a module
+/// <reference path="./style-modules.d.ts" />
 /**
  * What templates, the route table and the content schema of a site import from `build-site`. Islands import from
  * `build-site/island`; the component for Markdown is in `build-site/markdown`.

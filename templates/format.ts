@@ -20,7 +20,7 @@ export function monthOf(date: string): string {
 
 /** `2026-11-03` → `November 3, 2026` */
 export function dayOf(date: string): string {
-  return monthOf(date).replace(" ", ` ${Number(date.slice(8))}, `);
+  return monthOf(date).replace(" ", () => ` ${Number(date.slice(8))}, `);
 }
 
 /** `restrooms`, `showers` → `Restrooms, showers`: the parts as a line of their own. */

@@ -1,12 +1,17 @@
+import { basename, dirname, relative } from "node:path";
 import type { Cache } from "../cache/cache.ts";
+import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
 import { findingsOf, messageOf } from "../findings/findings-error.ts";
+import { activeFinding, activePart } from "./active-file.ts";
 import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
+import { IMPORTED, joinStyles } from "./imported-styles.ts";
+import type { RootedAddress } from "./style-addresses.ts";
 import { bundleStyle, STYLE_RECIPE, type Style } from "./styles.ts";
 import { fontQueue, withSubsetFonts } from "./subset-fonts.ts";
 
@@ -32,6 +37,10 @@ export interface AssetStore {
   raster: Rasterize;
   /** Whether there are fonts to reduce. */
   reducesFonts: boolean;
+  /** The style sheet with everything that code imports; every page links to it. */
+  imported: Asset | undefined;
+  /** The addresses in style sheets of files that are published under their own names. */
+  rooted: readonly RootedAddress[];
   /** The files that the style sheets are made of, as absolute paths. */
   sources: readonly string[];
   /** The style sheets with fonts that contain only the glyphs of `characters`, by the address of the whole one. */
@@ -44,6 +53,8 @@ const STYLES_FOLDER = "templates/styles";
 /** The style sheets by name, and their findings. */
 export interface OpenStyles {
   styles: Map<string, Style>;
+  /** The style sheets that code imports, as absolute paths, in order. */
+  imported: readonly string[];
   findings: Finding[];
 }
 
@@ -100,37 +111,57 @@ export async function openAssets(
       ),
     raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
     reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
+    imported: styles.get(IMPORTED),
+    rooted: [...styles.values()].flatMap(({ rooted }) => rooted),
     sources: [...styles.values()].flatMap(({ sources: files }) => files),
     subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, { cache, queue }),
   };
 }
 
-/**
- * Bundles every style sheet of a site but the `known` ones, whose files have not changed. `names` are those of all files
- * of the site: an address in a style sheet may lead to another one when a file is added.
- */
+/** What `openStyles` knows. */
+interface StylesRequest {
+  /** Style sheets whose files have not changed. */
+  known?: ReadonlyMap<string, Style>;
+  /** The files of the site: an address in a style sheet may lead to another one when a file is added. */
+  names?: readonly string[];
+  /** The style sheets that code imports, as absolute paths. */
+  imported?: Promise<readonly string[]>;
+}
+
+/** Bundles every style sheet of a site but the `known` ones, and joins those that its code imports. */
 export async function openStyles(
   root: string,
   cache: Cache,
-  { known = new Map(), names = [] }: { known?: ReadonlyMap<string, Style>; names?: readonly string[] } = {},
+  { known = new Map(), names = [], imported = Promise.resolve([]) }: StylesRequest = {},
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
-  const files = await readSiteFolder(root, STYLES_FOLDER, (name) => name.endsWith(".css"));
-  const sources = new Map(
-    files.map((file) => [`${STYLES_FOLDER}/${file}`, readSiteFile(root, `${STYLES_FOLDER}/${file}`).toString()]),
-  );
-  findings.push(...styleDiagnostics(sources));
-  for (const file of files.filter((name) => !name.includes("/"))) {
-    const name = `styles/${file}`;
+  const open = async (file: string): Promise<Style | undefined> => {
     try {
-      styles.set(name, known.get(name) ?? (await cachedStyle(root, `${STYLES_FOLDER}/${file}`, cache, names)));
+      return await cachedStyle(root, file, cache, names);
     } catch (problem) {
       findings.push(...findingsOf(problem));
+      return undefined;
     }
+  };
+  const files = (await readSiteFolder(root, STYLES_FOLDER, (name) => name.endsWith(".css"))).map(
+    (file) => `${STYLES_FOLDER}/${file}`,
+  );
+  for (const file of files.filter((each) => dirname(each) === STYLES_FOLDER)) {
+    const name = `styles/${basename(file)}`;
+    const style = known.get(name) ?? (await open(file));
+    if (style !== undefined) styles.set(name, style);
   }
+  const sheets = (await imported).map((path) => slashed(relative(root, path)));
+  const opened: (Style | undefined)[] = [];
+  if (!known.has(IMPORTED)) for (const file of sheets) opened.push(await open(file));
+  const joined = known.get(IMPORTED) ?? joinStyles(opened.filter((style) => style !== undefined));
+  if (joined !== undefined) styles.set(IMPORTED, joined);
+  const read = (joined?.sources ?? []).map((path) => slashed(relative(root, path)));
+  const own = [...files, ...sheets, ...read].filter((file) => /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file));
+  const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   // A mistake in a file that several style sheets import is found with each of them.
-  return { styles, findings: mergeRepeats(findings) };
+  return { styles, imported: await imported, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
 }
 
 async function cachedStyle(root: string, file: string, cache: Cache, names: readonly string[]): Promise<Style> {
@@ -160,6 +191,8 @@ function picture(
   try {
     const { width, height, type } = measure(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
+    const active = activePart(`${name}.svg`, content);
+    if (active !== undefined) throw new AssetError(activeFinding(file, active));
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {
     if (problem instanceof AssetError) throw problem;

@@ -4,8 +4,6 @@ import type { Cache } from "../cache/cache.ts";
 import { inTurns } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { messageOf } from "../findings/findings-error.ts";
-import { oneLine, shorten } from "../findings/text.ts";
 
 /** Folder of the owner's photographs. */
 export const IMAGES_FOLDER = "content/images";
@@ -32,7 +30,7 @@ const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"]
 export const NARROWEST = 480;
 
 /** What the facts depend on besides the file. */
-export const FACTS_RECIPE = "sharp 0.35.5, facts 2";
+export const FACTS_RECIPE = "sharp 0.35.5, facts 3";
 
 /** The photographs of a site by name (`images/pier.jpg`, in Unicode NFC), and why the others cannot be used. */
 export interface Photographs {
@@ -78,15 +76,17 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
       hint: "Save it as JPEG: on an iPhone share it by Mail, or set Camera, Formats to “Most Compatible”; on a Mac open it in Preview, File, Export, JPEG; on Windows in Photos, Save as.",
     });
   }
+  if (isSequence(content)) return animated(file);
   try {
     const facts = await cache.rememberValue([FACTS_RECIPE, content], () => factsOf(content));
-    const { format, width, height, color } = facts;
+    const { format, pages, width, height, color } = facts;
+    if (pages > 1 && format !== "tiff") return animated(file);
     if (!["jpeg", "png", "webp", "heif"].includes(format)) return otherFormat(file, format);
     if (width < NARROWEST) return tooSmall(file, width, height);
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
-  } catch (problem) {
-    const reason = shorten(oneLine(messageOf(problem)), 200);
-    return error("images/unreadable", `${file} is damaged or not a picture: ${reason}`, {
+  } catch {
+    const message = `${file} is damaged or is not a picture: part of it is missing, or cannot be read.`;
+    return error("images/unreadable", message, {
       file,
       hint: "Open it on your computer. If it opens there, save it again as JPEG; otherwise copy it from the camera again.",
     });
@@ -100,6 +100,8 @@ export function hashOf(content: Buffer): string {
 
 interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
   format: string;
+  /** The pictures in it, more than one if it is animated. */
+  pages: number;
 }
 
 /** Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot be read. */
@@ -111,7 +113,12 @@ async function factsOf(content: Buffer): Promise<Facts> {
   const small = await sharp(content).resize({ width: 64, withoutEnlargement: true }).png().toBuffer();
   const { dominant, isOpaque } = await sharp(small).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
-  return { format: metadata.format, ...size, ...(isOpaque && { color: `#${hex.join("")}` }) };
+  return {
+    format: metadata.format,
+    pages: metadata.pages ?? 1,
+    ...size,
+    ...(isOpaque && { color: `#${hex.join("")}` }),
+  };
 }
 
 /** An upright camera stores the picture sideways and says so: orientations 5 to 8 swap the sides (Exif 2.3). */
@@ -126,6 +133,27 @@ function isHeic(content: Buffer): boolean {
   if (content.toString("latin1", 4, 8) !== "ftyp") return false;
   const box = content.toString("latin1", 8, Math.min(content.readUInt32BE(0), 64));
   return HEIC_BRANDS.has(box.slice(0, 4)) && !box.includes("avif");
+}
+
+/** Whether a file is an animated PNG or AVIF, of which sharp sees one picture. */
+function isSequence(content: Buffer): boolean {
+  if (content.toString("latin1", 4, 8) === "ftyp")
+    return content.toString("latin1", 8, Math.min(content.readUInt32BE(0), 64)).includes("avis");
+  if (content.toString("latin1", 1, 4) !== "PNG") return false;
+  // The chunk with the number of pictures precedes the first of them (PNG, third edition, 11.3.3.1).
+  for (let at = 8; at + 12 <= content.length; at += 12 + content.readUInt32BE(at)) {
+    const type = content.toString("latin1", at + 4, at + 8);
+    if (type === "acTL") return content.readUInt32BE(at + 8) > 1;
+    if (type === "IDAT") return false;
+  }
+  return false;
+}
+
+function animated(file: string): Finding {
+  return error("images/animated", `${file} is animated, and visitors would see only its first picture.`, {
+    file,
+    hint: "Save the picture that you want as JPEG or PNG. A film is better as a video: MP4, shown with <video>.",
+  });
 }
 
 function otherFormat(file: string, format: string): Finding {

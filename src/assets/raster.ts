@@ -69,7 +69,7 @@ function sized(svg: string, width: number): { drawing: string; height: number } 
   if (!(boxWidth > 0 && boxHeight > 0)) refuse("has no viewBox", 'Add one to the <svg>: viewBox="0 0 1200 630".');
   const height = Math.round((width * boxHeight) / boxWidth);
   const size = `viewBox="${[left, top, boxWidth, boxHeight].join(" ")}" width="${width}" height="${height}"`;
-  const tag = root.replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "").replace("<svg", `<svg ${size}`);
+  const tag = root.replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "").replace("<svg", () => `<svg ${size}`);
   return { drawing: tag + svg.slice(root.length), height };
 }
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Sharp } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
-import { messageOf } from "../findings/findings-error.ts";
 import { AssetError, namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
@@ -88,7 +87,7 @@ export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 3";
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {
-      const name = photograph.file.replace(/\.[^.]+$/, `-${width}.${format.extension}`);
+      const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
       const ingredients = [RENDITIONS_RECIPE, format.type, String(width), photograph.hash];
       const make = () => cache.remember(ingredients, () => encode(root, photograph, { width, format }));
       return { asset: namedByIngredients(name, ingredients, make), width };
@@ -118,11 +117,9 @@ async function encode(
   }
   try {
     return await encoded(content, width, format);
-  } catch (problem) {
+  } catch {
     const hint = "Save it again as JPEG with an image editor.";
-    throw new AssetError(
-      error("images/unreadable", `${file} cannot be made ${width} pixels wide: ${messageOf(problem)}`, { file, hint }),
-    );
+    throw new AssetError(error("images/unreadable", `${file} cannot be made ${width} pixels wide.`, { file, hint }));
   }
 }
 

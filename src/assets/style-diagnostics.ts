@@ -54,7 +54,7 @@ const OPAQUE =
   /\/\*[^]*?(\*\/|$)|url\(\s*[^"'\s)][^)]*\)|"(?:\\[^]|[^"\\\n])*("|$|(?=\n))|'(?:\\[^]|[^'\\\n])*('|$|(?=\n))|\\[^]/g;
 
 /** The text with spaces in place of everything that only looks like CSS; all other characters keep their offsets. */
-function blanked(source: string, onOpen: (index: number, what: string) => void): string {
+export function blanked(source: string, onOpen: (index: number, what: string) => void): string {
   return source.replace(OPAQUE, (whole: string, comment?: string, double?: string, single?: string, index = 0) => {
     if ([comment, double, single].includes("")) onOpen(index, comment === "" ? "comment" : "string");
     return spaces(whole);

@@ -1,12 +1,20 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { relative, resolve } from "node:path";
 import type { TransformResult } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { namedByContent, type Asset } from "./asset.ts";
+import {
+  columnInSource,
+  IMPORT_ONCE,
+  layerFindings,
+  markLayers,
+  withoutMarks,
+  type LayeredSheet,
+} from "./cascade-layers.ts";
 import {
   fallbackFor,
   fallbackOverrides,
@@ -16,6 +24,7 @@ import {
   type Overrides,
   type PlacedFace,
 } from "./font-faces.ts";
+import { resolveImport, resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
 /** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
 const TARGETS = {
@@ -31,18 +40,10 @@ export interface Style extends Asset {
   content: Buffer;
   needs: NeededFile[];
   faces: LoadedFace[];
+  /** Addresses of files that are published under their own names. */
+  rooted: RootedAddress[];
   /** Every file that it depends on, as absolute paths. */
   sources: string[];
-}
-
-/** A file that a style sheet references. */
-export interface NeededFile extends Asset {
-  content: Buffer;
-  /** Its address as the style sheet writes it, and the file that writes it. */
-  url: string;
-  from: string;
-  /** Its absolute path. */
-  path: string;
 }
 
 /** A face with its files and its place. */
@@ -53,7 +54,7 @@ export interface LoadedFace extends PlacedFace {
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
 
 /** Change it with anything here that changes the bytes of a style sheet, such as the version of lightningcss. */
-export const STYLE_RECIPE = `style sheet 1, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
+export const STYLE_RECIPE = `style sheet 2, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
 
 /**
  * Bundles and minifies one style sheet with everything that it imports (lightningcss), and fits the fallbacks of its
@@ -68,22 +69,60 @@ export async function bundleStyle(root: string, file: string, cache: Cache): Pro
   return { ...(await bundleOnce(root, file, overrides)), faces, sources };
 }
 
+/** Marks a file that a CSS module only composes classes from: it is a sheet of its own. */
+const COMPOSED = "?composed";
+
+/** Whether a style sheet is a CSS module: the names in it are its own. */
+export function isCssModule(file: string): boolean {
+  return file.endsWith(".module.css");
+}
+
 /** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */
 async function bundleOnce(root: string, file: string, overrides?: readonly (Overrides | undefined)[]): Promise<Style> {
-  const place: Place = (path, { line, column }) => ({ file: slashed(relative(root, path)), line, column });
+  const filename = resolve(root, file);
+  const sheets = new Map<string, LayeredSheet>();
+  const place: Place = (path, { line, column }) => {
+    const sheet = sheets.get(resolve(path));
+    const inSource = sheet === undefined ? column : columnInSource(sheet, line, column);
+    return { file: slashed(relative(root, path)), line, column: inSource };
+  };
   const faces: FontFace[] = [];
   const sources: string[] = [];
   // Outside of the `try`: if the library cannot be loaded, the style sheet is not to blame.
-  const { bundle } = await import("lightningcss");
+  const { bundleAsync } = await import("lightningcss");
+  let marks = 0;
+  let unresolved: readonly Finding[] = [];
   let bundled: TransformResult;
   try {
-    bundled = bundle({
-      filename: join(root, file),
+    bundled = await bundleAsync({
+      filename,
       projectRoot: root,
       minify: true,
       targets: TARGETS,
       analyzeDependencies: true,
       errorRecovery: true,
+      cssModules: isCssModule(file),
+      resolver: {
+        read(path) {
+          if (path.endsWith(COMPOSED)) return "";
+          const content = readFileSync(path);
+          if (!isUtf8(content)) throw new Error("it is not UTF-8 text");
+          const sheet = markLayers(content.toString("utf8"), () => marks++);
+          sheets.set(path, sheet);
+          return sheet.text;
+        },
+        resolve(url, from) {
+          try {
+            const path = resolveImport(url, from, root);
+            const imports = sheets.get(from)?.imports.filter((each) => each.url === url) ?? [];
+            for (const each of imports) each.file = path;
+            return isCssModule(file) && imports.length === 0 ? path + COMPOSED : path;
+          } catch (problem) {
+            unresolved = findingsOf(problem);
+            throw problem;
+          }
+        },
+      },
       visitor: {
         // Only in the first bundle, because building the whole tree for the visitor is slow. (A source map would list the files
         // in another order, and replace a file that has a map of its own by the sources of that map.)
@@ -98,84 +137,48 @@ async function bundleOnce(root: string, file: string, overrides?: readonly (Over
       },
     });
   } catch (problem) {
-    throw new FindingsError([lightningFinding(problem, file, place)]);
+    throw new FindingsError(lightningFindings(problem, unresolved, { file: slashed(relative(root, filename)), place }));
   }
   const findings = bundled.warnings.map(({ message, loc }) =>
     error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc.filename, loc)),
   );
-  let text = Buffer.from(bundled.code).toString("utf8");
+  for (const finding of layerFindings(sheets, filename))
+    findings.push({ ...finding, file: slashed(relative(root, finding.file)) });
   const needs: NeededFile[] = [];
+  const rooted: RootedAddress[] = [];
+  const addresses = new Map<string, string>();
   for (const dependency of bundled.dependencies ?? []) {
     if (dependency.type !== "url") continue;
     const { url, placeholder, loc } = dependency;
-    const [, address = "", fragment = ""] = /^([^#]*)(.*)$/s.exec(url) ?? [];
-    if (address === "" || url.startsWith("data:")) {
-      text = text.replaceAll(placeholder, url.replace(/["'()\t\n\f\r \\]/g, percentEncoded));
-      continue;
-    }
+    const at = place(loc.filePath, loc.start);
     try {
-      const needed = loadDependency(address, resolve(loc.filePath), root);
-      needs.push({ ...needed, url });
-      text = text.replaceAll(placeholder, needed.href + fragment);
+      const resolved = resolveUrl(url, resolve(loc.filePath), root);
+      addresses.set(placeholder, resolved.text);
+      if (resolved.needed !== undefined) needs.push(resolved.needed);
+      if (resolved.rooted !== undefined) rooted.push({ url, path: resolved.rooted, place: at });
     } catch (problem) {
-      findings.push(...findingsOf(problem).map((finding) => ({ ...finding, ...place(loc.filePath, loc.start) })));
+      findings.push(...findingsOf(problem).map((finding) => ({ ...finding, ...at })));
     }
   }
   if (findings.length > 0) throw new FindingsError(findings);
+  const code = withoutMarks(Buffer.from(bundled.code).toString("utf8"));
+  const placeholders = new RegExp([...addresses.keys()].join("|") || "(?!)", "g");
+  const text = code.replaceAll(placeholders, (placeholder) => addresses.get(placeholder) ?? "");
   const loaded = faces.map((face): LoadedFace => {
     const from = resolve(root, sources[face.loc.source_index] ?? file);
     const files = needs.filter((needed) => needed.from === from && face.urls.includes(needed.url));
     return { ...face, files, place: place(from, { line: face.loc.line + 1, column: face.loc.column }) };
   });
-  const read = [...sources.map((source) => resolve(root, source)), ...needs.map(({ path }) => path)];
-  return { ...namedByContent(file, Buffer.from(text)), needs, faces: loaded, sources: read };
+  const read = [...sheets.keys(), ...needs.map(({ path }) => path)];
+  return { ...namedByContent(file, Buffer.from(text)), needs, rooted, faces: loaded, sources: read };
 }
 
-/** The placeholder is inside an unquoted `url()`, which these characters would end. */
-function percentEncoded(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
-}
-
-/**
- * Loads the file at an address in a style sheet: relative to it, or of a package (`@fontsource/marcellus/files/…`). Files
- * outside of the site are not found; photographs are refused, because they would keep their camera metadata.
- */
-function loadDependency(url: string, from: string, root: string): Omit<NeededFile, "url"> {
-  const beside = resolve(dirname(from), url);
-  const ofPackage = from.split(sep).includes("node_modules");
-  const candidates = ofPackage || isBelow(beside, root) ? [beside] : [];
-  if (/^[@a-z]/i.test(url)) {
-    for (const base of [from, import.meta.url]) {
-      try {
-        candidates.push(createRequire(base).resolve(url));
-      } catch {
-        // Not a package from there; try the next place.
-      }
-    }
-  }
-  for (const path of candidates) {
-    let content: Buffer;
-    try {
-      content = readFileSync(path);
-    } catch {
-      // Try the next candidate.
-      continue;
-    }
-    if (isBelow(path, join(root, "content")) && !path.endsWith(".svg")) {
-      const hint = "Show it with photograph() in a template. Pictures of the design go in templates/styles/.";
-      const message = `“${url}” is a photograph, which is never published unprocessed.`;
-      throw new FindingsError([error("styles/photograph", message, { hint })]);
-    }
-    return { ...namedByContent(path, content), from, path };
-  }
-  const hint = "An address in a style sheet is relative to it, or names a file of an installed package.";
-  const message = `The style sheet references “${url}”, which does not exist.`;
-  throw new FindingsError([error("styles/missing-file", message, { hint })]);
-}
-
-const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
-
-function lightningFinding(problem: unknown, file: string, place: Place): Finding {
+/** What a failure of lightningcss says; `unresolved` is about the import that it could not load. */
+function lightningFindings(
+  problem: unknown,
+  unresolved: readonly Finding[],
+  { file, place }: { file: string; place: Place },
+): Finding[] {
   if (!(problem instanceof Error)) throw problem;
   const { fileName, loc, data } = problem as Error & {
     fileName?: string;
@@ -183,9 +186,10 @@ function lightningFinding(problem: unknown, file: string, place: Place): Finding
     data?: unknown;
   };
   const at = fileName !== undefined && loc !== undefined ? place(fileName, loc) : { file };
-  if (data === "ResolverError") {
-    const hint = "An @import is relative to the file that contains it.";
-    return error("styles/missing-file", "The style sheet imports a file that does not exist.", { ...at, hint });
+  if (unresolved.length > 0) return unresolved.map((finding) => ({ ...finding, ...at }));
+  if (data === "UnsupportedLayerCombination") {
+    const message = "A file is imported into two layers, or into a layer without a name inside of another.";
+    return [error("styles/layer-order", message, { ...at, hint: IMPORT_ONCE })];
   }
-  return error("styles/invalid", `This style sheet cannot be read: ${problem.message}.`, at);
+  return [error("styles/invalid", `This style sheet cannot be read: ${problem.message}.`, at)];
 }

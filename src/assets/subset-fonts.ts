@@ -1,7 +1,8 @@
 import type { Cache } from "../cache/cache.ts";
 import { AssetError, namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
 import { unreadableFont } from "./font-faces.ts";
-import type { LoadedFace, NeededFile, Style } from "./styles.ts";
+import type { NeededFile } from "./style-addresses.ts";
+import type { LoadedFace, Style } from "./styles.ts";
 
 /** What a subset depends on besides the font and the characters; change it with the options of `makeSubset`. */
 export const RECIPE = "subset-font 2.9.0, without hints";
@@ -63,7 +64,7 @@ function inBothCases(text: string): string {
 
 function withFonts(style: Style, subsets: ReadonlyMap<string, Asset>): Asset {
   let css = style.content.toString("utf8");
-  for (const [href, subset] of subsets) css = css.replaceAll(href, subset.href);
+  for (const [href, subset] of subsets) css = css.replaceAll(href, () => subset.href);
   const needs = style.needs.map((needed) => subsets.get(needed.href) ?? needed);
   return { ...namedByContent(originalName(style), Buffer.from(css)), needs };
 }

@@ -27,6 +27,8 @@ const WORTH_A_WORKER = 40;
 const SOURCES = [
   findPackageJSON("html-validate", import.meta.url),
   findPackageJSON("htmlparser2", import.meta.url),
+  findPackageJSON("lightningcss", import.meta.url),
+  findPackageJSON("lightningcss", import.meta.url),
   join(import.meta.dirname, "read-page.ts"),
 ];
 const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));

@@ -1,4 +1,6 @@
+import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { isSameEverywhere, type CheckContext, type CheckedPage, type PageFinding, type Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
@@ -84,8 +86,21 @@ function missingProblem(url: string, path: string, element: string, { sizes, set
   };
 }
 
+/** Addresses in style sheets that begin with a slash lead to files of the site. */
+export function styleLinks(
+  addresses: readonly RootedAddress[],
+  { sizes, settings }: Pick<CheckContext, "sizes" | "settings">,
+): Finding[] {
+  const missing = addresses.filter(({ path }) => !sizes.has(path) && !isElsewhere(`/${path}`, settings));
+  return missing.map(({ url, path, place }) => {
+    const hint =
+      didYouMean(path, sizes.keys()) ?? "Put it into templates/static/, or write an address without the slash.";
+    return error("styles/missing-file", `“${url}” is not a file of the site.`, { ...place, url, hint });
+  });
+}
+
 /** Elements that may have a picture in the address itself. */
-const PICTURES = new Set(["img", "source", "image", "link"]);
+const PICTURES = new Set(["img", "source", "image", "link", "style"]);
 
 function schemeProblem(scheme: string, url: string, element: string): Problem | undefined {
   if (scheme === "sms" || (scheme === "data" && PICTURES.has(element))) return undefined;

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { Parser } from "htmlparser2";
 
 /** Something on a page that leads to another address. */
@@ -115,6 +116,8 @@ export function readPage(html: string): PageFacts {
   let sources: PictureSource[] = [];
   /** The block of JSON-LD that is open. */
   let block: PageFacts["data"][number] | undefined;
+  /** Where the last `<style>` begins. */
+  let styleOffset = 0;
   const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
@@ -128,7 +131,10 @@ export function readPage(html: string): PageFacts {
           facts.images.push(imageOf(tag, sources));
           sources = [];
         }
-        if (element === "style") facts.styles.push("");
+        if (element === "style") {
+          facts.styles.push("");
+          styleOffset = tag.offset;
+        }
         if (element === "script" && /^application\/ld\+json\b/i.test(attributes["type"] ?? "")) {
           block = { text: "", offset: tag.offset };
           facts.data.push(block);
@@ -142,7 +148,11 @@ export function readPage(html: string): PageFacts {
         else if (inside === "script" && block !== undefined) block.text += text;
       },
       onclosetag() {
-        if (open.pop() === "script") block = undefined;
+        const element = open.pop();
+        if (element === "script") block = undefined;
+        if (element !== "style") return;
+        for (const url of addressesIn(facts.styles.at(-1) ?? ""))
+          facts.links.push({ url, element, loads: true, offset: styleOffset });
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
@@ -217,6 +227,30 @@ function candidatesIn(srcset = ""): Candidate[] {
       return width === undefined ? { url } : { url, width: Number(width) };
     },
   );
+}
+
+/** The addresses in the text of a `<style>`. */
+function addressesIn(css: string): Iterable<string> {
+  if (!/url|@import|image-set/i.test(css)) return [];
+  // Few pages need it.
+  const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");
+  const urls = new Set<string>();
+  const code = Buffer.from(css);
+  try {
+    // Relative addresses in custom properties are visited, and are no dependencies.
+    const visitor = { Url: ({ url }: { url: string }) => void urls.add(url) };
+    transform({ filename: "style.css", code, errorRecovery: true, visitor });
+    const { dependencies } = transform({
+      filename: "style.css",
+      code,
+      errorRecovery: true,
+      analyzeDependencies: true,
+    });
+    for (const dependency of dependencies || []) if ("url" in dependency) urls.add(dependency.url);
+  } catch {
+    // Browsers ignore what cannot be parsed.
+  }
+  return urls;
 }
 
 /** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */

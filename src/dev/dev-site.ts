@@ -4,12 +4,11 @@ import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
 import { readSiteFolder } from "../files/read-site.ts";
-import { isSiteFile } from "../files/site-folder.ts";
+import { isSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
-import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
 import { explainFailures, inertFindings, sourcesOf } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
@@ -148,8 +147,9 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ runRules }, { openPageInspector }, { traceToSources }] = await Promise.all([
+    const [{ runRules }, { styleLinks }, { openPageInspector }, { traceToSources }] = await Promise.all([
       import("../check/rules.ts"),
+      import("../check/page-links.ts"),
       import("../check/inspect-pages.ts"),
       import("../check/trace.ts"),
     ]);
@@ -169,9 +169,10 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const found = [...validity, ...runRules({ pages, sizes, styles: new Map(), settings: site.settings })];
-    const traced = await traceToSources(found, { ...sourcesOf(site), out: "out" });
-    return [...made.findings, ...sortFindings([...traced, ...(await inertFindings(site, [page]))])];
+    const toCheck = { pages, sizes, styles: new Map(), settings: site.settings };
+    const traced = await traceToSources([...validity, ...runRules(toCheck)], { ...sourcesOf(site), out: "out" });
+    const inert = await inertFindings(site, [page]);
+    return [...made.findings, ...sortFindings([...traced, ...inert, ...styleLinks(site.assets.rooted, toCheck)])];
   }
 
   /** Makes the site's own files when the first is requested. */

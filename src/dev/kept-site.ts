@@ -9,7 +9,7 @@ import { cacheFolder, openCache } from "../cache/cache.ts";
 import type { KeptContent } from "../content/content.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { siteEntries } from "../files/read-site.ts";
-import { CONTENT_FILE, CONTENT_FOLDER, isSiteFile } from "../files/site-folder.ts";
+import { CONTENT_FILE, CONTENT_FOLDER, isSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
@@ -114,11 +114,12 @@ export class KeptSite {
     const isSettings = file === SETTINGS_FILE;
     const stale: Record<PartName, boolean> = {
       links: false,
+      static: file.startsWith(`${STATIC_FOLDER}/`),
       settings: isSettings,
       templates: this.#templates.dependsOn(file),
       islands: isSettings || this.#islands.dependsOn(file),
-      // Anything that is neither code nor content may be a font or a picture of a style sheet.
-      styles: !CODE_FILE.test(file) && !CONTENT_FILE.test(file),
+      // Anything that is neither code nor content may be a font or a picture of a style sheet; code may import one.
+      styles: (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) || this.#templates.dependsOn(file),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
       deadLinks: isSettings || file === HISTORY_FILE,
     };
@@ -140,7 +141,8 @@ export class KeptSite {
   async #changedStyles(changed: readonly string[], before: OpenStyles): Promise<StyleChange[]> {
     const files = new Set(changed.map((file) => join(this.#root, file)));
     const same = [...before.styles].filter(([, { sources }]) => !sources.some((source) => files.has(source)));
-    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, { known: new Map(same) }));
+    const request = { known: new Map(same), imported: Promise.resolve(before.imported) };
+    const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, request));
     if (hasErrors(after.findings)) return [];
     return [...after.styles].flatMap(([name, to]) => {
       const from = before.styles.get(name);

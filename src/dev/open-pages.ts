@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
-import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
+import { STATIC_FOLDER } from "../files/site-folder.ts";
 import type { DevMessage } from "./dev-message.ts";
 import type { DevPage, DevSite, RenderedPage } from "./dev-site.ts";
 import type { StyleChange } from "./kept-site.ts";

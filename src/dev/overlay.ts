@@ -39,7 +39,7 @@ export function overlayNotes(notes: readonly Finding[], failed: readonly Finding
  * it runs before the deferred scripts of the page and sees their errors.
  */
 export function withClient(html: string, mark: string): string {
-  return html.replace(/<head\b[^>]*>/, `$&${clientScript(mark)}`);
+  return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
 }
 
 /** The page for an address that cannot be shown. */

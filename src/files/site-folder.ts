@@ -7,6 +7,9 @@ import { isFile, isLitter, slashed } from "./files-below.ts";
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
 
+/** Files that are copied to `out/` under the same path: icons, verification files. */
+export const STATIC_FOLDER = "templates/static";
+
 /** The folders of a site. */
 export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
 

@@ -27,6 +27,9 @@ export interface Finding extends Partial<Position> {
   related?: Finding[] | undefined;
 }
 
+/** The code of a related place in a template, for developers: content has the mistake. */
+export const USED_HERE = "templates/used-here";
+
 type Details = Omit<Finding, "code" | "severity" | "message">;
 
 /** A finding of severity error. */

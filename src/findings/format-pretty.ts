@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Finding, Severity } from "./finding.ts";
+import { USED_HERE, type Finding, type Severity } from "./finding.ts";
 import {
   countsOf,
   explainLine,
@@ -77,6 +77,7 @@ function describe(finding: Finding, context: FormatContext, paint: Paint): strin
   lines.push(...place(finding, context, paint));
   if (finding.hint !== undefined) lines.push(...indent(visible(finding.hint), "  → "));
   for (const related of finding.related ?? []) {
+    if (related.code === USED_HERE && !context.verbose) continue;
     lines.push(`  ${paint("dim", "see also:")} ${visible(related.message)}`);
     lines.push(...place(related, context, paint));
   }

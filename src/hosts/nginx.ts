@@ -135,7 +135,7 @@ function plain(text: string): string {
 }
 
 function inQuotes(text: string): string {
-  return escaped(text).replaceAll("$", `\${${DOLLAR}}`);
+  return escaped(text).replaceAll("$", () => `\${${DOLLAR}}`);
 }
 
 function escaped(text: string): string {

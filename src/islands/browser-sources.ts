@@ -56,14 +56,11 @@ const PROVIDED: Record<string, () => string> = {
 
 const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
 
-/** Resolves what the generator provides for islands. Refuses React, which would be a second library, and styles. */
+/** Resolves what the generator provides for islands. Refuses React, which would be a second library. */
 export function providedForBrowser(): Plugin {
   return {
     name: "provided-for-browser",
     setup(build) {
-      build.onResolve({ filter: /\.css$/ }, ({ path }) => ({
-        errors: [{ text: `Styles belong in templates/styles/: an island cannot import “${path}”` }],
-      }));
       build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path, importer }) => {
         // The provided hooks are those of the package, with another `useId`.
         const isProvided = importer === browserSource("islands/browser/island.ts");

@@ -8,6 +8,7 @@ import {
   type Plugin,
 } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
+import { styleImports } from "../assets/imported-styles.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
@@ -130,7 +131,7 @@ async function bundleGroups(
     entryNames: "[name].[hash]",
     chunkNames: "shared.[hash]",
     metafile: true,
-    plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser()],
+    plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser(), styleImports(root)],
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);
@@ -241,7 +242,7 @@ function reachedFrom(path: string, outputs: Outputs, kinds: readonly string[]): 
 function nameByContent(texts: ReadonlyMap<string, string>, outputs: Outputs): Map<string, Asset> {
   const names = [...texts.keys()];
   const rename = (text: string, nameOf: (name: string) => string) =>
-    names.reduce((renamed, name) => renamed.replaceAll(name, nameOf(name)), text);
+    names.reduce((renamed, name) => renamed.replaceAll(name, () => nameOf(name)), text);
   const withoutHash = (name: string) => name.replace(ESBUILD_HASH, "");
   const stable = new Map([...texts].map(([name, text]) => [name, rename(text, withoutHash)]));
   const finalNames = new Map(

@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
+import { styleLinks } from "../check/page-links.ts";
 import { runRules } from "../check/rules.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
 import { redirectFindings } from "../check/redirects.ts";
@@ -53,6 +54,7 @@ export async function checkSite(
       findings: [
         ...(await traceToSources([...validity, ...runRules(toCheck, weights)], sources)),
         ...(await inertFindings(site, pages)),
+        ...styleLinks(site.assets.rooted, toCheck),
         ...redirectFindings(settings, sizes),
         ...budgetFindings(settings, sizes),
         ...archivedFindings(settings, linked),

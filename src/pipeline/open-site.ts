@@ -1,4 +1,5 @@
 import type { build } from "esbuild";
+import { activeFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
@@ -7,7 +8,7 @@ import { openContent, type Content, type KeptContent } from "../content/content.
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { siteEntries } from "../files/read-site.ts";
-import { routesFile, symbolicLinkFindings } from "../files/site-folder.ts";
+import { routesFile, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
 import { compare, error, hasErrors, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/text.ts";
@@ -39,7 +40,15 @@ export interface OpenSite {
 }
 
 /** The parts of a site that are read from files. */
-export type PartName = "links" | "settings" | "templates" | "islands" | "styles" | "photographs" | "deadLinks";
+export type PartName =
+  | "links"
+  | "static"
+  | "settings"
+  | "templates"
+  | "islands"
+  | "styles"
+  | "photographs"
+  | "deadLinks";
 
 /** How to open a site. `dev` and `build` differ only in these options. */
 export interface OpenOptions {
@@ -74,21 +83,25 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   };
   try {
     const openingSettings = part("settings", () => openSettings(root, { origin }));
-    const openingBundle = part("templates", () =>
-      bundleTemplates(root, { annotate: false, build: bundlers.templates }),
-    ).then((code) => loadTemplates(root, noted(code)));
-    const [settings, bundle, islands, content, styles, photographs, links] = await collect([
+    const bundling = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates }));
+    const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
+    const imported = bundling.then(
+      ({ sheets }) => sheets,
+      () => [],
+    );
+    const [settings, bundle, islands, content, styles, photographs, links, active] = await collect([
       openingSettings,
       openingBundle,
       openingSettings.then(({ islands: { together } }) =>
         part("islands", () => openIslands(root, together, { dev, build: bundlers.islands })).then(noted),
       ),
       openingBundle.then(({ content: schema }) => openContent(root, schema, keptContent)).then(noted),
-      part("styles", async () => openStyles(root, cache, { names: await names })).then(noted),
+      part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),
       part("photographs", () => openPhotographs(root, cache)),
       part("links", async () => symbolicLinkFindings(root, await entries)),
+      part("static", () => activeFiles(root, STATIC_FOLDER)),
     ]);
-    findings.push(...links);
+    findings.push(...links, ...active);
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const { routes } = noted(openRoutes(root, bundle, content));
     if (hasErrors(findings)) throw new FindingsError([]);

@@ -1,7 +1,7 @@
 import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { inTurns } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
-import { routesFile } from "../files/site-folder.ts";
+import { routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
@@ -14,9 +14,6 @@ import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
-
-/** Files that are copied to `out/` under the same path: icons, verification files. */
-export const STATIC_FOLDER = "templates/static";
 
 /** All files of a site before they are compressed. */
 export interface PlannedOutput {

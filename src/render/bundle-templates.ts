@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build as buildOnce, type build, type BuildOptions, type Loader, type Plugin } from "esbuild";
 import React from "react";
+import { importedSheets, styleImports } from "../assets/imported-styles.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -17,6 +18,8 @@ export interface TemplateCode {
   map: string;
   /** The files that it is made of, as absolute paths. */
   inputs: readonly string[];
+  /** The style sheets that it imports, as absolute paths, in order. */
+  sheets: readonly string[];
   /** Warnings. */
   findings: readonly Finding[];
 }
@@ -47,6 +50,9 @@ export async function bundleTemplates(root: string, request: BundleRequest): Pro
   return bundleForNode(root, entry.join("\n"), request);
 }
 
+/** The name of the entry in the metafile. */
+const ENTRY = "build-site-entry.ts";
+
 /** Bundles any code of the site; `entry` is the text of a module in the site's folder. */
 export async function bundleForNode(
   root: string,
@@ -61,6 +67,7 @@ export async function bundleForNode(
       text: textOf(".mjs"),
       map: textOf(".map"),
       inputs: bundledFiles(root, metafile),
+      sheets: importedSheets(root, metafile, ENTRY),
       findings: esbuildFindings(warnings, "warning"),
     };
   } catch (problem) {
@@ -73,7 +80,7 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
   const outfile = join(root, "templates.mjs");
   return {
     absWorkingDir: root,
-    stdin: { contents: entry, resolveDir: root, sourcefile: "build-site-entry.ts", loader: "ts" },
+    stdin: { contents: entry, resolveDir: root, sourcefile: ENTRY, loader: "ts" },
     bundle: true,
     write: false,
     metafile: true,
@@ -90,7 +97,7 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
     tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
-    plugins: [providedModules(), islandFiles(root)],
+    plugins: [providedModules(), islandFiles(root), styleImports(root)],
   } as const satisfies BuildOptions;
 }
 
@@ -151,19 +158,12 @@ function providedModules(): Plugin {
   };
 }
 
-/**
- * Compiles the JSX of islands for Preact; that of templates is for React. Ignores the style sheets that islands import: the
- * bundle for browsers reports them.
- */
+/** Compiles the JSX of islands for Preact; that of templates is for React. */
 function islandFiles(root: string): Plugin {
   const folder = join(root, "islands") + sep;
   return {
     name: "island-files",
     setup(build) {
-      build.onResolve({ filter: /\.css$/ }, ({ path, importer }) =>
-        importer.startsWith(folder) ? { path, namespace: "ignored-style" } : undefined,
-      );
-      build.onLoad({ filter: /.*/, namespace: "ignored-style" }, () => ({ contents: "", loader: "js" }));
       // esbuild itself applies the filter, as a regular expression of Go.
       const escaped = folder.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
       build.onLoad({ filter: new RegExp(`^${escaped}.*\\.[jt]sx$`) }, async ({ path }) => {

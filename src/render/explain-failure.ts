@@ -1,6 +1,6 @@
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
-import { error, type Finding, type Position } from "../findings/finding.ts";
+import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
@@ -53,17 +53,19 @@ export async function explainFailure(
   const isLiteral =
     known?.text !== undefined && read(template?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
   const inContent = known?.text === undefined || isLiteral ? undefined : placeInContent(known.text, find);
-  const hint = [
-    known?.hint ?? browserHint(thrown),
-    chain.length === 0 ? undefined : `Rendered by ${chain.join(" › ")}.`,
-  ]
-    .filter((part) => part !== undefined)
-    .join("\n");
-  const usedHere = { code: "templates/used-here", severity: "info", message: "the template that asks for it" } as const;
+  const advice = known?.hint ?? browserHint(thrown);
+  const renderedBy = chain.length === 0 ? undefined : `endered by ${chain.join(" › ")}`;
+  // Who writes content needs no components.
+  const hint =
+    inContent === undefined && renderedBy !== undefined
+      ? [...(advice === undefined ? [] : [advice]), `R${renderedBy}.`].join("\n")
+      : advice;
+  const message = ["the template that asks for it", ...(renderedBy === undefined ? [] : [`r${renderedBy}`])].join(", ");
+  const usedHere = { code: USED_HERE, severity: "info", message } as const;
   return error(known?.code ?? "templates/threw", known?.message ?? `The template threw an error: ${thrown.message}`, {
     route: addressOf(route.path),
     ...(inContent ?? template),
-    hint: hint === "" ? undefined : hint,
+    hint,
     related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
   });
 }

@@ -4,6 +4,8 @@ interface Inserts {
   island?: (index: number) => { open: string; close: string };
   /** For the beginning of the head, after the character set. */
   head?: string;
+  /** For the end of the head. */
+  headEnd?: string;
 }
 
 // React and Preact write attributes in double quotes and escape `"` inside; the other two forms come from raw HTML.
@@ -19,7 +21,7 @@ const TAG = new RegExp(
  * has a limit, since the engine remembers each part of it on a stack.
  */
 const NORMAL = new RegExp(
-  String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>){1,10000}`,
+  String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta|head>)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>){1,10000}`,
   "y",
 );
 
@@ -32,7 +34,7 @@ const HTML_INSIDE = "foreignObject";
  * without a slash, boolean attributes without a value, no unnecessary entities. Inserts islands and the head, and removes
  * the image preloads that React adds (react/react#34217). Raw HTML is left unchanged.
  */
-export function normalizeHtml(markup: string, { island, head = "" }: Inserts = {}): string {
+export function normalizeHtml(markup: string, { island, head = "", headEnd = "" }: Inserts = {}): string {
   const out: string[] = [];
   /** The closing HTML of each open island. */
   const islands: string[] = [];
@@ -62,7 +64,7 @@ export function normalizeHtml(markup: string, { island, head = "" }: Inserts = {
       }
     } else if (slash === "/") {
       if (scopes.at(-1) === name) scopes.pop();
-      out.push(`</${name}>`);
+      out.push(name === "head" ? headEnd : "", `</${name}>`);
     } else if (name !== "link" || !isAddedByReact(attributes)) {
       // A slash closes an element only in SVG and MathML.
       const foreign = FOREIGN.has(name) || FOREIGN.has(scopes.at(-1) ?? "");

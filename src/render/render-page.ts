@@ -61,8 +61,11 @@ export function renderPage(route: Route, context: RenderContext, taken?: Readonl
   const { islands } = record;
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) throw noDocument(markup);
+  const { imported } = context.assets;
+  const isLinked = imported === undefined || requests.used.has(imported);
   const html = normalizeHtml(`<!DOCTYPE html>${markup}\n`, {
     head: headOf(route, markup, { islands, rules: requests.rules }, context.islands),
+    headEnd: isLinked ? "" : `<link rel="stylesheet" href="${imported.href}">`,
     island: (index) => islandHtml(islands[index], context.islands),
   });
   const others = taken === undefined ? collidingIds(html, record.ids.given) : undefined;
@@ -72,7 +75,7 @@ export function renderPage(route: Route, context: RenderContext, taken?: Readonl
     file: fileOf(route.path),
     html,
     islands: new Set(islands.map(({ name }) => name)),
-    assets: requests.used,
+    assets: isLinked ? requests.used : new Set([...requests.used, imported]),
     hosts: islands.map(({ hosts }) => hosts).filter((hosts) => Object.keys(hosts).length > 0),
     unlinked: [...record.unlinked].toSorted(compare),
     isInert,

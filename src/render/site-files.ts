@@ -1,4 +1,5 @@
 import type { AssetStore } from "../assets/asset-store.ts";
+import { activeFinding, activePart } from "../assets/active-file.ts";
 import { AssetError, type Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
 import { routesFile } from "../files/site-folder.ts";
@@ -105,9 +106,10 @@ function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
       return say("files/not-a-file", `${which} is no file.`, shape);
     }
     const problem = pathProblem(path);
-    return problem === undefined
-      ? []
-      : say("files/bad-path", `The path “${path}” ${problem}.`, "Write one like .well-known/security.txt.");
+    if (problem !== undefined)
+      return say("files/bad-path", `The path “${path}” ${problem}.`, "Write one like .well-known/security.txt.");
+    const active = typeof content === "string" ? activePart(path, content) : undefined;
+    return active === undefined ? [] : [activeFinding(`“${path}”`, active, place)];
   });
 }
 

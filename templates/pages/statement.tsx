@@ -26,7 +26,7 @@ export function Privacy() {
   return (
     <Statement {...privacy}>
       <h2>{forms.heading}</h2>
-      <Paragraphs of={way.map((paragraph) => paragraph.replaceAll("{service}", service))} />
+      <Paragraphs of={way.map((paragraph) => paragraph.replaceAll("{service}", () => service))} />
       <Paragraphs of={forms.text} />
       {site.advertising !== undefined && (
         <>

@@ -1,5 +1,17 @@
 import sharp from "sharp";
 
+/** A picture of two frames, in a format that can be animated. */
+export async function waves(format: "gif" | "webp"): Promise<Buffer> {
+  const frame = (background: string) =>
+    sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .raw()
+      .toBuffer();
+  const frames = Buffer.concat([await frame("#1f7a80"), await frame("#f2b544")]);
+  return sharp(frames, { raw: { width: 600, height: 800, channels: 3, pageHeight: 400 } })
+    .toFormat(format)
+    .toBuffer();
+}
+
 /** A JPEG of sky and sea with a phone's metadata: location, author, orientation. */
 export function photograph({ width = 1700, height = 1100, orientation = 1 } = {}): Promise<Buffer> {
   const sea = { create: { width, height: Math.round(height / 3), channels: 3 as const, background: "#1f7a80" } };

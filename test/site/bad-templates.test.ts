@@ -226,12 +226,12 @@ test("an unresolved import says what to do: use the nearest file, install a pack
       `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\n${text}`,
     "templates/not-found.tsx": (text) => text.replace("./document.tsx", "../templates/documnt.tsx"),
     "templates/home.tsx": (text) => `import "./nothing-like-it.tsx";\n${text}`,
-    "islands/counter.tsx": (text) => `import "node:fs"; import "path";\nimport "./x.css";\n${text}`,
+    "islands/counter.tsx": (text) => `import "node:fs"; import "path";\nimport "./count.css";\n${text}`,
   });
   expect(findings.map(({ file, line, message, hint }) => [`${file}:${line}`, hint ?? message])).toEqual([
     ["islands/counter.tsx:1", expect.stringContaining("“node:fs” does not run in the browser")],
     ["islands/counter.tsx:1", expect.stringContaining("“path” does not run in the browser")],
-    ["islands/counter.tsx:2", expect.stringContaining("Styles belong in templates/styles/")],
+    ["islands/counter.tsx:2", "Did you mean “./counter.tsx”?"],
     ["templates/about.tsx:1", expect.stringMatching(/^Install it with npm install lodash,/)],
     ["templates/about.tsx:2", expect.stringMatching(/^Install it with npm install @scope\/maps,/)],
     ["templates/about.tsx:3", "Did you mean “build-site/markdown”?"],
@@ -397,11 +397,6 @@ test("dynamic imports of islands become files of their own, circular ones too; i
   expect(imported).toHaveLength(1);
   expect(scripts).toContain(imported[0]);
 
-  const style = await findingsOf({
-    "islands/counter.tsx": (text) => `import "./counter.css";\n${text}`,
-    "islands/counter.css": "a { color: red }",
-  });
-  expect(style).toContainEqual(expect.objectContaining({ file: "islands/counter.tsx", line: 1 }));
   const circle = await makeSite({
     "islands/counter.tsx": (text) => text.replace("onClick={", 'onFocus={() => void import("./parts/a.ts")} onClick={'),
     "islands/parts/a.ts": 'export const a = () => import("./b.ts");\n',

@@ -14,7 +14,7 @@ import { BIN, buildReport, buildSite, type JsonReport } from "../helpers/cli.ts"
 import { findingPages, withExample, type Example, type FindingPage } from "../helpers/finding-pages.ts";
 import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { change, GOOD_SITE, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
-import { photograph } from "../helpers/photograph.ts";
+import { photograph, waves } from "../helpers/photograph.ts";
 import { startServer } from "../helpers/start-server.ts";
 
 /** Codes that a site alone cannot cause, with the reason. Their pages have no example. */
@@ -96,6 +96,7 @@ export default defineLaunch<Content>(({ content, settings }) => [
 
 /** Photographs that an example names, besides the valid one. */
 const PHOTOGRAPHS: Record<string, { name: string; content: () => Promise<Buffer> }> = {
+  "images/animated": { name: "waves.webp", content: () => waves("webp") },
   "images/format": { name: "pier.gif", content: () => flat(800).gif().toBuffer() },
   "images/heic": { name: "pier.heic", content: async () => Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0heicmif1") },
   "images/too-small": { name: "small.jpg", content: () => flat(100).jpeg().toBuffer() },

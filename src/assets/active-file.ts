@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Parser } from "htmlparser2";
+import { filesBelow, inTurns } from "../files/files-below.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
+
+/** Files that browsers open as documents with scripts. */
+const DOCUMENT = /\.(?:[sx]?html?|xht|svgz?|xml|xslt?|rss|atom|rdf|mml)$/i;
+const HTML = /\.s?html?$/i;
+
+/** What runs code in a file, and where. */
+export interface ActivePart {
+  what: string;
+  line: number;
+  column: number;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const XHTML = "http://www.w3.org/1999/xhtml";
+
+/** Text and controls in a drawing could pass for the site's own. Drawing programs write an empty `<div>` for a blur. */
+const IN_FOREIGN = "HTML in a <foreignObject>";
+
+/**
+ * The first part of a file that runs code in a browser that opens it; undefined if there is none. Elements of other
+ * vocabularies (feeds, the data of drawing programs) run nothing.
+ */
+export function activePart(name: string, content: string | Uint8Array): ActivePart | undefined {
+  if (!DOCUMENT.test(name)) return undefined;
+  const text = typeof content === "string" ? content : textOf(content);
+  const isHtml = HTML.test(name);
+  const isAnyName = isHtml || /\.xslt?$/i.test(name) || /<\?xml-stylesheet[^>]*\bxsl/i.test(text);
+  const entities = new Map([...text.matchAll(ENTITY)].map(([, entity = "", , value]) => [entity, value]));
+  const expanded = (value: string, depth = 5): string =>
+    value.replace(/&([\w.-]+);/g, (whole, entity: string) => {
+      const inside = entities.get(entity);
+      return inside === undefined || depth === 0 ? whole : expanded(inside.slice(0, 1000), depth - 1);
+    });
+  let found: ActivePart | undefined;
+  const report = (what: string, offset: number) => (found ??= { what, ...position(text, offset) });
+  for (const { 2: outside, 3: value = "", index } of text.matchAll(ENTITY))
+    if (outside !== undefined) report("an external entity", index);
+    else if (/<|&#(?:60|x3c);/i.test(value)) report("an entity with elements", index);
+  /** The prefixes of each open element, with their namespaces, and its own name. */
+  const open: { namespaces: ReadonlyMap<string, string>; local: string }[] = [];
+  const isInForeign = () => !isHtml && open.some(({ local }) => local === "foreignObject");
+  const parser: Parser = new Parser(
+    {
+      onopentag(element, attributes) {
+        const entries = Object.entries(attributes).map(([key, value]) => [key, expanded(value)] as const);
+        const { namespaces: outer = new Map<string, string>() } = open.at(-1) ?? {};
+        const namespaces = new Map(outer);
+        for (const [key, value] of entries)
+          if (/^xmlns(?::|$)/.test(key)) namespaces.set(key.slice("xmlns:".length), value.trim());
+        const [prefix, local] = element.includes(":") ? (element.split(":", 2) as [string, string]) : ["", element];
+        open.push({ namespaces, local });
+        const namespace = namespaces.get(prefix) ?? (/\.svgz?$/i.test(name) && prefix === "" ? SVG : "");
+        if (!isAnyName && namespace !== SVG && namespace !== XHTML) return;
+        const isHtmlInSvg = namespace === XHTML && isInForeign() && local !== "div";
+        const what = partOf(local, entries) ?? (isHtmlInSvg ? IN_FOREIGN : undefined);
+        if (what !== undefined) report(what, parser.startIndex);
+      },
+      ontext(written) {
+        const { namespaces, local } = open.at(-1) ?? {};
+        const isHtmlInSvg = local === "div" && namespaces?.get("") === XHTML && isInForeign();
+        if (isHtmlInSvg && written.trim() !== "") report(IN_FOREIGN, parser.startIndex);
+      },
+      onclosetag: () => void open.pop(),
+    },
+    { xmlMode: !isHtml, decodeEntities: true },
+  );
+  parser.end(text);
+  return found;
+}
+
+/** An entity that a document declares: its name, then `SYSTEM` or `PUBLIC` if it is in another file, or its text. */
+const ENTITY = /<!ENTITY\s+(?:%\s+)?([\w.-]+)\s+(?:(SYSTEM|PUBLIC)\b|["']([^"']*)["'])/g;
+
+/** Types of `<script>` that are data. */
+const DATA = /^(?!\s*(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script)\s*[\w.+-]+\/[\w.+-]+|^speculationrules$/i;
+
+/** Attributes with addresses, those of animations included. */
+const ADDRESS = /^(?:\w+:)?(?:href|src|action|formaction|data|to|from|by|values)$/i;
+
+function partOf(local: string, attributes: readonly (readonly [string, string])[]): string | undefined {
+  const valueOf = (name: string) => attributes.find(([key]) => key === name)?.[1] ?? "";
+  if (/^script$/i.test(local) && !DATA.test(valueOf("type"))) return "a <script>";
+  for (const [name, value] of attributes) {
+    if (/^on[a-z]+$/i.test(name)) return `the attribute ${name}`;
+    // Browsers ignore spaces and control characters in a scheme. Animations list several values.
+    // oxlint-disable-next-line no-control-regex -- these are what browsers ignore
+    if (ADDRESS.test(name) && /(?:^|;)javascript:/i.test(value.replaceAll(/[\u0000-\u0020]/g, "")))
+      return "a javascript: address";
+    if (/^srcdoc$/i.test(name) && activePart("srcdoc.html", value) !== undefined) return "a script in srcdoc";
+  }
+  return undefined;
+}
+
+/** The text of a file, compressed or not, in the encoding that its first bytes tell. */
+function textOf(content: Uint8Array): string {
+  const [first, second] = content;
+  if (first === 0x1f && second === 0x8b) {
+    try {
+      return gunzipSync(content, { maxOutputLength: 50e6 }).toString("utf8");
+    } catch {
+      return "";
+    }
+  }
+  const encoding =
+    (first === 0xff && second === 0xfe) || second === 0
+      ? "utf-16le"
+      : first === 0xfe || first === 0
+        ? "utf-16be"
+        : "utf-8";
+  return new TextDecoder(encoding).decode(content);
+}
+
+/** The files of a folder that run code, as findings. `folder` is relative to the root. */
+export async function activeFiles(root: string, folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  await inTurns(await filesBelow(join(root, folder), (name) => DOCUMENT.test(name)), async (path) => {
+    const file = `${folder}/${path}`;
+    const active = activePart(file, await readFile(join(root, file)));
+    if (active !== undefined)
+      findings.push(activeFinding(file, active, { file, line: active.line, column: active.column }));
+  });
+  return findings;
+}
+
+/** The finding for a file that runs code; `name` begins its message. */
+export function activeFinding(name: string, part: ActivePart, place: Partial<Finding> = {}): Finding {
+  const spot = place.line === undefined ? ` (line ${part.line})` : "";
+  return error("security/active-file", `${name} holds ${part.what}${spot}, which is active when the file is opened.`, {
+    ...place,
+    hint: "Remove it: the site's Content-Security-Policy blocks it on some hosts, and on others it runs unchecked. What visitors use belongs in a page with an island.",
+  });
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { decoded } from "../files/files-below.ts";
+import { STATIC_FOLDER } from "../files/site-folder.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { activePart, activeFinding } from "./active-file.ts";
+import { namedByContent, type Asset } from "./asset.ts";
+
+/** A file that a style sheet references. */
+export interface NeededFile extends Asset {
+  content: Buffer;
+  /** Its address as the style sheet writes it, and the file that writes it. */
+  url: string;
+  from: string;
+  /** Its absolute path. */
+  path: string;
+}
+
+/** An address in a style sheet that begins with a slash: of a file that is published under its own name. */
+export interface RootedAddress {
+  url: string;
+  /** The path of the file in `out/`. */
+  path: string;
+  place: Partial<Finding>;
+}
+
+/** Any site: only whether an address leads away from it counts. */
+const SITE = "https://site.invalid";
+
+/** What the address in a `url()` becomes, as it is written in the style sheet. */
+export type Resolved =
+  | { text: string; needed?: NeededFile; rooted?: undefined }
+  | { text: string; needed?: undefined; rooted: string };
+
+/**
+ * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a fragment stay. `from` is the
+ * style sheet. Throws a finding for one that leads nowhere or to another host.
+ */
+export function resolveUrl(url: string, from: string, root: string): Resolved {
+  const address = url.trim();
+  // A fragment alone is of the page.
+  if (address === "" || address.startsWith("#")) return { text: escaped(address) };
+  const target = URL.parse(address, SITE);
+  if (target?.protocol === "data:") return { text: address.replace(/["'()\t\n\f\r \\]/g, percentEncoded) };
+  if (target?.origin !== SITE) throw outside(url);
+  if (isRooted(address))
+    return { text: escaped(address), rooted: (decoded(target.pathname) ?? target.pathname).slice(1) };
+  for (const path of pathsOf(address, from, root)) {
+    const content = contentAt(path);
+    if (content === undefined) continue;
+    if (isBelow(path, join(root, "content")) && !/\.svg$/i.test(path)) {
+      const hint = "Show it with photograph() in a template. Pictures of the design go in templates/styles/.";
+      const message = `“${url}” is a photograph, which is never published unprocessed.`;
+      throw new FindingsError([error("styles/photograph", message, { hint })]);
+    }
+    const active = activePart(path, content);
+    if (active !== undefined) throw new FindingsError([activeFinding(`“${url}”`, active)]);
+    const asset = namedByContent(path, content);
+    return { text: asset.href + escaped(target.search + target.hash), needed: { ...asset, url, from, path } };
+  }
+  const hint = "An address in a style sheet is relative to it, or names a file of an installed package.";
+  const message = `The style sheet references “${url}”, which does not exist.`;
+  throw new FindingsError([error("styles/missing-file", message, { hint })]);
+}
+
+/** The path of the style sheet that an `@import` names. Throws a finding for one that leads nowhere or to another host. */
+export function resolveImport(url: string, from: string, root: string): string {
+  const address = url.trim();
+  const target = URL.parse(address, SITE);
+  if (target?.origin !== SITE) throw outside(url);
+  const rooted = join(root, STATIC_FOLDER, decoded(target.pathname) ?? "");
+  const paths = isRooted(address) ? [rooted] : pathsOf(address, from, root);
+  const path = paths.find((each) => contentAt(each) !== undefined);
+  if (path !== undefined) return path;
+  const hint = "An @import is relative to the file that contains it.";
+  throw new FindingsError([
+    error("styles/missing-file", "The style sheet imports a file that does not exist.", { hint }),
+  ]);
+}
+
+/** Browsers read a backslash as a slash. */
+const isRooted = (address: string) => /^[/\\]/.test(address);
+
+/** The places of a relative address: beside the style sheet, or in a package (`@fontsource/marcellus/files/…`). */
+function pathsOf(address: string, from: string, root: string): string[] {
+  const paths: string[] = [];
+  const beside = URL.parse(address, pathToFileURL(from));
+  try {
+    if (beside?.protocol === "file:") paths.push(fileURLToPath(beside));
+  } catch {
+    // A name that no file can have.
+  }
+  // Files outside of the site are not found; those of a package are where it is installed.
+  const allowed = paths.filter((path) => from.split(sep).includes("node_modules") || isBelow(path, root));
+  const name = decoded(/^[^?#]*/.exec(address)?.[0] ?? "");
+  if (name === undefined || !/^[@a-z]/i.test(name)) return allowed;
+  for (const base of [from, import.meta.url]) {
+    try {
+      allowed.push(createRequire(base).resolve(name));
+    } catch {
+      // Not a package from there; try the next place.
+    }
+  }
+  return allowed;
+}
+
+function contentAt(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
+
+function outside(url: string): FindingsError {
+  const message = `The style sheet loads “${url}”, which is not a file of the site.`;
+  const hint =
+    "The site's Content-Security-Policy blocks it, and its host would learn of each visitor. Put the file beside the style sheet, or install it as a package: fonts are in @fontsource packages.";
+  return new FindingsError([error("styles/outside-address", message, { hint, url })]);
+}
+
+/** Escaped for a `url()` without or with quotation marks, which these characters would end. */
+function escaped(address: string): string {
+  return address.replace(/[\t\n\f\r ]/g, percentEncoded).replace(/["'()\\]/g, "\\$&");
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+}

@@ -1,0 +1,182 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildReport, short } from "../helpers/cli.ts";
+import { makeSite, type Changes } from "../helpers/make-site.ts";
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="half"/></svg>';
+
+/** The style sheet that a site publishes under a name. */
+async function published(root: string, name = "site"): Promise<string> {
+  const files = await readdir(join(root, "out/assets"));
+  const file = files.find((each) => each.startsWith(`${name}.`) && each.endsWith(".css")) ?? "";
+  return readFile(join(root, "out/assets", file), "utf8");
+}
+
+const withCss = (css: string, more: Changes = {}) =>
+  makeSite({ "templates/styles/site.css": (text) => `${text}\n${css}\n`, ...more });
+
+async function built(root: string): Promise<string> {
+  expect((await buildReport(root)).findings).toEqual([]);
+  return published(root);
+}
+
+describe("addresses in style sheets", () => {
+  test("data keeps its dollar signs", async () => {
+    const data = (text: string) =>
+      `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Ctext%3E${text}%3C/text%3E%3C/svg%3E")`;
+    const css = await built(
+      await withCss(`.a { color: red } .p { background: ${data("a$`b$&$'c")} } .q { background: ${data("$$$1$<n>")} }`),
+    );
+    expect(css).toContain("a$`b$&$%27c");
+    expect(css).toContain("$$$1$<n>");
+    expect(css.match(/color:red/g)).toHaveLength(1);
+  });
+
+  test("are read as browsers read them: decoded, with their query and fragment", async () => {
+    const css = await built(
+      await withCss(
+        `.a { background: url("a%20b.svg") } .b { background: url(a\\ b.svg) } .c { background: url("./a%20b.svg?v=2#half") }
+         .d { background: url("a%20b.svg#svgView(viewBox(0,0,1,1))") } .e { background: url(" parts/../a%20b.svg ") }
+         .f { background: url("/hello.txt?x#y") } .g { background: image-set("a%20b.svg" 1x) } .h { background: url(%C3%A9.svg) }`,
+        { "templates/styles/a b.svg": SVG, "templates/styles/é.svg": SVG },
+      ),
+    );
+    const address = String.raw`/assets/a-b\.\w{10}\.svg`;
+    for (const [name, pattern] of [
+      ["a", `${address}"?\\)`],
+      ["b", `${address}"?\\)`],
+      ["c", String.raw`${address}\?v=2#half`],
+      ["d", String.raw`${address}#svgView\\\(viewBox\\\(0,0,1,1\\\)\\\)`],
+      ["e", `${address}"?\\)`],
+      ["f", String.raw`/hello\.txt\?x#y`],
+      ["g", address],
+      ["h", String.raw`/assets/-?\.\w{10}\.svg`],
+    ])
+      expect(css).toMatch(new RegExp(`[.,]${name}[^}]*${pattern}`));
+  });
+
+  test.each([
+    "https://cdn.example.org/a.svg",
+    "//cdn.example.org/a.svg",
+    "HTTP://cdn.example.org/a.svg",
+    "\\\\cdn.example.org/a.svg",
+    "file:///etc/hosts",
+    "blob:x",
+  ])("“%s” is named as an address outside of the site", async (url) => {
+    const root = await withCss(`.a { background: url(${JSON.stringify(url)}) }`);
+    const { code, findings } = await buildReport(root);
+    expect([code, findings.map(short)]).toEqual([1, ["error styles/outside-address templates/styles/site.css:7:22"]]);
+  });
+
+  test("an imported style sheet may be in a package or a static file, and not on another host", async () => {
+    const imports = (url: string): Changes => ({
+      "templates/styles/site.css": (text) => `@import ${url};\n${text}`,
+      "templates/static/more%.css": "i { color: green }",
+    });
+    expect(await built(await makeSite(imports('"/more%25.css?v=1"')))).toContain("i{color:green}");
+    expect(await built(await makeSite(imports('"@fontsource/marcellus/400.css"')))).toContain("@font-face");
+    for (const url of ['url("https://fonts.example.org/a.css")', "'//fonts.example.org/a.css'", "url(data:text/css,a)"])
+      expect((await buildReport(await makeSite(imports(url)))).findings.map(short)).toEqual([
+        "error styles/outside-address templates/styles/site.css:1:1",
+      ]);
+  });
+
+  test("that begin with a slash lead to files that are published, whoever makes them", async () => {
+    const root = await withCss(`.a { background: url(/robots.txt) }\n.b { background: url("/helo.txt") }`);
+    const { code, findings } = await buildReport(root);
+    expect([code, findings.map(short)]).toEqual([1, ["error styles/missing-file templates/styles/site.css:8:22"]]);
+    expect(findings[0]?.hint).toContain("hello.txt");
+  });
+
+  test("in a <style> are checked like links", async () => {
+    const style = (css: string): Changes => ({
+      "templates/document.tsx": (text) => text.replace("</head>", `<style>{${JSON.stringify(css)}}</style>\n</head>`),
+    });
+    const found = async (css: string) =>
+      (await buildReport(await makeSite(style(css)))).findings.map(({ code, url }) => [code, url]);
+    expect(await found(".x{background:url(/hello.txt)}.y{background:url(data:image/png,)}")).toEqual([]);
+    expect(await found(".x{background:url(/nope.png)}")).toEqual([["links/missing-file", "/nope.png"]]);
+    expect(await found(".x{--y:url('n%20o.png')}")).toContainEqual(["links/missing-file", "n%20o.png"]);
+    expect(await found(".x{background:image-set('/nope.png' 1x)}/* url(/no.png) */")).toEqual([
+      ["links/missing-file", "/nope.png"],
+    ]);
+    expect(await found("@import '/nope.css';")).toEqual([["links/missing-file", "/nope.css"]]);
+    expect(await found(".x{background:url(https://other.example.org/a.png)}")).toEqual([
+      ["security/blocked", "https://other.example.org/a.png"],
+    ]);
+    expect(await found(".x{filter:url(#nope)}")).toEqual([["links/no-such-anchor", "#nope"]]);
+  });
+});
+
+describe("style sheets that code imports", () => {
+  const BOX = `.box { composes: round from "./round.module.css"; color: rgb(1, 2, 3) }\n.in-ner { composes: box }\n`;
+  const changes: Changes = {
+    "templates/plain.css": "@layer base { p { color: var(--ink) } }\n:root { --ink: navy }\n",
+    "templates/parts/box.module.css": BOX,
+    "templates/parts/round.module.css": ".round { border-radius: 3px; background: url(dot.svg) }",
+    "templates/parts/dot.svg": SVG,
+    "islands/counter.module.css": ".count { font-weight: 700 }",
+    "templates/home.tsx": (text) =>
+      `import "./plain.css";\nimport box from "./parts/box.module.css";\n${text}`.replace(
+        "<ul>",
+        '<ul className={box["in-ner"]}>',
+      ),
+    "islands/counter.tsx": (text) =>
+      `import style from "./counter.module.css";\n${text}`.replace("<button", '<button class={style["count"]}'),
+  };
+
+  test("are one sheet of the site, in their order; the names in a CSS module are its own", async () => {
+    const root = await makeSite(changes);
+    expect((await buildReport(root)).findings).toEqual([]);
+    const css = await published(root, "imported");
+    expect(css).toMatch(
+      /^@layer base\{p\{color:var\(--ink\)\}\}:root\{--ink:navy\}\.[\w-]+_round\{.*\}\.[\w-]+_box\{color:#010203;?\}.*_count\{font-weight:700\}$/,
+    );
+    expect(css.match(/_round\{/g)).toHaveLength(1);
+    expect(css).toMatch(/url\("?\/assets\/dot\.\w+\.svg/);
+    const html = await readFile(join(root, "out/index.html"), "utf8");
+    const [, list = ""] = /<ul class="([^"]+)"/.exec(html) ?? [];
+    expect(list.replaceAll(/\S+_/g, "")).toBe("in-ner box round");
+    for (const name of list.split(" ").slice(1)) expect(css).toContain(`.${name}{`);
+    const [, count = ""] = /<button [^>]*class="([^"]+)"/.exec(html) ?? [];
+    expect(css).toContain(`.${count}{`);
+    const script = (await readdir(join(root, "out/assets"))).find((name) => name.startsWith("counter."));
+    expect(await readFile(join(root, "out/assets", script ?? ""), "utf8")).toContain(count);
+    for (const page of ["index.html", "about/index.html", "404.html"])
+      expect(await readFile(join(root, "out", page), "utf8")).toMatch(
+        /site\.\w+\.css">\s*<link rel="stylesheet" href="\/assets\/imported\.\w+\.css"><\/head>/,
+      );
+  });
+
+  test("mistakes in them are found at their place, and custom properties are known across all sheets", async () => {
+    const root = await makeSite({
+      ...changes,
+      "templates/plain.css": "p { color: red }\nb > > i { color: red }\nc { background: url(nope.png) }\n",
+      "templates/parts/round.module.css": ".round { color: var(--nope); border-color: var(--site) }",
+      "templates/styles/site.css": (text) => `${text}:root { --site: red }\n`,
+    });
+    expect((await buildReport(root)).findings.map(short)).toEqual([
+      "error styles/invalid templates/plain.css:2:5",
+      "error styles/missing-file templates/plain.css:3:21",
+      "warning styles/undefined-property templates/parts/round.module.css:1:17",
+    ]);
+  });
+
+  test("a sheet of a package may be imported, and one without classes has no names", async () => {
+    const root = await makeSite({
+      "node_modules/box/package.json": '{ "name": "box" }',
+      "node_modules/box/face.css": '@import "./more.css";\nb { background: url("./dot.svg") }',
+      "node_modules/box/more.css": "i { color: var(--theirs) }",
+      "node_modules/box/dot.svg": SVG,
+      "templates/home.tsx": (text) => `import "box/face.css";\n${text}`,
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
+    expect(await published(root, "imported")).toMatch(/^i\{.*\}b\{background:url\("?\/assets\/dot\./);
+    const named = await makeSite({
+      "templates/x.css": "a { color: red }",
+      "templates/home.tsx": (text) => `import x from "./x.css";\nconsole.log(x);\n${text}`,
+    });
+    expect((await buildReport(named)).findings.map(short)).toEqual(["error templates/code templates/home.tsx:1:8"]);
+  });
+});
