@@ -1,6 +1,7 @@
 /* The runtime of islands: hydrates one of them, and leaves the page as it was when that fails. */
 import { Fragment, h, hydrate, options, render, type ComponentType } from "preact";
-import { withIds, type Slot } from "./island.ts";
+import { withIds } from "./island.ts";
+import { createSlot } from "./slot.ts";
 
 /** The islands of one script, by name. A script that holds one island has it under the empty name. */
 type Islands = Record<string, ComponentType<Record<string, unknown>>>;
@@ -13,9 +14,6 @@ export type DevIsland = Element & { unmount?: () => void };
 
 /** The event handlers that Preact keeps on an element. */
 type Handling = Element & { __e: unknown };
-
-/** The HTML of a slot is already on the page. Preact never touches an empty one that never changes. */
-const slot: Slot = { dangerouslySetInnerHTML: { __html: "" } };
 
 /** All changes that an island makes to its part of the page. */
 const CHANGES = { childList: true, subtree: true, characterDataOldValue: true };
@@ -47,7 +45,8 @@ export function mount(islands: Islands): HydrateIsland {
     const observer = new MutationObserver(() => {});
     observer.observe(element, CHANGES);
     try {
-      hydrate(withIds(h(islands[element.getAttribute("name") ?? ""]!, { ...props, slot }), index), element);
+      const component = islands[element.getAttribute("name") ?? ""]!;
+      hydrate(withIds(h(component, { ...props, slot: createSlot() }), index), element);
     } catch (problem) {
       // Ends the effects that have begun. Preact also removes every node without a component, here and above.
       render(null, element);
