@@ -8,6 +8,7 @@ import { isSiteFile } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
+import { forbiddenCode } from "../output/forbidden-code.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
 import { explainFailures, sourcesOf } from "../pipeline/sources.ts";
@@ -171,7 +172,8 @@ export class DevSite {
     const sizes = new Map(files.map((path) => [path, 0]));
     const found = [...validity, ...runRules({ pages, sizes, styles: new Map(), settings: site.settings })];
     const traced = await traceToSources(found, { ...sourcesOf(site), out: "out" });
-    return [...made.findings, ...sortFindings(traced)];
+    const forbidden = forbiddenCode([page], site.islands, site.settings);
+    return [...made.findings, ...sortFindings([...forbidden, ...traced])];
   }
 
   /** Makes the site's own files when the first is requested. */

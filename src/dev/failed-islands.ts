@@ -4,10 +4,10 @@ import { join, posix } from "node:path";
 import { json } from "node:stream/consumers";
 import * as v from "valibot";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
+import { originalPosition } from "../files/bundling.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { oneLine, shorten } from "../findings/text.ts";
-import { originalPosition } from "../render/render-problem.ts";
 import { LIMITS } from "./dev-message.ts";
 import type { DevSite } from "./dev-site.ts";
 
