@@ -8,6 +8,7 @@ import { isSiteFile } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
+import type { Header } from "../hosts/hosting.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { STATIC_FOLDER } from "../pipeline/plan-output.ts";
@@ -15,12 +16,14 @@ import { explainFailures, sourcesOf } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
+import { pageHeaders } from "./dev-policy.ts";
 import { KeptSite, type StyleChange } from "./kept-site.ts";
 
 /** A page that can be shown. */
 export interface RenderedPage {
   status: number;
   html: string;
+  headers: readonly Header[];
   /** The version of the site that it shows. */
   version: number;
   /** Reports what a build would, as far as one page shows it. */
@@ -109,12 +112,13 @@ export class DevSite {
     if (site === undefined || hasErrors(this.#findings)) return { findings: this.#findings };
     const found = site.routes.find(({ path }) => addressOf(path) === address);
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
-    if (route === undefined) return { status: 404, html: "", version, check: async () => [] };
+    if (route === undefined) return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
       const page = renderPage(route, renderContext(site));
       for (const asset of page.assets) this.#keep(asset);
       const check = () => this.#check(page, site).catch((problem: unknown) => (this.#isClosed ? [] : [fault(problem)]));
-      return { status: found === undefined ? 404 : 200, html: page.html, version, check };
+      const headers = pageHeaders(page, site.settings);
+      return { status: found === undefined ? 404 : 200, html: page.html, headers, version, check };
     } catch (problem) {
       return { findings: await explainFailures(site, [{ route, problem }]) };
     }

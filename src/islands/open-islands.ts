@@ -14,7 +14,7 @@ import { filesBelow } from "../files/files-below.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
-import { bundleScript, FOR_BROWSERS, MOUNT, providedForBrowser } from "./browser-sources.ts";
+import { bundleScript, FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } from "./browser-sources.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
 import type { IslandSettings } from "./island-settings.ts";
 
@@ -139,7 +139,7 @@ async function bundleGroups(
     entryNames: "[name].[hash]",
     chunkNames: "shared.[hash]",
     metafile: true,
-    plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser()],
+    plugins: [islandEntries(root, groups, dev), providedForBrowser()],
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);
@@ -184,7 +184,7 @@ function entryOf({ name, islands }: IslandGroup): string {
 }
 
 /** Makes the entry of each group: a module that imports its islands and exports what hydrates them. */
-function islandEntries(root: string, groups: readonly IslandGroup[], mount: "mount" | "mountInDev"): Plugin {
+function islandEntries(root: string, groups: readonly IslandGroup[], dev: boolean): Plugin {
   const byEntry = new Map(groups.map((group) => [entryOf(group), group]));
   const text = (value: string) => JSON.stringify(value);
   return {
@@ -200,8 +200,8 @@ function islandEntries(root: string, groups: readonly IslandGroup[], mount: "mou
         const members = islands.map(({ name }, index) => `${text(islands.length > 1 ? name : "")}: Island${index}`);
         const contents = [
           ...islands.map(({ file }, index) => `import Island${index} from ${text(`./${file}`)};`),
-          `import { ${mount} } from ${text(MOUNT)};`,
-          `export default ${mount}({ ${members.join(", ")} });`,
+          `import { ${dev ? "mountInDev as mount" : "mount"} } from ${text(dev ? MOUNT_IN_DEV : MOUNT)};`,
+          `export default mount({ ${members.join(", ")} });`,
         ].join("\n");
         return { contents, resolveDir: root, loader: "js" };
       });
