@@ -44,8 +44,9 @@ function receive(message: DevMessage): void {
       version = message.version;
       break;
     case "page":
-      // A page that shows something else cannot be changed in place.
-      if (message.from !== shown || !canSwapPage(message.was, message.html)) return location.reload();
+      // A page that shows something else cannot be changed in place. What its policy blocks is known once it is loaded.
+      if (message.from !== shown || [...failures.values()].some(isBlocked) || !canSwapPage(message.was, message.html))
+        return location.reload();
       shown = message.to;
       remove(OVERLAY);
       if ([...failures.values()].some(isReplaced)) reportIn(PATIENCE);
@@ -114,6 +115,7 @@ interface Failure {
   markers: readonly Element[];
 }
 
+const isBlocked = ({ report }: Failure) => report.what === "blocked";
 const isReplaced = ({ markers }: Failure) => markers.some((marker) => !marker.isConnected);
 
 function noteFailure(event: Event): void {
@@ -148,14 +150,11 @@ function failureIn(event: Event): Failure | undefined {
 
 /** What the policy of the page has blocked. What extensions of the browser do is none of the page's business. */
 function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
-  const { blockedURI, effectiveDirective, sample, sourceFile, lineNumber, columnNumber, target } = event;
+  const { blockedURI, effectiveDirective, sample, sourceFile, lineNumber, columnNumber } = event;
   if ([blockedURI, sourceFile].some((address) => /^[a-z]+-extension\b/.test(address))) return undefined;
   const what = [blockedURI, sample].filter(Boolean).join(": ");
-  const { report, markers } = threw(
-    textsOf(`${what} (${effectiveDirective})`, `${sourceFile}:${lineNumber}:${columnNumber}`),
-  );
-  const isInPage = target instanceof Element && target.isConnected;
-  return { report: { ...report, what: "blocked" }, markers: isInPage ? [target] : markers };
+  const texts = textsOf(`${what} (${effectiveDirective})`, `${sourceFile}:${lineNumber}:${columnNumber}`);
+  return { report: { what: "blocked", ...texts }, markers: [] };
 }
 
 /** An error that reached the window: of the islands whose script is in the stack, or of any. */
