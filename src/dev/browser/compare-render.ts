@@ -1,10 +1,7 @@
 /* Differences between an island as the server sent it and as it renders in this browser, for people. */
+import { differingExcerpts, excerpt } from "../../findings/visible-text.ts";
 import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
 import { trusted } from "./trusted.ts";
-
-/** How many characters of a text are shown, and how many of them before the first that differs. */
-const MOST_CHARACTERS = 60;
-const CHARACTERS_BEFORE = 20;
 
 /** How many differences are shown. */
 const MOST_DIFFERENCES = 3;
@@ -27,8 +24,8 @@ function childDifferences(sent: Element, rendered: Element, mark: string): strin
     if (old instanceof Element && fresh instanceof Element && old.localName === fresh.localName)
       found.push(...attributeDifferences(old, fresh), ...childDifferences(old, fresh, mark));
     else if (old !== undefined && old.nodeType === fresh?.nodeType && !(old instanceof Element)) {
-      const [is, was] = fromFirstDifference(fresh.nodeValue ?? "", old.nodeValue ?? "");
-      if (is !== was) found.push(`it writes “${is}” in place of “${was}”`);
+      const [is, was] = differingExcerpts(fresh.nodeValue ?? "", old.nodeValue ?? "");
+      if (fresh.nodeValue !== old.nodeValue) found.push(`it writes “${is}” in place of “${was}”`);
     } else {
       if (fresh !== undefined) found.push(`it adds ${describe(fresh)}`);
       if (old !== undefined) found.push(`it takes ${describe(old)} away`);
@@ -40,40 +37,13 @@ function childDifferences(sent: Element, rendered: Element, mark: string): strin
 }
 
 function attributeDifferences(sent: Element, rendered: Element): string[] {
-  const show = (name: string, value: string | null) =>
-    value === null ? `no ${name}` : `${name}="${visible(shortened(value))}"`;
+  const show = (name: string, value: string | null) => (value === null ? `no ${name}` : `${name}="${excerpt(value)}"`);
   return [...new Set([...sent.getAttributeNames(), ...rendered.getAttributeNames()])].flatMap((name) => {
     const [was, is] = [sent.getAttribute(name), rendered.getAttribute(name)];
     return was === is ? [] : [`<${sent.localName}> has ${show(name, is)} in place of ${show(name, was)}`];
   });
 }
 
-/** Two texts from shortly before the first character that differs; the same for the same texts. */
-function fromFirstDifference(one: string, other: string): [string, string] {
-  if (one === other) return ["", ""];
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same++;
-  const from = Math.max(0, same - CHARACTERS_BEFORE);
-  const differInSpace = one.replaceAll(/\s/g, "") === other.replaceAll(/\s/g, "");
-  const excerpt = (text: string) => {
-    const shown = visible(`${from > 0 ? "…" : ""}${shortened(text.slice(from))}`);
-    return differInSpace ? shown.replaceAll(" ", "␠") : shown;
-  };
-  return [excerpt(one), excerpt(other)];
-}
-
-/** Control characters as their pictures: ␀, ␊, ␍. */
-function visible(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, (control) => {
-    const code = control.codePointAt(0) ?? 0;
-    return code < 0x20 ? String.fromCodePoint(0x2400 + code) : "␦";
-  });
-}
-
 function describe(node: Node): string {
-  return node instanceof Element ? shortened(node.outerHTML) : `“${visible(shortened(node.nodeValue ?? ""))}”`;
-}
-
-function shortened(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return node instanceof Element ? excerpt(node.outerHTML) : `“${excerpt(node.nodeValue ?? "")}”`;
 }
