@@ -10,6 +10,9 @@ export const ADDRESSES = {
   failed: "/__build-site/failed",
 };
 
+/** The name under which the script writes HTML into a page with Trusted Types. */
+export const CLIENT_POLICY = "build-site-dev";
+
 /** From the server to a page. */
 export type DevMessage =
   | { type: "hello"; version: string }

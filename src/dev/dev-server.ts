@@ -135,6 +135,7 @@ export class DevServer {
       this.#problems.found(path, page.findings, "always");
       return reply(response, 500, overlayPage(page.findings, this.#site.readSource), contentType(".html"));
     }
+    for (const [name, value] of page.headers) response.setHeader(name, value);
     reply(response, page.status, this.#pages.open(path, page), contentType(".html"));
   }
 }

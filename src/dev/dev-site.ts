@@ -8,17 +8,21 @@ import { isSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
+import type { Header } from "../hosts/hosting.ts";
+import { forbiddenCode } from "../output/forbidden-code.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures, inertFindings, sourcesOf } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
+import { pageHeaders } from "./dev-policy.ts";
 import { KeptSite, type StyleChange } from "./kept-site.ts";
 
 /** A page that can be shown. */
 export interface RenderedPage {
   status: number;
   html: string;
+  headers: readonly Header[];
   /** The version of the site that it shows. */
   version: number;
   /** Reports what a build would, as far as one page shows it. */
@@ -107,12 +111,13 @@ export class DevSite {
     if (site === undefined || hasErrors(this.#findings)) return { findings: this.#findings };
     const found = site.routes.find(({ path }) => addressOf(path) === address);
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
-    if (route === undefined) return { status: 404, html: "", version, check: async () => [] };
+    if (route === undefined) return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
       const page = renderPage(route, renderContext(site));
       for (const asset of page.assets) this.#keep(asset);
       const check = () => this.#check(page, site).catch((problem: unknown) => (this.#isClosed ? [] : [fault(problem)]));
-      return { status: found === undefined ? 404 : 200, html: page.html, version, check };
+      const headers = pageHeaders(page, site.settings);
+      return { status: found === undefined ? 404 : 200, html: page.html, headers, version, check };
     } catch (problem) {
       return { findings: await explainFailures(site, [{ route, problem }]) };
     }
@@ -170,9 +175,13 @@ export class DevSite {
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
     const toCheck = { pages, sizes, styles: new Map(), settings: site.settings };
-    const traced = await traceToSources([...validity, ...runRules(toCheck)], { ...sourcesOf(site), out: "out" });
-    const inert = await inertFindings(site, [page]);
-    return [...made.findings, ...sortFindings([...traced, ...inert, ...styleLinks(site.assets.rooted, toCheck)])];
+    const found = [
+      ...forbiddenCode([page], site.islands, site.settings),
+      ...(await traceToSources([...validity, ...runRules(toCheck)], { ...sourcesOf(site), out: "out" })),
+      ...(await inertFindings(site, [page])),
+      ...styleLinks(site.assets.rooted, toCheck),
+    ];
+    return [...made.findings, ...sortFindings(found)];
   }
 
   /** Makes the site's own files when the first is requested. */

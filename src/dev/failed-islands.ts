@@ -4,10 +4,10 @@ import { join, posix } from "node:path";
 import { json } from "node:stream/consumers";
 import * as v from "valibot";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
+import { originalPosition } from "../files/bundling.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { oneLine, shorten } from "../findings/text.ts";
-import { originalPosition } from "../render/render-problem.ts";
 import { LIMITS } from "./dev-message.ts";
 import type { DevSite } from "./dev-site.ts";
 
@@ -17,8 +17,11 @@ const failureReport = v.object({
   islands: v.pipe(
     v.array(
       v.object({
-        /** The island could not hydrate; a script of the page threw; or the island changed the page while it hydrated. */
-        what: v.picklist(["failed", "threw", "changed"]),
+        /**
+         * The island could not hydrate; a script of the page threw; the island renders something else than the server has
+         * sent; or the policy of the page has blocked something.
+         */
+        what: v.picklist(["failed", "threw", "changed", "blocked"]),
         /** The island, if the page knows it. */
         name: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
         message: v.pipe(v.string(), v.maxLength(LIMITS.message)),
@@ -53,23 +56,31 @@ export async function failureFindings({ page, islands }: FailureReport, site: De
     const island = name === undefined ? "An island" : `The island “${name}”`;
     const file = `islands/${name}.tsx`;
     const place = sources?.[0] ?? (site.readSource(file) === undefined ? undefined : { file });
-    const { code, text, hint } = TEXTS[what];
+    const { code, text, hint, isPlain = false } = TEXTS[what];
     findings.push(
-      error(code, `${island} ${text}: ${shorten(oneLine(message), 300)}`, {
-        ...place,
-        route: oneLine(page),
-        hint: what === "changed" || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
-      }),
+      error(
+        code,
+        `${what === "blocked" ? "The Content-Security-Policy of the page" : island} ${text}: ${shorten(oneLine(message), 300)}`,
+        {
+          ...place,
+          route: oneLine(page),
+          hint: isPlain || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
+        },
+      ),
     );
   }
   return findings;
 }
 
-const TEXTS = {
+const TEXTS: Record<
+  FailureReport["islands"][number]["what"],
+  { code: string; text: string; hint: string; isPlain?: boolean }
+> = {
   changed: {
     code: "islands/would-mutate",
     text: "renders something else in the browser than when the site is built",
     hint: "Render the same on both sides. What only the browser knows belongs in useEffect.",
+    isPlain: true,
   },
   failed: {
     code: "islands/failed",
@@ -80,6 +91,11 @@ const TEXTS = {
     code: "islands/failed",
     text: "has failed in the browser",
     hint: "It had already hydrated: visitors keep its last state, and this action has no effect.",
+  },
+  blocked: {
+    code: "security/blocked",
+    text: "blocks",
+    hint: "The published page has the same policy. Name what an island requests in its `hosts`, and render elements instead of HTML from texts.",
   },
 };
 

@@ -13,6 +13,8 @@ import { islandsOn, type Problems } from "./problems.ts";
 interface ShownHtml {
   mark: string;
   html: string;
+  /** A page that is open keeps the headers that it came with. */
+  headers: string;
   /** The version of the site that last looked like this. */
   version: number;
 }
@@ -117,6 +119,7 @@ export class OpenPages {
     const before = page.shows;
     if (before === undefined) return page.send({ type: "reload" });
     const now = (page.shows = this.#remember(rendered));
+    if (before.headers !== now.headers) return page.send({ type: "reload" });
     if (before.mark === now.mark) return page.send({ type: "well" });
     page.send({ type: "page", from: before.mark, to: now.mark, was: before.html, html: now.html });
   }
@@ -145,9 +148,10 @@ export class OpenPages {
     for (const page of this.#pages.keys()) page.send(message);
   }
 
-  #remember({ html, version }: RenderedPage): ShownHtml {
-    const mark = createHash("sha256").update(html).digest("hex").slice(0, 16);
-    const shown = { mark, html, version };
+  #remember({ html, headers: list, version }: RenderedPage): ShownHtml {
+    const headers = JSON.stringify(list);
+    const mark = createHash("sha256").update(html).update(headers).digest("hex").slice(0, 16);
+    const shown = { mark, html, headers, version };
     this.#shown.delete(mark);
     this.#shown.set(mark, shown);
     const [oldest = mark] = this.#shown.keys();

@@ -2,6 +2,7 @@ import { escapeMarkup, frameLines, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { spotOf } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
+import { OVERLAY_STYLE } from "./overlay-style.ts";
 
 /** What is wrong, as HTML to lay over a page: each finding with its place, a code frame and what to do. */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
@@ -9,7 +10,6 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
   const shown = errors.length > 0 ? errors : findings;
   const isOne = shown.length === 1;
   return [
-    `<style>${STYLE}</style>`,
     `<section role="alert" aria-label="build-site: errors"><h1>${shown.length} ${isOne ? "error" : "errors"}</h1>`,
     `<p>The page returns as soon as you save a file that fixes ${isOne ? "it" : "them"}.</p>`,
     ...shown.map((finding) => findingHtml(finding, readSource)),
@@ -27,7 +27,6 @@ export function overlayNotes(notes: readonly Finding[], failed: readonly Finding
   const count = findings.length === 1 ? "1 problem" : `${findings.length} problems`;
   const heading = `${count} on this page${failed.length === 0 ? " would stop a build" : ""}`;
   return [
-    `<style>${STYLE}</style>`,
     `<details role="status"><summary>${heading}</summary><section>`,
     ...findings.map((finding) => findingHtml(finding, readSource)),
     "</section></details>",
@@ -35,8 +34,8 @@ export function overlayNotes(notes: readonly Finding[], failed: readonly Finding
 }
 
 /**
- * A page with the script that keeps it up to date; `mark` names what it shows. The script comes first in the head, so that
- * it runs before the deferred scripts of the page and sees their errors.
+ * A page with the script that keeps it up to date; `mark` names what it shows. The script comes first in the head and
+ * runs at once, so that it sees all errors, and all that the policy of the page blocks.
  */
 export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
@@ -44,12 +43,12 @@ export function withClient(html: string, mark: string): string {
 
 /** The page for an address that cannot be shown. */
 export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
-  const head = `<meta charset="utf-8"><title>This page cannot be built</title>${clientScript("")}`;
+  const head = `<meta charset="utf-8"><title>This page cannot be built</title><style>${OVERLAY_STYLE}</style>${clientScript("")}`;
   return `<!DOCTYPE html>\n<html lang="en"><head>${head}</head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
 }
 
 function clientScript(mark: string): string {
-  return `<script src="${ADDRESSES.client}" data-page="${mark}" defer></script>`;
+  return `<script src="${ADDRESSES.client}" data-page="${mark}"></script>`;
 }
 
 function findingHtml(finding: Finding, readSource: ReadSource): string {
@@ -82,22 +81,3 @@ function frameHtml(source: string, position: { line: number; column: number; len
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
 }
-
-const STYLE = `
-:host, body { color-scheme: dark; margin: 0; background: #14181a; }
-section { font: 16px/1.5 system-ui, sans-serif; color: #f3f0ea; background: #14181a; max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem 4rem; }
-h1 { font-size: 1.4rem; margin: 0; color: #ff9d8a; }
-h2 { font-size: 1.05rem; margin: 0 0 .25rem; }
-small { font: 400 .8rem ui-monospace, monospace; color: #9fb0b3; }
-article { border-block-start: 1px solid #39444a; margin-block-start: 1.25rem; padding-block-start: 1.25rem; }
-.place { font: .9rem ui-monospace, monospace; color: #8fd3e8; margin: .25rem 0; }
-.place span { color: #9fb0b3; }
-.hint { margin: .5rem 0 0; border-inline-start: 3px solid #f2b544; padding-inline-start: .75rem; }
-pre { font: .85rem/1.6 ui-monospace, monospace; background: #0b0e10; padding: .75rem; overflow-x: auto; margin: .5rem 0; color: #b9c4c6; }
-pre span { display: inline-block; min-width: 2.5rem; padding-inline-end: .75rem; text-align: end; color: #7d8b8f; user-select: none; }
-pre b { font-weight: 400; color: #fff; }
-details { background: #14181a; max-height: 80vh; overflow: auto; border-block-start: 4px solid #ff9d8a; }
-details section { padding-block-start: 0; }
-summary { font: 600 16px/1.5 system-ui, sans-serif; color: #ff9d8a; padding: .75rem 1.5rem; cursor: pointer; }
-mark { background: #ff9d8a; color: #14181a; }
-`;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { isBuiltin } from "node:module";
+import { isBuiltin, type SourceMap } from "node:module";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import {
   build,
@@ -14,7 +14,7 @@ import {
   type Plugin,
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
-import { error, warning, type Finding, type Severity } from "../findings/finding.ts";
+import { error, warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { slashed } from "./files-below.ts";
 import { isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
@@ -150,6 +150,13 @@ function placeOf(location: Message["location"]): Partial<Finding> {
   if (location === null) return {};
   const { file, line, column, length } = location;
   return { file, line, column: column + 1, length: length > 0 ? length : undefined };
+}
+
+/** Where a place in a script comes from; `file` is as the source map names it. */
+export function originalPosition(map: SourceMap, line: number, column: number): Position | undefined {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!("originalSource" in entry)) return undefined;
+  return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 }
 
 /** Marks the imports that the plugin itself resolves. */

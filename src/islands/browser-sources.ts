@@ -42,8 +42,9 @@ export async function bundleScript(
   return outputFiles[0]?.text ?? "";
 }
 
-/** The name of the runtime that the entry of an island imports. */
+/** The names of the runtime that the entry of an island imports, and of the one in `dev`. */
 export const MOUNT = "build-site/mount";
+export const MOUNT_IN_DEV = "build-site/mount-in-dev";
 
 /** What islands may import, whatever is installed beside the site: there is one copy of each. */
 const PROVIDED: Record<string, () => string> = {
@@ -52,6 +53,7 @@ const PROVIDED: Record<string, () => string> = {
   "preact/jsx-runtime": () => packageFile("preact/jsx-runtime"),
   "build-site/island": () => browserSource("islands/browser/island.ts"),
   [MOUNT]: () => browserSource("islands/browser/mount.ts"),
+  [MOUNT_IN_DEV]: () => browserSource("islands/browser/mount-in-dev.ts"),
 };
 
 const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));

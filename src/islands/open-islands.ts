@@ -9,12 +9,14 @@ import {
 } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { styleImports } from "../assets/imported-styles.ts";
+import type { Cache } from "../cache/cache.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
-import { bundleScript, FOR_BROWSERS, MOUNT, providedForBrowser } from "./browser-sources.ts";
+import { bundleScript, FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } from "./browser-sources.ts";
+import { codeOfIslands, type IslandCode } from "./island-code.ts";
 import type { IslandSettings } from "./island-settings.ts";
 
 /** All islands of a site for the browser. */
@@ -25,6 +27,8 @@ export interface IslandBundle {
   together: ReadonlySet<string>;
   /** Finds and wakes islands (`browser/loader.ts`). */
   loader: Asset;
+  /** What each island does that the policy of a page may forbid. */
+  code: ReadonlyMap<string, readonly IslandCode[]>;
   /** A script for the head of each page with islands (`browser/boot.ts`). */
   boot: string;
   /** The files that the islands are made of, as absolute paths. */
@@ -39,6 +43,7 @@ interface IslandRequest {
   dev?: boolean;
   /** Runs esbuild; `dev` keeps a context, which reads only changed files again. */
   build?: typeof build;
+  cache: Cache;
 }
 
 /** An island of a site: a file directly in `islands/`, relative to the root. */
@@ -65,7 +70,7 @@ export async function islandsOf(root: string): Promise<IslandFile[]> {
 export async function openIslands(
   root: string,
   together: IslandSettings["islands"]["together"],
-  request: IslandRequest = {},
+  request: IslandRequest,
 ): Promise<IslandBundle> {
   const groups = groupIslands(await islandsOf(root), together);
   const script = { minify: true, ...(request.dev !== true && { build: request.build }) };
@@ -114,9 +119,10 @@ function groupIslands(islands: readonly IslandFile[], together: IslandSettings["
 async function bundleGroups(
   root: string,
   groups: readonly IslandGroup[],
-  { dev = false, build = buildOnce }: IslandRequest,
-): Promise<Pick<IslandBundle, "scripts" | "together" | "inputs" | "findings">> {
-  if (groups.length === 0) return { scripts: new Map(), together: new Set(), inputs: [], findings: [] };
+  { dev = false, build = buildOnce, cache }: IslandRequest,
+): Promise<Pick<IslandBundle, "scripts" | "together" | "code" | "inputs" | "findings">> {
+  if (groups.length === 0)
+    return { scripts: new Map(), together: new Set(), code: new Map(), inputs: [], findings: [] };
   const options = {
     ...FOR_BROWSERS,
     absWorkingDir: root,
@@ -126,12 +132,15 @@ async function bundleGroups(
     jsx: "automatic",
     jsxImportSource: "preact",
     minify: !dev,
-    sourcemap: dev ? "inline" : false,
+    // The files of the source maps are for `codeOfIslands`, and are not published.
+    sourcemap: dev ? "both" : "external",
+    // `islands/forbidden` reports it.
+    logOverride: { "direct-eval": "silent" },
     outdir: join(root, ASSETS_FOLDER),
     entryNames: "[name].[hash]",
     chunkNames: "shared.[hash]",
     metafile: true,
-    plugins: [islandEntries(root, groups, dev ? "mountInDev" : "mount"), providedForBrowser(), styleImports(root)],
+    plugins: [islandEntries(root, groups, dev), providedForBrowser(), styleImports(root)],
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);
@@ -140,6 +149,11 @@ async function bundleGroups(
     return {
       scripts: new Map(islands.map(({ name, group }) => [name, scripts.get(group.name) ?? []])),
       together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
+      code: await codeOfIslands(
+        result,
+        groups.flatMap((group) => group.islands),
+        cache,
+      ),
       inputs: bundledFiles(root, result.metafile),
       findings: esbuildFindings(result.warnings, "warning"),
     };
@@ -171,7 +185,7 @@ function entryOf({ name, islands }: IslandGroup): string {
 }
 
 /** Makes the entry of each group: a module that imports its islands and exports what hydrates them. */
-function islandEntries(root: string, groups: readonly IslandGroup[], mount: "mount" | "mountInDev"): Plugin {
+function islandEntries(root: string, groups: readonly IslandGroup[], dev: boolean): Plugin {
   const byEntry = new Map(groups.map((group) => [entryOf(group), group]));
   const text = (value: string) => JSON.stringify(value);
   return {
@@ -187,8 +201,8 @@ function islandEntries(root: string, groups: readonly IslandGroup[], mount: "mou
         const members = islands.map(({ name }, index) => `${text(islands.length > 1 ? name : "")}: Island${index}`);
         const contents = [
           ...islands.map(({ file }, index) => `import Island${index} from ${text(`./${file}`)};`),
-          `import { ${mount} } from ${text(MOUNT)};`,
-          `export default ${mount}({ ${members.join(", ")} });`,
+          `import { ${dev ? "mountInDev as mount" : "mount"} } from ${text(dev ? MOUNT_IN_DEV : MOUNT)};`,
+          `export default mount({ ${members.join(", ")} });`,
         ].join("\n");
         return { contents, resolveDir: root, loader: "js" };
       });
@@ -203,8 +217,14 @@ const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
 
 /** The scripts of each entry, under names that depend on nothing but the scripts themselves. */
 function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>) {
-  const { outputs } = metafile;
-  const assets = nameByContent(new Map(outputFiles.map(({ path, text }) => [basename(path), text])), outputs);
+  // The others are source maps.
+  const isScript = (path: string) => path.endsWith(".js");
+  const outputs = Object.fromEntries(Object.entries(metafile.outputs).filter(([path]) => isScript(path)));
+  const texts = outputFiles
+    .filter(({ path }) => isScript(path))
+    .map(({ path, text }) => [basename(path), text] as const);
+  const assets = nameByContent(new Map(texts), outputs);
+
   const assetsOf = (paths: Iterable<string>) => [...paths].flatMap((path) => assets.get(basename(path)) ?? []);
   const scripts = new Map<string, Asset[]>();
   for (const [path, { entryPoint }] of Object.entries(outputs)) {

@@ -4,6 +4,7 @@ import { Fragment, h, isValidElement, options, type ComponentChildren, type Comp
 import { renderToString } from "preact-render-to-string";
 import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
+import { parsingProblem, RAW } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -23,16 +24,42 @@ export function renderIsland(
 ): { html: string; problems: string[] } {
   const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
   let isSuspect = false;
+  let hasRaw = false;
   const styles: [element: string, style: unknown][] = [];
   const html = withVNodeHook(({ type, props }) => {
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
     isSuspect ||= isElement(type) && mayJoinTexts(type, props.children);
+    hasRaw ||= typeof type === "string" && isRaw(props);
   }, render);
-  const problems = [...(isSuspect ? textProblems(render, html) : []), ...styles.flatMap(styleProblems)];
+  const parsing = parsingProblem(hasRaw ? renderRaw(render) : html);
+  const problems = [
+    ...(parsing === undefined ? [] : [parsing]),
+    ...(isSuspect ? textProblems(render, html) : []),
+    ...styles.flatMap(styleProblems),
+  ];
   return { html, problems: [...new Set(problems)] };
 }
 
-type AnyProps = { children?: ComponentChildren; style?: unknown };
+type AnyProps = {
+  children?: ComponentChildren;
+  style?: unknown;
+  dangerouslySetInnerHTML?: { __html: string } | null;
+};
+
+const isRaw = ({ dangerouslySetInnerHTML: html }: AnyProps) =>
+  html !== undefined && html !== null && html !== slot.dangerouslySetInnerHTML;
+
+/** Elements in which a comment would be text. Their text is left out. */
+const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
+
+/** Renders once more, with marks around HTML that Preact does not make and never looks into. */
+function renderRaw(render: () => string): string {
+  return withVNodeHook(({ type, props }) => {
+    if (typeof type !== "string" || !isRaw(props)) return;
+    const html = TEXT_ONLY.test(type) ? "" : RAW.join(props.dangerouslySetInnerHTML?.__html ?? "");
+    props.dangerouslySetInnerHTML = { __html: html };
+  }, render);
+}
 
 /** Calls `render` with a public hook of Preact that sees each element as it is created. */
 function withVNodeHook(hook: (vnode: VNode<AnyProps>) => void, render: () => string): string {

@@ -12,7 +12,7 @@ import type { OutputSettings } from "./output-settings.ts";
  */
 
 /** What the settings say about policies. */
-type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
+export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
 
 /** What a page needs the policy to allow. */
 export interface PageNeeds {
@@ -160,9 +160,10 @@ export function policyFindings({ inPages }: SitePolicy): Finding[] {
 }
 
 /** The directives of a policy and their sources. */
-type Directives = Record<string, readonly string[]>;
+export type Directives = Record<string, readonly string[]>;
 
-function directives(pages: readonly PolicyPage[], { origin, security }: PolicySettings): Directives {
+/** The policy of these pages together. */
+export function directives(pages: readonly PolicyPage[], { origin, security }: PolicySettings): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
   const hosts = (kind: keyof IslandHosts) =>
     sourcesOf(
@@ -196,7 +197,8 @@ function without(whole: Directives, left: readonly string[]): Directives {
   return { "object-src": ["'none'"], "frame-src": ["'none'"], "worker-src": ["'none'"], ...Object.fromEntries(kept) };
 }
 
-function policyText(policy: Directives): string {
+/** A policy as it is written in a header. */
+export function policyText(policy: Directives): string {
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...new Set(sources)].join(" "))
     .join("; ");

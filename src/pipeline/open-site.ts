@@ -93,7 +93,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       openingSettings,
       openingBundle,
       openingSettings.then(({ islands: { together } }) =>
-        part("islands", () => openIslands(root, together, { dev, build: bundlers.islands })).then(noted),
+        part("islands", () => openIslands(root, together, { dev, build: bundlers.islands, cache })).then(noted),
       ),
       openingBundle.then(({ content: schema }) => openContent(root, schema, keptContent)).then(noted),
       part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),

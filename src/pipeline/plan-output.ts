@@ -8,6 +8,7 @@ import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
+import { forbiddenCode } from "../output/forbidden-code.ts";
 import { MANIFEST } from "../output/out-folder.ts";
 import { companionsOf, takenPaths, type OutputFile } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
@@ -43,7 +44,12 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   ];
   const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
-  const findings = [...assets.findings, ...policyFindings(policy), ...hostFindings(settings, hosting)];
+  const findings = [
+    ...assets.findings,
+    ...forbiddenCode(pages, islands, settings),
+    ...policyFindings(policy),
+    ...hostFindings(settings, hosting),
+  ];
   const add = async (path: string, make: () => Promise<string | Buffer>, conflict: Finding): Promise<void> => {
     if (taken.has(path)) return void findings.push(conflict);
     taken.add(path);

@@ -97,6 +97,8 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
     tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
+    // In islands it is an error (`islands/forbidden`); for Node it is no mistake.
+    logOverride: { "direct-eval": "silent" },
     plugins: [providedModules(), islandFiles(root), styleImports(root)],
   } as const satisfies BuildOptions;
 }

@@ -1,6 +1,7 @@
 import { SourceMap } from "node:module";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
+import { originalPosition } from "../files/bundling.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 
@@ -110,13 +111,6 @@ function findSource(map: SourceMap, line: number, column: number, root: string):
   const prefix = `${pathToFileURL(root).href}/`;
   const file = posix.normalize(found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file);
   return FOREIGN.test(file) ? undefined : { ...found, file };
-}
-
-/** Where a place in a script comes from; `file` is as the source map names it. */
-export function originalPosition(map: SourceMap, line: number, column: number): Position | undefined {
-  const entry = map.findEntry(line - 1, column - 1);
-  if (!("originalSource" in entry)) return undefined;
-  return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 }
 
 /** The place of a JSX element as esbuild passes it to `jsxDEV`. */

@@ -119,10 +119,10 @@ test("an opened list of failures stays open, with the focus on it, when another 
 test("an error in a script outside of islands is left to the browser", async () => {
   const { page, said, press } = await openDev(withIsland(button("setBroken(true)")));
   await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.textContent =
-      'setTimeout(() => { throw new Error("elsewhere"); }); void Promise.reject(new Error("elsewhere"));';
-    document.head.append(script);
+    setTimeout(() => {
+      throw new Error("elsewhere");
+    });
+    void Promise.reject(new Error("elsewhere"));
     document.body.dispatchEvent(new Event("error", { bubbles: true }));
   });
   await press.click();
@@ -144,6 +144,22 @@ const OTHERWISE: Record<string, [shows: string, said: string]> = {
   "another end of a long text": [
     '<p>{"a word and ".repeat(9) + (typeof window === "undefined" ? "the server" : "a browser")}</p>',
     "it writes “…word and a word and a browser” in place of “…word and a word and the server”",
+  ],
+  "other attributes": [
+    '<p class={typeof window === "undefined" ? "server" : "client"} id={typeof window === "undefined" ? "a" : undefined}>Words</p>',
+    '<p> has class="client" in place of class="server"; <p> has no id in place of id="a"',
+  ],
+  "another text in a field": [
+    '<input type="text" aria-label="Field" value={typeof window === "undefined" ? "server" : "client"} />',
+    '<input> has value="client" in place of value="server"',
+  ],
+  "another choice": [
+    '<select aria-label="Choice" value={typeof window === "undefined" ? "a" : "b"}><option value="a">a</option><option value="b">b</option></select>',
+    '<option> has no selected in place of selected=""; <option> has selected="" in place of no selected',
+  ],
+  "other spaces": [
+    '<pre>{`one${typeof window === "undefined" ? " " : "\\n"}two three`}</pre>',
+    "it writes “one␊two␠three” in place of “one␠two␠three”",
   ],
   "less than was there": [
     '<p><b>all</b>{typeof window === "undefined" && <i>more</i>}</p>',

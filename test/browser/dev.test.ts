@@ -58,8 +58,9 @@ test("text, templates and styles change in place: typed text, open entries and t
     "templates/home.tsx": (text) =>
       text.replace(
         "<h1>",
-        '<div style={{ height: "3000px" }} /><details><summary>More</summary>hidden words</details><label>Name <input name="name" /></label><h1>',
+        '<div className="tall" /><details><summary>More</summary>hidden words</details><label>Name <input name="name" /></label><h1>',
       ),
+    "templates/styles/site.css": (text) => `${text}.tall { block-size: 3000px }\n`,
   });
   const { url } = await startServer(["dev", "--port", "0"], root);
   const { page, isSame } = await openMarked(url);

@@ -3,8 +3,12 @@
  * reports islands that fail, or change the page while they hydrate, to the server, which knows their sources.
  */
 import { ADDRESSES, LIMITS, type DevMessage } from "../dev-message.ts";
+import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
 import type { FailureReport } from "../failed-islands.ts";
+import { OVERLAY_STYLE } from "../overlay-style.ts";
+import { compareRender } from "./compare-render.ts";
 import { swapPage, swapStyle } from "./swap-page.ts";
+import { trusted } from "./trusted.ts";
 
 const OVERLAY = "build-site-overlay";
 const NOTES = "build-site-notes";
@@ -18,12 +22,18 @@ const laid = new Map<string, string>();
 const failures = new Map<string, Failure>();
 let reportTimer: number | undefined;
 
+/** How what is laid over the page looks; its policy allows no style elements there. */
+const style = new CSSStyleSheet();
+style.replaceSync(OVERLAY_STYLE);
+
 const query = new URLSearchParams({ page: location.pathname, shown });
-new EventSource(`${ADDRESSES.events}?${query.toString()}`).addEventListener(
-  "message",
-  ({ data }: MessageEvent<string>) => receive(JSON.parse(data) as DevMessage),
-);
-for (const type of ["island:error", "island:changed", "error", "unhandledrejection"])
+document.addEventListener("DOMContentLoaded", () => {
+  new EventSource(`${ADDRESSES.events}?${query.toString()}`).addEventListener(
+    "message",
+    ({ data }: MessageEvent<string>) => receive(JSON.parse(data) as DevMessage),
+  );
+});
+for (const type of ["island:error", "island:rendered", "error", "unhandledrejection", "securitypolicyviolation"])
   addEventListener(type, noteFailure);
 
 function receive(message: DevMessage): void {
@@ -34,8 +44,9 @@ function receive(message: DevMessage): void {
       version = message.version;
       break;
     case "page":
-      // A page that shows something else cannot be changed in place.
-      if (message.from !== shown || !swapPage(message.was, message.html)) return location.reload();
+      // A page that shows something else cannot be changed in place. What its policy blocks is known once it is loaded.
+      if (message.from !== shown || [...failures.values()].some(isBlocked) || !canSwapPage(message.was, message.html))
+        return location.reload();
       shown = message.to;
       remove(OVERLAY);
       if ([...failures.values()].some(isReplaced)) reportIn(PATIENCE);
@@ -62,12 +73,21 @@ function receive(message: DevMessage): void {
   }
 }
 
+/** Changes the page in place if that is possible. The policy of the page may refuse a change, such as HTML in an attribute. */
+function canSwapPage(was: string, html: string): boolean {
+  try {
+    return swapPage(was, html);
+  } catch {
+    return false;
+  }
+}
+
 function remove(name: string): void {
   document.querySelector(name)?.remove();
 }
 
 /** Lays HTML over the page, out of reach of its styles. An opened list stays open, with the focus on it. */
-function lay(name: string, html: string, style: string): void {
+function lay(name: string, html: string, place: string): void {
   const before = document.querySelector(name)?.shadowRoot;
   if (before && laid.get(name) === html) return;
   laid.set(name, html);
@@ -75,9 +95,10 @@ function lay(name: string, html: string, style: string): void {
   const hasFocus = before?.activeElement?.localName === "summary";
   remove(name);
   const element = document.createElement(name);
-  element.style.cssText = style;
+  element.style.cssText = place;
   const root = element.attachShadow({ mode: "open" });
-  root.innerHTML = html;
+  root.adoptedStyleSheets = [style];
+  root.innerHTML = trusted(html);
   document.documentElement.append(element);
   root.querySelector("details")?.toggleAttribute("open", isOpen);
   if (hasFocus) root.querySelector("summary")?.focus();
@@ -94,6 +115,7 @@ interface Failure {
   markers: readonly Element[];
 }
 
+const isBlocked = ({ report }: Failure) => report.what === "blocked";
 const isReplaced = ({ markers }: Failure) => markers.some((marker) => !marker.isConnected);
 
 function noteFailure(event: Event): void {
@@ -116,11 +138,23 @@ function failureIn(event: Event): Failure | undefined {
     return threw(textsOf(error ?? message, `${filename}:${lineno}:${colno}`));
   }
   if (event instanceof PromiseRejectionEvent) return threw(textsOf(event.reason));
+  if (event instanceof SecurityPolicyViolationEvent) return blocked(event);
   const { type, target } = event;
   if (!type.startsWith("island:") || !(target instanceof Element)) return undefined;
-  const what = type === "island:changed" ? "changed" : "failed";
+  const { detail } = event as CustomEvent<unknown>;
+  const what = type === "island:rendered" ? "changed" : "failed";
+  const shows = what === "changed" ? compareRender(detail as IslandRender) : detail;
   const name = target.getAttribute("name") ?? scriptOf(target).split("/").at(-1)?.split(".")[0];
-  return { report: { what, name, ...textsOf((event as CustomEvent<unknown>).detail) }, markers: [target] };
+  return shows === "" ? undefined : { report: { what, name, ...textsOf(shows) }, markers: [target] };
+}
+
+/** What the policy of the page has blocked. What extensions of the browser do is none of the page's business. */
+function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
+  const { blockedURI, effectiveDirective, sample, sourceFile, lineNumber, columnNumber } = event;
+  if ([blockedURI, sourceFile].some((address) => /^[a-z]+-extension\b/.test(address))) return undefined;
+  const what = [blockedURI, sample].filter(Boolean).join(": ");
+  const texts = textsOf(`${what} (${effectiveDirective})`, `${sourceFile}:${lineNumber}:${columnNumber}`);
+  return { report: { what: "blocked", ...texts }, markers: [] };
 }
 
 /** An error that reached the window: of the islands whose script is in the stack, or of any. */

@@ -3,7 +3,8 @@
  * browser, where islands have hydrated and the reader has opened, typed and scrolled. What the first two have in common is
  * left alone, whatever has become of it. Libraries that compare two documents (idiomorph, morphdom) cannot know that.
  */
-import type { DevIsland } from "../../islands/browser/mount.ts";
+import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
+import { trusted } from "./trusted.ts";
 import { start, type Island } from "../../islands/browser/start-island.ts";
 
 const ISLAND = "site-island";
@@ -12,7 +13,7 @@ const REPLACED = "data-replaced";
 
 /** Changes the page from what the server sent before to what it sends now. Returns false when only a reload will do. */
 export function swapPage(was: string, html: string): boolean {
-  const [old, fresh] = [was, html].map((text) => new DOMParser().parseFromString(text, "text/html"));
+  const [old, fresh] = [was, html].map((text) => new DOMParser().parseFromString(trusted(text), "text/html"));
   if (old === undefined || fresh === undefined || !canSwap(old, fresh)) return false;
   const numbers = new Map(islandsIn(fresh.documentElement).map((island, index) => [island as Node, index]));
   const swap = swapWith((node) => islandsIn(node).map((island) => numbers.get(island) ?? 0));
@@ -33,18 +34,19 @@ export function swapStyle(from: string, to: string, text?: string): void {
   if (old === null) return;
   const fresh = old.cloneNode() as HTMLLinkElement;
   fresh.href = to;
-  const replaced: Element[] = [old];
+  old.toggleAttribute(REPLACED, true);
+  const untilLoaded = new CSSStyleSheet({ media: old.media });
   if (text !== undefined) {
-    const untilLoaded = document.createElement("style");
-    untilLoaded.textContent = text;
-    untilLoaded.media = old.media;
-    old.after(untilLoaded);
+    untilLoaded.replaceSync(text);
+    // The policy of the page allows no more <style> elements.
+    document.adoptedStyleSheets.push(untilLoaded);
     old.disabled = true;
-    replaced.push(untilLoaded);
   }
-  for (const element of replaced) element.toggleAttribute(REPLACED, true);
   for (const end of ["load", "error"])
-    fresh.addEventListener(end, () => replaced.forEach((element) => element.remove()));
+    fresh.addEventListener(end, () => {
+      old.remove();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== untilLoaded);
+    });
   old.after(fresh);
 }
 

@@ -1,21 +1,16 @@
 /* The runtime of islands: hydrates one of them, and leaves the page as it was when that fails. */
-import { Fragment, h, hydrate, options, render, type ComponentType } from "preact";
-import { withIds, type Slot } from "./island.ts";
+import { h, hydrate, options, render, type ComponentType } from "preact";
+import { withIds } from "./island.ts";
+import { createSlot } from "./slot.ts";
 
 /** The islands of one script, by name. A script that holds one island has it under the empty name. */
-type Islands = Record<string, ComponentType<Record<string, unknown>>>;
+export type Islands = Record<string, ComponentType<Record<string, unknown>>>;
 
 /** The default export of an island's script: hydrates the island whose marker is `element`. */
 export type HydrateIsland = (element: Element, props: Record<string, unknown>, index: number) => void;
 
-/** An island that `dev` can remove from the page. `unmount` exists once the island has hydrated. */
-export type DevIsland = Element & { unmount?: () => void };
-
 /** The event handlers that Preact keeps on an element. */
 type Handling = Element & { __e: unknown };
-
-/** The HTML of a slot is already on the page. Preact never touches an empty one that never changes. */
-const slot: Slot = { dangerouslySetInnerHTML: { __html: "" } };
 
 /** All changes that an island makes to its part of the page. */
 const CHANGES = { childList: true, subtree: true, characterDataOldValue: true };
@@ -47,7 +42,8 @@ export function mount(islands: Islands): HydrateIsland {
     const observer = new MutationObserver(() => {});
     observer.observe(element, CHANGES);
     try {
-      hydrate(withIds(h(islands[element.getAttribute("name") ?? ""]!, { ...props, slot }), index), element);
+      const component = islands[element.getAttribute("name") ?? ""]!;
+      hydrate(withIds(h(component, { ...props, slot: createSlot() }), index), element);
     } catch (problem) {
       // Ends the effects that have begun. Preact also removes every node without a component, here and above.
       render(null, element);
@@ -69,69 +65,4 @@ export function mount(islands: Islands): HydrateIsland {
       observer.disconnect();
     }
   };
-}
-
-/* In `dev`. */
-
-/** How many differences a report shows, and how many characters of each. */
-const MOST_DIFFERENCES = 3;
-const MOST_CHARACTERS = 60;
-/** How many characters two texts have in common before the first that differs. */
-const CHARACTERS_BEFORE = 20;
-
-/** Like `mount`. An island that changes the page while it hydrates fires `island:changed` with a description. */
-export function mountInDev(islands: Islands): HydrateIsland {
-  const observer = new MutationObserver(() => {});
-  let changes: MutationRecord[] = [];
-  /** Renders after the island and before any effect: what effects do to the page is no difference. */
-  const TakeChanges = () => {
-    changes = observer.takeRecords();
-    return null;
-  };
-  const observed = Object.entries(islands).map(([name, island]): [string, Islands[string]] => [
-    name,
-    (props) => h(Fragment, null, h(island, props), h(TakeChanges, null)),
-  ]);
-  const hydrateObserved = mount(Object.fromEntries(observed));
-  return (element: DevIsland, props, index) => {
-    changes = [];
-    observer.observe(element, CHANGES);
-    try {
-      hydrateObserved(element, props, index);
-    } finally {
-      observer.disconnect();
-    }
-    element.unmount = () => render(null, element);
-    if (changes.length === 0) return;
-    const detail = changes.flatMap(differences).slice(0, MOST_DIFFERENCES).join("; ");
-    element.dispatchEvent(new CustomEvent("island:changed", { bubbles: true, detail }));
-  };
-}
-
-function differences({ type, target, oldValue, addedNodes, removedNodes }: MutationRecord): string[] {
-  if (type === "characterData") {
-    const [now, before] = fromFirstDifference(target.nodeValue ?? "", oldValue ?? "");
-    return [`it writes “${now}” in place of “${before}”`];
-  }
-  return [
-    ...[...addedNodes].map((node) => `it adds ${describe(node)}`),
-    ...[...removedNodes].map((node) => `it takes ${describe(node)} away`),
-  ];
-}
-
-/** Two texts from shortly before the first character that differs. */
-function fromFirstDifference(one: string, other: string): [string, string] {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same++;
-  const from = Math.max(0, same - CHARACTERS_BEFORE);
-  const excerpt = (text: string) => `${from > 0 ? "…" : ""}${shortened(text.slice(from))}`;
-  return [excerpt(one), excerpt(other)];
-}
-
-function describe(node: Node): string {
-  return node instanceof Element ? shortened(node.outerHTML) : `“${shortened(node.nodeValue ?? "")}”`;
-}
-
-function shortened(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

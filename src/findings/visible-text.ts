@@ -1,0 +1,28 @@
+/* Texts that differ, for people. This file runs in browsers too. */
+
+/** How many characters of a text are shown, and how many of them before the first that differs. */
+const MOST = 60;
+const BEFORE = 20;
+
+/** The beginning of a text, with control characters as their pictures (␀, ␊, ␍) and half a character as its number. */
+export function excerpt(text: string): string {
+  const shown = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+  return shown.replaceAll(/[\p{Cc}\p{Cs}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+    return `\\u${code.toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** Two different texts from shortly before the first character that differs. If only white space does, all of it is shown. */
+export function differingExcerpts(one: string, other: string): [string, string] {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const from = Math.max(0, same - BEFORE);
+  const differInSpace = one.replaceAll(/\s/g, "") === other.replaceAll(/\s/g, "");
+  const show = (text: string) => {
+    const shown = `${from > 0 ? "…" : ""}${excerpt(text.slice(from))}`;
+    return differInSpace ? shown.replaceAll(" ", "␠") : shown;
+  };
+  return [show(one), show(other)];
+}

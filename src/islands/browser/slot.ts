@@ -1,0 +1,66 @@
+/* The slot of an island in the browser: its nodes stay the same wherever the island puts them. */
+import { options, type Ref, type VNode } from "preact";
+import type { Slot } from "./island.ts";
+
+declare global {
+  interface Window {
+    /** Trusted Types (W3C), which some browsers have; their values are used like texts. */
+    trustedTypes?: {
+      emptyHTML: string;
+      createPolicy: (
+        name: string,
+        rules: { createHTML: (text: string) => string },
+      ) => {
+        createHTML: (text: string) => string;
+      };
+    };
+  }
+}
+
+/** The HTML of a slot. `hold` prepares an element of Preact to hold it. */
+type SlotHtml = Slot["dangerouslySetInnerHTML"] & { hold?: (vnode: VNode) => void };
+
+/** Every way to put a slot on an element leads to its `dangerouslySetInnerHTML`. */
+options.vnode = (vnode: VNode<{ dangerouslySetInnerHTML?: SlotHtml }>) => {
+  // The props of a text are a string.
+  vnode.props?.dangerouslySetInnerHTML?.hold?.(vnode);
+};
+
+/**
+ * The slot of one island. Its nodes are in the element that has got the slot last; when that goes, they move to one that is
+ * still there, or wait for the next.
+ */
+export const createSlot = (): Slot => {
+  let nodes: ChildNode[] | undefined;
+  let holders: Element[] = [];
+  const change = (next: Element[]) => {
+    holders = next;
+    const holder = next.at(-1);
+    nodes ??= [...holder!.childNodes];
+    if (nodes[0]?.parentNode != holder) holder?.append(...nodes);
+  };
+  const hold = (element: Element | null) => {
+    change([...holders, element!]);
+    return () => change(holders.filter((other) => other != element));
+  };
+  const html: SlotHtml = {
+    // Preact writes it into each new element that holds the slot.
+    __html: window.trustedTypes?.emptyHTML ?? "",
+    hold: (vnode) => {
+      const own: Ref<Element> | undefined = vnode.ref;
+      // Always the same ref, unless the island has one of its own: then another render changes nothing.
+      vnode.ref = own
+        ? (element: Element | null) => {
+            const end = hold(element);
+            const set = typeof own == "function" ? own : (value: Element | null) => void (own.current = value);
+            const endOwn = set(element) ?? set;
+            return () => {
+              end();
+              endOwn(null);
+            };
+          }
+        : hold;
+    },
+  };
+  return { dangerouslySetInnerHTML: html };
+};

@@ -1,0 +1,73 @@
+import { SourceMap } from "node:module";
+import { posix } from "node:path";
+import type { BuildResult, Metafile } from "esbuild";
+import { ASSETS_FOLDER } from "../assets/asset.ts";
+import type { Cache } from "../cache/cache.ts";
+import { originalPosition } from "../files/bundling.ts";
+import type { Position } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
+import type { RestrictedCode } from "./restricted-code.ts";
+
+/** Code of an island that the policy of a page may forbid. */
+export interface IslandCode extends Omit<RestrictedCode, "offset"> {
+  /** The file of the site, and the place if the code is there. */
+  place: Pick<Position, "file"> & Partial<Position>;
+  /** The place in a package that the file imports. */
+  within?: Position;
+}
+
+/** Change it with the rules: what was found in a script is cached. */
+const RULES = "restricted code 1";
+
+/**
+ * Finds such code in the scripts of islands as they are published, so that nothing counts that a bundle leaves out. An
+ * island has what is in its file and in the files that this imports, at once or later.
+ */
+export async function codeOfIslands(
+  { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
+  islands: readonly { name: string; file: string }[],
+  cache: Cache,
+): Promise<ReadonlyMap<string, readonly IslandCode[]>> {
+  const all: (Omit<IslandCode, "place" | "within"> & { at: Position })[] = [];
+  for (const { path, text } of outputFiles.filter(({ path: name }) => name.endsWith(".js"))) {
+    const bytes = await cache.remember([RULES, text], async () => {
+      const { restrictedCode } = await import("./restricted-code.ts");
+      return Buffer.from(JSON.stringify(restrictedCode(text)));
+    });
+    const found = JSON.parse(bytes.toString("utf8")) as RestrictedCode[];
+    const mapText = outputFiles.find((other) => other.path === `${path}.map`)?.text;
+    if (found.length === 0 || mapText === undefined) continue;
+    const map = new SourceMap(JSON.parse(mapText));
+    for (const { offset, ...code } of found) {
+      const { line, column } = position(text, offset);
+      const at = originalPosition(map, line, column);
+      // Sources are relative to the script.
+      if (at !== undefined) all.push({ ...code, at: { ...at, file: posix.join(ASSETS_FOLDER, at.file) } });
+    }
+  }
+  const ofIsland = (file: string): IslandCode[] => {
+    const importers = importersFrom(file, metafile.inputs);
+    return all.flatMap(({ at, ...code }) => {
+      if (!importers.has(at.file)) return [];
+      let own = at.file;
+      while (isPackaged(own)) own = importers.get(own) ?? file;
+      return own === at.file ? { ...code, place: at } : { ...code, place: { file: own }, within: at };
+    });
+  };
+  return new Map(islands.map(({ name, file }) => [name, ofIsland(file)]));
+}
+
+const isPackaged = (file: string) => file.split("/").includes("node_modules");
+
+/** What the generator provides is no code of an island. */
+const PROVIDED = /^(?:preact|build-site)(?:\/|$)/;
+
+/** The files that a file leads to, each with one that imports it: the nearest to the first. */
+function importersFrom(first: string, inputs: Metafile["inputs"]): ReadonlyMap<string, string | undefined> {
+  const importers = new Map<string, string | undefined>([[first, undefined]]);
+  for (const file of importers.keys()) {
+    for (const { path, original = "" } of inputs[file]?.imports ?? [])
+      if (!PROVIDED.test(original) && !importers.has(path)) importers.set(path, file);
+  }
+  return importers;
+}

@@ -1,0 +1,109 @@
+import { Parser } from "htmlparser2";
+import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import { differingExcerpts, excerpt } from "../findings/visible-text.ts";
+
+/*
+ * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements, attributes and texts that it has
+ * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
+ */
+
+/** These comments enclose HTML that Preact did not make (`dangerouslySetInnerHTML`). */
+export const RAW = ["<!--raw-->", "<!--/raw-->"] as const;
+const RAW_PART = /<!--raw-->[^]*?<!--\/raw-->/g;
+
+/** One step through a document. Equal steps mean the same document. */
+interface Step {
+  kind: "open" | "attribute" | "text" | "comment" | "close";
+  name: string;
+  value: string;
+}
+
+const ISLAND = "site-island";
+
+/** How browsers read HTML otherwise than it is written, up to the first difference. */
+export function parsingProblem(html: string): string | undefined {
+  const written = stepsAsWritten(`<${ISLAND}>${html.replaceAll(RAW_PART, RAW.join(""))}</${ISLAND}>`);
+  const read = stepsAsRead(`<${ISLAND}>${html}</${ISLAND}>`);
+  const open: string[] = [];
+  for (const [index, step] of written.entries()) {
+    const other = read[index];
+    if (other === undefined || step.kind !== other.kind || step.name !== other.name || step.value !== other.value)
+      return describe(open.at(-1) ?? ISLAND, step, other);
+    if (step.kind === "open") open.push(step.name);
+    if (step.kind === "close") open.pop();
+  }
+  return read.length > written.length ? describe(ISLAND, undefined, read[written.length]) : undefined;
+}
+
+function describe(parent: string, step: Step | undefined, other: Step | undefined): string {
+  const element = parent === ISLAND ? "the island" : `<${parent}>`;
+  const isBoth = step !== undefined && step.kind === other?.kind && step.name === other.name;
+  if (isBoth) {
+    const [written, read] = differingExcerpts(step.value, other.value);
+    const where = step.kind === "attribute" ? `the attribute ${step.name} of ${element}` : element;
+    return `in ${where} browsers read “${read}” where it writes “${written}”`;
+  }
+  return `in ${element} browsers read ${shown(other)} where it writes ${shown(step)}`;
+}
+
+function shown(step: Step | undefined): string {
+  if (step === undefined) return "nothing";
+  const { kind, name, value } = step;
+  if (kind === "open") return `<${name}>`;
+  if (kind === "close") return `</${name}>`;
+  if (kind === "comment") return "HTML that ends there";
+  return kind === "attribute" ? `${name}="${excerpt(value)}"` : `“${excerpt(value)}”`;
+}
+
+/** Preact closes each element that it opens, as in XML, and writes each character with the same few entities. */
+function stepsAsWritten(html: string): Step[] {
+  const steps: Step[] = [];
+  let attributes: Step[] = [];
+  const parser = new Parser(
+    {
+      onopentagname: () => (attributes = []),
+      onattribute: (name, value) => attributes.push({ kind: "attribute", name: name.toLowerCase(), value }),
+      onopentag: (name) => steps.push({ kind: "open", name: name.toLowerCase(), value: "" }, ...attributes),
+      ontext: (value) => addText(steps, value),
+      oncomment: (value) => steps.push({ kind: "comment", name: "", value }),
+      onclosetag: (name) => steps.push({ kind: "close", name: name.toLowerCase(), value: "" }),
+    },
+    { xmlMode: true },
+  );
+  parser.end(html);
+  return steps;
+}
+
+function stepsAsRead(html: string): Step[] {
+  const steps: Step[] = [];
+  const visit = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]) => {
+    let isRaw = false;
+    for (const node of nodes) {
+      const isComment = "data" in node;
+      if (isComment && `<!--${node.data}-->` === RAW[1]) isRaw = false;
+      if (isRaw) continue;
+      if (isComment) steps.push({ kind: "comment", name: "", value: node.data });
+      else if ("value" in node) addText(steps, node.value);
+      else if ("tagName" in node) {
+        const name = node.tagName.toLowerCase();
+        steps.push({ kind: "open", name, value: "" });
+        for (const { prefix, name: attribute, value } of node.attrs)
+          steps.push({ kind: "attribute", name: `${prefix ? `${prefix}:` : ""}${attribute}`.toLowerCase(), value });
+        visit("content" in node ? node.content.childNodes : node.childNodes);
+        steps.push({ kind: "close", name, value: "" });
+      }
+      isRaw = isComment && `<!--${node.data}-->` === RAW[0];
+    }
+  };
+  // Files are UTF-8, which has no half of a surrogate pair.
+  const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
+  const [body] = childNodes.flatMap((node) => ("childNodes" in node ? node.childNodes.slice(-1) : []));
+  if (body !== undefined && "childNodes" in body) visit(body.childNodes);
+  return steps;
+}
+
+function addText(steps: Step[], value: string): void {
+  const last = steps.at(-1);
+  if (last?.kind === "text") last.value += value;
+  else steps.push({ kind: "text", name: "", value });
+}

@@ -1,0 +1,43 @@
+import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
+import type { IslandCode } from "../islands/island-code.ts";
+import type { IslandBundle } from "../islands/open-islands.ts";
+import { RESTRICTIONS } from "../islands/restricted-code.ts";
+import type { RenderedPage } from "../render/render-page.ts";
+import { addressOf } from "../render/route.ts";
+import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
+
+/** Code in files needs no hashes. */
+const NEEDS = { scripts: [], styles: [], forms: [] };
+
+/** What the islands of pages do and the policies of these pages forbid: it would fail in browsers. */
+export function forbiddenCode(
+  pages: readonly Pick<RenderedPage, "route" | "islands" | "hosts">[],
+  { code }: Pick<IslandBundle, "code">,
+  settings: PolicySettings,
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const { route, islands, hosts } of pages) {
+    const found = [...islands].flatMap((name) => (code.get(name) ?? []).map((each) => ({ name, each })));
+    if (found.length === 0) continue;
+    const policy = directives([{ needs: NEEDS, hosts }], settings);
+    for (const { name, each } of found) {
+      if (!isForbidden(each, policy, settings)) continue;
+      const { does, kind, place, within } = each;
+      const message = `The island “${name}” ${does}, which the Content-Security-Policy of the page does not allow.`;
+      const related = within && [error("islands/forbidden", "The code is in a package.", within)];
+      const { hint } = RESTRICTIONS[kind];
+      findings.push(error("islands/forbidden", message, { ...place, hint, route: addressOf(route.path), related }));
+    }
+  }
+  return mergeRepeats(findings);
+}
+
+function isForbidden({ kind, target }: IslandCode, policy: Directives, { origin }: PolicySettings): boolean {
+  const { when } = RESTRICTIONS[kind];
+  if (when === "always") return true;
+  if (when === "trusted-types") return policy["require-trusted-types-for"] !== undefined;
+  const own = new URL(origin).origin;
+  const url = URL.parse(target?.address ?? "", own);
+  const sources = policy[target?.directive ?? ""] ?? [];
+  return url !== null && url.origin !== own && !sources.some((source) => URL.parse(source)?.origin === url.origin);
+}

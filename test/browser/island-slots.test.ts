@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { alive, useBrowser } from "../helpers/browser.ts";
+import { buildReport } from "../helpers/cli.ts";
+import { makeSite } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const open = useBrowser();
+
+/** What islands render besides the button that switches `on`, and the element that holds the children afterwards. */
+const PLACEMENTS: Record<string, [shows: string, after: string]> = {
+  "hidden and shown again": ["{on && <div class={`a${n}`} {...slot} />}", "a2"],
+  "moved to another element": [
+    "{on ? <div class={`a${n}`} {...slot} /> : <section class={`b${n}`} {...slot} />}",
+    "a2",
+  ],
+  "moved below another parent": [
+    "{on ? <p><span {...slot} class={`a${n}`} /></p> : <i class={`b${n}`} {...slot} />}",
+    "a2",
+  ],
+  "rendered a second time and once again": [
+    "<div class={`a${n}`} {...slot} />{!on && <div class={`b${n}`} {...slot} />}",
+    "a2",
+  ],
+  "replaced by other words in the same element": [
+    "<div class={`a${n}`} {...(on ? slot : { children: `otherwise` })} />",
+    "a2",
+  ],
+  "given to an element with a ref": ["{on && <div class={`a${n}`} ref={own} {...slot} />}{seen.current}", "a2"],
+  "given by a component": ["{on && <Box slot={slot} n={n} />}", "a2"],
+};
+
+const island = (shows: string) => `
+import type { Slot, WithSlot } from "build-site/island";
+import { useRef, useState } from "preact/hooks";
+
+const Box = ({ slot, n }: { slot: Slot; n: number }) => <div dangerouslySetInnerHTML={slot.dangerouslySetInnerHTML} class={\`a\${n}\`} />;
+
+export default function Panel({ slot }: WithSlot<object>) {
+  const [n, setN] = useState(0);
+  const on = n % 2 === 0;
+  const seen = useRef(0);
+  const own = (element: Element | null) => { if (element) seen.current++; };
+  return <div><button type="button" onClick={() => setN(n + 1)}>Press</button>${shows}</div>;
+}
+`;
+
+test.each(Object.entries(PLACEMENTS))(
+  "the children of an island that are %s are the same",
+  async (_, [shows, after]) => {
+    const root = await makeSite({
+      "islands/panel.tsx": island(shows),
+      "templates/home.tsx": (text) =>
+        `import Panel from "../islands/panel.tsx";\n${text}`.replace(
+          "<h1>",
+          '<Island of={Panel} when="load"><label>{"Words "}<input type="text" /></label></Island><h1>',
+        ),
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
+    const { url } = await startServer(["preview", "--port", "0"], root);
+    const { page, messages } = await open(url);
+    await alive(page, "panel");
+    await page.getByLabel("Words").fill("typed");
+    const input = await page.getByLabel("Words").elementHandle();
+    await page.getByRole("button", { name: "Press" }).click();
+    await page.getByRole("button", { name: "Press" }).click();
+    const holder = page.locator(`.${after}`);
+    await holder.getByText("Words").waitFor();
+    expect(await page.getByLabel("Words").inputValue()).toBe("typed");
+    expect(await page.getByLabel("Words").evaluate((now, before) => now === before, input)).toBe(true);
+    expect(await page.getByText("otherwise").count()).toBe(0);
+    expect(messages).toEqual([]);
+  },
+);
+
+test("children that are rendered twice are in the second place while it is there", async () => {
+  const [shows] = PLACEMENTS["rendered a second time and once again"]!;
+  const root = await makeSite({
+    "islands/panel.tsx": island(shows),
+    "templates/home.tsx": (text) =>
+      `import Panel from "../islands/panel.tsx";\n${text}`.replace(
+        "<h1>",
+        '<Island of={Panel} when="load"><b>Words</b></Island><h1>',
+      ),
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page } = await open(url);
+  await alive(page, "panel");
+  await page.getByRole("button", { name: "Press" }).click();
+  await page.locator(".b1").getByText("Words").waitFor();
+  expect(await page.getByText("Words").count()).toBe(1);
+});

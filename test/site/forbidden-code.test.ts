@@ -1,0 +1,124 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildReport, short } from "../helpers/cli.ts";
+import { makeSite, type Changes } from "../helpers/make-site.ts";
+
+/** The good site with an island P on its home page. */
+const withIsland = (lines: readonly string[], more: Changes = {}, props = ""): Changes => ({
+  "islands/p.tsx": [...lines, ""].join("\n"),
+  "templates/home.tsx": (text) =>
+    `import P from "../islands/p.tsx";\n${text}`.replace("<h1>", `<Island of={P} when="load" ${props} /><h1>`),
+  ...more,
+});
+
+/** Where something forbidden was found, and what. */
+async function forbidden(changes: Changes) {
+  const { findings, code } = await buildReport(await makeSite(changes));
+  expect(findings.filter((finding) => finding.code !== "islands/forbidden")).toEqual([]);
+  expect(code).toBe(findings.length > 0 ? 1 : 0);
+  return findings.map((finding) => [
+    `${finding.file}:${finding.line}:${finding.column}`,
+    /“p” (.*), which/.exec(finding.message)?.[1],
+  ]);
+}
+
+test("code that no policy allows is refused at its line, in an island and what it imports, at once or later", async () => {
+  const found = await forbidden(
+    withIsland(
+      [
+        'import { useEffect, useState } from "preact/hooks";',
+        'import { later } from "./parts/later.ts";',
+        "export default function P() {",
+        "  const [n, set] = useState(0);",
+        "  useEffect(() => {",
+        '    new Worker(new URL("./parts/later.ts", import.meta.url));',
+        "  }, []);",
+        '  return <div><b dangerouslySetInnerHTML={{ __html: `<i>${n}</i>` }} /><button type="button" onClick={() => {',
+        '    set(eval("1+1"));',
+        "    later();",
+        '    void import("./parts/much-later.ts");',
+        "  }}>n</button></div>;",
+        "}",
+      ],
+      {
+        "islands/parts/later.ts":
+          'export const later = () => {\n  setTimeout("go()");\n};\nexport const unused = () => new Function("2");\n',
+        "islands/parts/much-later.ts": 'document.querySelector("p")!.innerHTML = String(Date.now());\n',
+      },
+    ),
+  );
+  expect(found).toEqual([
+    ["islands/p.tsx:6:5", "starts a Worker from a file that is not bundled"],
+    ["islands/p.tsx:8:18", "changes dangerouslySetInnerHTML"],
+    ["islands/p.tsx:9:9", "calls eval()"],
+    ["islands/parts/later.ts:2:3", "passes a text to setTimeout()"],
+    ["islands/parts/much-later.ts:1:1", "sets innerHTML"],
+  ]);
+});
+
+test("code of a package is reported at the file that imports it, with the place in the package", async () => {
+  const root = await makeSite(
+    withIsland(['import { run } from "runner";', "export default () => <p>{String(run())}</p>;"], {
+      "node_modules/runner/package.json": '{ "name": "runner", "version": "1.0.0", "type": "module", "main": "i.js" }',
+      "node_modules/runner/i.js":
+        'export const run = () => typeof window === "undefined" ? 1 : new Function("return 1")();\nexport const other = (e) => (e.innerHTML = "");\n',
+    }),
+  );
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual(["error islands/forbidden islands/p.tsx"]);
+  expect(findings[0]?.related).toMatchObject([{ file: "node_modules/runner/i.js", line: 1 }]);
+});
+
+const REQUESTS = [
+  'import { useEffect } from "preact/hooks";',
+  'import { API } from "./parts/addresses.ts";',
+  "export default function P() {",
+  "  useEffect(() => {",
+  "    void fetch(`${API}/list`);",
+  '    void fetch("/here");',
+  '    void fetch("https://www.example.com/here");',
+  '    new WebSocket("wss://live.example.net/");',
+  "  }, []);",
+  "  return <p>Requests</p>;",
+  "}",
+];
+const ADDRESSES = { "islands/parts/addresses.ts": 'export const API = "https://api.example.net";\n' };
+
+test("a request to a host that no “hosts” names is refused, and allowed once it is named", async () => {
+  expect(await forbidden(withIsland(REQUESTS, ADDRESSES))).toEqual([
+    ["islands/p.tsx:5:10", "connects to https://api.example.net"],
+    ["islands/p.tsx:8:5", "connects to wss://live.example.net"],
+  ]);
+  const hosts = 'hosts={{ connections: ["https://api.example.net/list", "wss://live.example.net/"] }}';
+  expect(await forbidden(withIsland(REQUESTS, ADDRESSES, hosts))).toEqual([]);
+});
+
+test("a script of another host may be added where the page names it: without Trusted Types", async () => {
+  const lines = [
+    'import { useEffect } from "preact/hooks";',
+    "export default function P({ source }: { source: string }) {",
+    "  useEffect(() => {",
+    '    const script = document.createElement("script");',
+    "    script.src = source;",
+    "    document.head.append(script);",
+    "  }, []);",
+    "  return <p>Tag</p>;",
+    "}",
+  ];
+  const source = 'source="https://tags.example.net/t.js"';
+  expect(await forbidden(withIsland(lines, {}, source))).toEqual([
+    ["islands/p.tsx:5:5", "sets the address of a script"],
+  ]);
+  const named = `${source} hosts={{ scripts: ["https://tags.example.net/t.js"] }}`;
+  expect(await forbidden(withIsland(lines, {}, named))).toEqual([]);
+});
+
+test("source maps are not published", async () => {
+  const root = await makeSite();
+  expect((await buildReport(root)).findings).toEqual([]);
+  const names = await readdir(join(root, "out/assets"));
+  expect(names.filter((name) => name.includes(".map"))).toEqual([]);
+  for (const name of names.filter((each) => each.endsWith(".js")))
+    expect(await readFile(join(root, "out/assets", name), "utf8")).not.toContain("sourceMappingURL");
+});

@@ -1,0 +1,121 @@
+import { transformSync } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { restrictedCode } from "../../src/islands/restricted-code.ts";
+
+/** What a script does that a policy may forbid; the same for the script as a build minifies it. */
+function found(script: string): string[] {
+  const does = (code: string) => restrictedCode(code).map((each) => each.does);
+  const plain = does(script);
+  expect(does(transformSync(script, { minify: true, format: "esm" }).code)).toEqual(plain);
+  return plain;
+}
+
+/** Scripts, and what each is reported for. */
+const CASES: Record<string, string> = {
+  'eval("1+1")': "calls eval()",
+  'window.eval("1+1")': "calls eval()",
+  'globalThis["eval"]("1+1")': "calls eval()",
+  '(0, eval)("1+1")': "calls eval()",
+  'self?.eval("1+1")': "calls eval()",
+  'eval.call(null, "1+1")': "calls eval()",
+  'const { eval: run } = window; run("1+1")': "calls eval()",
+  'const run = window.eval; export const f = () => run("1+1")': "calls eval()",
+  'const w = window; w.top.eval("1+1")': "calls eval()",
+  '["1"].map(eval)': "passes eval() on",
+  "export const f = () => { return eval; }": "passes eval() on",
+  'new Function("a", "return a")': "makes a function of a text",
+  'Function("alert(1)")()': "makes a function of a text",
+  'const F = Function; new F("alert(1)")': "makes a function of a text",
+  'setTimeout("go()", 1)': "passes a text to setTimeout()",
+  "window.setInterval(`go(${x})`, 1)": "passes a text to setInterval()",
+  'const code = "go" + x; setTimeout(code)': "passes a text to setTimeout()",
+  'setTimeout(x + "()")': "passes a text to setTimeout()",
+  'document.write("<p>")': "writes with document.write()",
+  'const d = document; d["writeln"]("<p>")': "writes with document.writeln()",
+  'const { document: d } = window; d.write("<p>")': "writes with document.write()",
+  'const { write } = document; write.call(document, "<p>")': "writes with document.write()",
+  'frame.contentDocument.write("<p>")': "writes with document.write()",
+  'document.write.bind(document)("<p>")': "writes with document.write()",
+  'element.innerHTML = "<b>"': "sets innerHTML",
+  'element.innerHTML += ""': "sets innerHTML",
+  'element["outerHTML"] = x': "sets outerHTML",
+  "frame.srcdoc = x": "sets srcdoc",
+  'frame.setAttribute("srcdoc", x)': "sets the attribute srcdoc",
+  'element.insertAdjacentHTML("beforeend", x)': "calls insertAdjacentHTML()",
+  "document.createRange().createContextualFragment(x)": "calls createContextualFragment()",
+  'new DOMParser().parseFromString(x, "text/html")': "calls parseFromString()",
+  "element.setHTMLUnsafe(x)": "calls setHTMLUnsafe()",
+  'document.execCommand("insertHTML", false, x)': "inserts HTML with execCommand()",
+  "Object.assign(element, { innerHTML: await x() })": "changes innerHTML",
+  'trustedTypes.createPolicy("p", rules)': "makes a policy for Trusted Types",
+  'button.setAttribute("onclick", "go()")': "sets the attribute onclick",
+  'box.setAttribute("style", "color: red")': "sets the attribute style",
+  'new Worker(new URL("./w.ts", import.meta.url))': "starts a Worker from a file that is not bundled",
+  'new window.SharedWorker("/w.js")': "starts a SharedWorker from a file that is not bundled",
+  "const W = window.Worker; new W(URL.createObjectURL(b))": "starts a Worker from a file that is not bundled",
+  'importScripts("/w.js")': "calls importScripts()",
+  'navigator.serviceWorker.register("/sw.js")': "registers a service worker",
+  'const s = document.createElement("script"); s.src = x': "sets the address of a script",
+  'const s = document.createElement("SCRIPT"); s.textContent = x': "sets the code of a script",
+  'document.createElement("script").setAttribute("src", x)': "sets the address of a script",
+  'fetch("https://api.example.com/x")': "connects to https://api.example.com",
+  "fetch(`https://api.example.com/${x}`)": "connects to https://api.example.com",
+  'fetch(new URL("/x", "https://api.example.com"))': "connects to https://api.example.com",
+  'const API = { base: "https://api.example.com" }; window.fetch(API.base + "/x")':
+    "connects to https://api.example.com",
+  'fetch(new Request("//api.example.com"))': "connects to //api.example.com",
+  'new WebSocket("wss://live.example.com/x")': "connects to wss://live.example.com",
+  'new EventSource("https://live.example.com")': "connects to https://live.example.com",
+  'navigator.sendBeacon("https://count.example.com/?" + x)': "connects to https://count.example.com",
+  'new XMLHttpRequest().open("get", "https://api.example.com/")': "connects to https://api.example.com",
+  'import("https://cdn.example.com/x.js")': "loads from https://cdn.example.com",
+  'import x from "https://cdn.example.com/x.js"; x()': "loads from https://cdn.example.com",
+  'new Image().src = "https://count.example.com/1.gif"': "loads from https://count.example.com",
+  'const f = document.createElement("iframe"); f.src = "https://maps.example.com/"':
+    "loads from https://maps.example.com",
+  'jsx("iframe", { src: "https://maps.example.com/" })': "loads from https://maps.example.com",
+  'function P() { const [n, set] = use(0); return jsx("b", { dangerouslySetInnerHTML: { __html: `<i>${n}</i>` }, set }); }':
+    "changes dangerouslySetInnerHTML",
+  'function P() { const [n, set] = use(0); const html = "<i>" + n; const raw = { __html: html }; set(); return jsx("b", { dangerouslySetInnerHTML: raw }); }':
+    "changes dangerouslySetInnerHTML",
+  'class P extends C { render() { return jsx("b", { dangerouslySetInnerHTML: { __html: this.state.html } }); } }':
+    "changes dangerouslySetInnerHTML",
+  'function P() { const [n] = use(0); return jsx("iframe", { srcdoc: n }); }': "changes srcdoc",
+};
+
+describe("what a policy may forbid", () => {
+  test.each(Object.entries(CASES))("%s", (script, does) => {
+    expect(found(script)).toContain(does);
+  });
+});
+
+/** Scripts that look like it. */
+const ALLOWED = [
+  'const eval2 = (x) => x; eval2("1+1")',
+  'function fetch(x) { return x; } fetch("https://api.example.com/")',
+  'import { fetch } from "./mine.js"; fetch("https://api.example.com/")',
+  'export const f = (document) => document.write("x")',
+  'export const f = ({ write }) => write("x")',
+  'stream.write("x"); file.document2.write("x")',
+  'class Pen { write(x) {} } new Pen().write("x")',
+  'console.log(typeof eval, "eval" in window, "eval(1)")',
+  'if (window.Worker) console.log("has workers")',
+  "export const isFunction = (x) => x instanceof Function && x !== Function.prototype",
+  'const root = typeof globalThis === "object" ? globalThis : Function("return this")(); root.x = 1',
+  "setTimeout(go, 1); setTimeout(() => go(), 1); setInterval(go.bind(null), 1)",
+  'let late = "text"; late = () => go(); setTimeout(late)',
+  "const html = element.innerHTML; console.log(html, element.outerHTML)",
+  'const state = { innerHTML: "" }; state.innerHTML = "x"',
+  "element.innerHTML = trustedTypes.emptyHTML",
+  'element.textContent = "<b>"; image.src = x; element.setAttribute("aria-label", "on")',
+  'fetch("/api"); fetch(address); fetch("https://" + host + "/x"); fetch(`https://api.${host}/`)',
+  'dialog.open("a", "https://example.com/"); window.open("https://example.com/", "_blank")',
+  'const link = { href: "https://example.com/" }; jsx("a", link); jsx("a", { href: "https://example.com/" })',
+  'jsx("b", { dangerouslySetInnerHTML: { __html: "<i>fixed</i>" } })',
+  'function P({ html }) { return jsx("b", { dangerouslySetInnerHTML: { __html: html } }); }',
+  'function P(props) { const [n] = use(0); return jsx("b", { title: n, dangerouslySetInnerHTML: { __html: `<i>${props.html}</i>` } }); }',
+  'function P({ slot }) { return jsx("b", { ...slot, dangerouslySetInnerHTML: slot.dangerouslySetInnerHTML }); }',
+  "new Map().set(eval2, 1); var a = b, b = a; a(); setTimeout(a)",
+];
+
+test.each(ALLOWED)("no false alarm: %s", (script) => expect(found(script)).toEqual([]));
