@@ -45,7 +45,7 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
 }
 
 /** Change it when a change outside of the functions of a plugin changes bundles. */
-export const BUNDLE_RECIPE = "bundle 2";
+export const BUNDLE_RECIPE = "bundle 3";
 
 /**
  * esbuild's `build`, cached by everything that a bundle depends on: the options with the plugins, the content of the files

@@ -47,10 +47,10 @@ export async function openMusts({ root, settings, content }: OpenSite): Promise<
  * these are broken.
  */
 async function openDeclared(root: string): Promise<Declared> {
-  const launchExport = existsSync(join(root, LAUNCH_FILE))
-    ? `export { default as launch } from "./${LAUNCH_FILE}";`
-    : "export const launch = undefined;";
-  const entry = `export { default as content } from "./content/schema.ts";\n${launchExport}`;
+  const launchImport = existsSync(join(root, LAUNCH_FILE))
+    ? `import launch from "./${LAUNCH_FILE}";`
+    : "const launch = undefined;";
+  const entry = `import content from "./content/schema.ts";\n${launchImport}\ndeliver({ content, launch });`;
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, { annotate: false }));
   const { content, launch } = exports as { content: ContentDefinition; launch: unknown };
   const definition = readDefinition(launch);
