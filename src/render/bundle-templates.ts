@@ -36,15 +36,14 @@ export async function bundleTemplates(root: string, request: BundleRequest): Pro
   const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
   const entry = [
-    // As a whole because of `files`, which is optional: esbuild refuses a missing export by name.
+    // As a whole: esbuild refuses a missing export by name.
     `import * as table from "./templates/routes.ts";`,
-    `import routes from "./templates/routes.ts";`,
-    `import content from "./content/schema.ts";`,
+    `import * as schema from "./content/schema.ts";`,
     `import { startPage } from "${PAGE_GUARD}";`,
-    art === undefined ? `const art = {};` : `import art from "./${art}";`,
+    art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
     ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
     `const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
-    `deliver({ ...table, routes, content, startPage, art, islands });`,
+    `deliver({ table, schema, startPage, art, islands });`,
   ];
   return bundleForNode(root, entry.join("\n"), request);
 }

@@ -27,9 +27,11 @@ export interface TemplateBundle {
   inputs: readonly string[];
 }
 
-/** What the bundle delivers; see `bundleTemplates`. */
-interface BundleModule extends Pick<TemplateBundle, "routes" | "content" | "startPage" | "art"> {
-  files?: unknown;
+/** What the bundle delivers; see `bundleTemplates`. An export may be missing, or anything. */
+interface Delivered extends Pick<TemplateBundle, "startPage"> {
+  table: { default?: RouteTable<unknown>; files?: unknown };
+  schema: { default?: ContentDefinition };
+  art: { default?: TemplateBundle["art"] };
   islands: Record<string, { default?: ComponentType<never> }>;
 }
 
@@ -39,15 +41,17 @@ interface BundleModule extends Pick<TemplateBundle, "routes" | "content" | "star
  */
 export async function loadTemplates(root: string, code: TemplateCode): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
-  const { routes, files, content, startPage, art, islands } = exports as BundleModule;
+  const { table, schema, startPage, art, islands } = exports as Delivered;
+  const { default: routes, files } = table;
+  const { default: content } = schema;
   const findings = [...routesFindings(routes), ...definitionFindings(content)];
-  if (findings.length > 0) throw new FindingsError(findings);
+  if (routes === undefined || content === undefined || findings.length > 0) throw new FindingsError(findings);
   return {
     routes,
     files: typeof files === "function" ? (files as SiteFiles<unknown>) : undefined,
     content,
     startPage,
-    art,
+    art: art.default ?? {},
     islandNames: new Map(
       Object.entries(islands).flatMap(([name, island]) =>
         island.default === undefined ? [] : [[island.default, name]],
