@@ -32,6 +32,9 @@ export type DevPage = RenderedPage | { findings: readonly Finding[] };
 /** The files that the site makes beside its pages, and why some cannot be made. */
 type SiteFiles = MadeFiles & { site: OpenSite; findings: readonly Finding[] };
 
+/** Openings of the site for which an asset stays: a page may request it while the site changes. */
+const KEPT = 40;
+
 /** A site in development: opened again after each change, rendered page by page on request. */
 export class DevSite {
   readonly root: string;
@@ -40,8 +43,10 @@ export class DevSite {
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
   #version = 0;
-  /** Assets that pages use, by address. Old ones stay: a page that is still open may request them. */
-  readonly #assets = new Map<string, Asset>();
+  /** Assets that pages use, by address, and the opening of the site after which each was last used. */
+  readonly #assets = new Map<string, { asset: Asset; openings: number }>();
+  /** How often the site could be opened. */
+  #openings = 0;
   #siteFiles: SiteFiles | undefined;
   #inspector: PageInspector | undefined;
   #isClosed = false;
@@ -82,6 +87,7 @@ export class DevSite {
         for (const { to } of changes) this.#keep(to);
         onStyles?.(changes);
       });
+      this.#forgetOldAssets();
       for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
       this.#site = site;
       this.#findings = sortFindings(site.findings);
@@ -124,8 +130,8 @@ export class DevSite {
    * for one that cannot be made.
    */
   async file(path: string): Promise<Buffer | undefined> {
-    const asset = this.#assets.get(path);
-    if (asset !== undefined) return contentOf(asset);
+    const used = this.#assets.get(path);
+    if (used !== undefined) return contentOf(used.asset);
     const made = this.#site === undefined ? [] : this.#filesOf(this.#site).files;
     const file = made.find((other) => `/${other.path}` === path);
     if (file !== undefined)
@@ -187,8 +193,14 @@ export class DevSite {
   }
 
   #keep(asset: Asset): void {
-    this.#assets.set(asset.href, asset);
+    this.#assets.set(asset.href, { asset, openings: this.#openings });
     for (const needed of asset.needs ?? []) this.#keep(needed);
+  }
+
+  /** Pages that are open in browsers are rendered after each opening, so that their assets stay. */
+  #forgetOldAssets(): void {
+    this.#openings++;
+    for (const [href, { openings }] of this.#assets) if (openings < this.#openings - KEPT) this.#assets.delete(href);
   }
 }
 
