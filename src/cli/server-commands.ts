@@ -74,7 +74,7 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   if ((await readManifest(out)) === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
   const served = { command: "preview", what: `The site in ${options.out}/`, findings: [] };
-  return serveUntilStopped(previewServer(out), options, served, context);
+  return serveUntilStopped(previewServer(out, options.host), options, served, context);
 }
 
 /** What is served. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
@@ -15,6 +15,7 @@ import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { KeptSite, type StyleChange } from "./kept-site.ts";
+import { visitorsFile } from "./visitors.ts";
 
 /** A page that can be shown. */
 export interface RenderedPage {
@@ -136,14 +137,8 @@ export class DevSite {
     const file = made.find((other) => `/${other.path}` === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
-    const folder = join(this.root, STATIC_FOLDER);
-    const place = resolve(folder, `.${path}`);
-    if (!place.startsWith(folder + sep)) return undefined;
-    try {
-      return readFileSync(place);
-    } catch {
-      return undefined;
-    }
+    const place = await visitorsFile(join(this.root, STATIC_FOLDER), path, this.root);
+    return place === undefined ? undefined : readFile(place);
   }
 
   /** Ends all background work. */
