@@ -140,7 +140,7 @@ async function bundleGroups(
       scripts: new Map(islands.map(({ name, group }) => [name, scripts.get(group.name) ?? []])),
       together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
       inputs: bundledFiles(root, result.metafile),
-      findings: esbuildFindings(result.warnings, "warning"),
+      findings: esbuildFindings(result.warnings, root, "warning"),
     };
   } catch (problem) {
     const findings = await failureFindings(problem, options);

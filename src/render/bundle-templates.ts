@@ -63,7 +63,7 @@ export async function bundleForNode(
       map: textOf(".map"),
       inputs: bundledFiles(root, metafile),
       provided: Object.keys(metafile.inputs).flatMap((path) => /^provided:(.*)/.exec(path)?.[1] ?? []),
-      findings: esbuildFindings(warnings, "warning"),
+      findings: esbuildFindings(warnings, root, "warning"),
     };
   } catch (problem) {
     throw new FindingsError(await failureFindings(problem, options));
