@@ -96,6 +96,8 @@ export interface RunState extends Request {
   endsOnSignal: boolean;
   /** Whether build-site itself has reached its end. */
   isDone: boolean;
+  /** Whether standard output could not be written: on a full disk, for example. */
+  isUnwritten: boolean;
 }
 
 /**
@@ -103,12 +105,14 @@ export interface RunState extends Request {
  * build-site did not ask for.
  */
 export function handleProcessEvents(run: RunState): void {
-  // A reader that closes the pipe early (`| head`) is not an error.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (problem: NodeJS.ErrnoException) => {
-      if (problem.code !== "EPIPE") throw problem;
-    });
-  }
+  process.stdout.on("error", (problem: NodeJS.ErrnoException) => {
+    // A reader that closes the pipe early (`| head`) is not an error.
+    if (problem.code === "EPIPE" || run.isUnwritten) return;
+    run.isUnwritten = true;
+    writeNow(process.stderr.fd, `build-site: The report cannot be written: ${problem.message}.\n`);
+  });
+  // There is nowhere else to report it.
+  process.stderr.on("error", () => {});
   // Standard output is for reports: a template or a package that logs would break the JSON of `--format json`. Node has no
   // setting that sends the global console to standard error, so this is the one global that build-site replaces.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
@@ -137,6 +141,12 @@ export function handleProcessEvents(run: RunState): void {
     run.isDone = true;
     process.exit(isOfSite ? ExitCode.Errors : ExitCode.Fault);
   });
+}
+
+/** Waits until the report is written. Returns the exit code, which says so if it could not be. */
+export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitCode> {
+  await new Promise<void>((done) => process.stdout.write("", () => done()));
+  return run.isUnwritten && code === ExitCode.Done ? ExitCode.Errors : code;
 }
 
 /**
