@@ -5,7 +5,7 @@ import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
 import { CannotStart, FindingsError, messageOf } from "../findings/findings-error.ts";
 import { formatJson } from "../findings/formats.ts";
-import { nearest } from "../findings/text.ts";
+import { nearest, visible } from "../findings/text.ts";
 import { emit, reportOf, version } from "./emit.ts";
 import { ExitCode, type CommonOptions } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
@@ -51,7 +51,7 @@ export function sayFailure(request: Request, problem: unknown, { commands }: Com
   }
   for (const finding of refused.findings)
     if (request.wantsJson) printFinding(request, finding);
-    else process.stderr.write(`build-site: ${[finding.message, finding.hint].filter(Boolean).join(" ")}\n`);
+    else say([finding.message, finding.hint].filter(Boolean).join(" "));
   return ExitCode.CouldNotStart;
 }
 
@@ -109,7 +109,7 @@ export function handleProcessEvents(run: RunState): void {
     // A reader that closes the pipe early (`| head`) is not an error.
     if (problem.code === "EPIPE" || run.isUnwritten) return;
     run.isUnwritten = true;
-    writeNow(process.stderr.fd, `build-site: The report cannot be written: ${problem.message}.\n`);
+    say(`The report cannot be written: ${problem.message}.`);
   });
   // There is nowhere else to report it.
   process.stderr.on("error", () => {});
@@ -168,7 +168,7 @@ function saySiteEnded(request: Request, problem?: Error): void {
       ? "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles."
       : `The site's own code threw an error that nothing caught: ${problem.message}`;
   if (request.wantsJson) printFinding(request, error("templates/ended", message));
-  else writeNow(process.stderr.fd, `build-site: ${message}\n`);
+  else say(message);
 }
 
 /** Reports a bug in build-site, with everything that a bug report needs. */
@@ -178,7 +178,7 @@ function sayFault(request: Request, problem: unknown): void {
     [
       "This is a fault of build-site itself, not of your site.",
       "",
-      stack,
+      visible(stack),
       "",
       `build-site ${version()}, Node ${process.version}, ${process.platform}`,
       "Please report it with these lines; README.md, “When build-site itself fails”, says where.",
@@ -193,7 +193,7 @@ function sayFault(request: Request, problem: unknown): void {
 function printFinding({ command, output }: Request, finding: Finding): void {
   const text = formatJson(reportOf(command, [finding]), { readSource: () => undefined, color: false, verbose: false });
   if (output !== undefined) {
-    process.stderr.write(`build-site: ${finding.message}\n`);
+    say(finding.message);
     try {
       writeFileSync(output, text);
       return;
@@ -202,6 +202,10 @@ function printFinding({ command, output }: Request, finding: Finding): void {
     }
   }
   writeNow(process.stdout.fd, text);
+}
+
+function say(message: string): void {
+  writeNow(process.stderr.fd, `build-site: ${visible(message)}\n`);
 }
 
 function writeNow(descriptor: number, text: string): void {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
 import { BIN, buildReport, buildSite, finished, startBuildSite, type Run } from "../helpers/cli.ts";
 import { PAGES } from "../helpers/finding-pages.ts";
+import { formatNames } from "../../src/findings/formats.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 describe("a command that cannot start ends with 2 and suggests what was meant", () => {
@@ -380,6 +381,27 @@ test("a disk that fills up while the site is written leaves the old one, and is 
   expect([code, stderr]).toEqual([1, ""]);
   expect(stdout).toContain("output/cannot-write");
   expect(await readdir(root)).not.toContain("out");
+});
+
+test("what a terminal would obey is shown as escapes, in file names, addresses and on the command line", async () => {
+  const name = "a\u001B[31m\u202Egpj.exe";
+  const unseen = /[\p{Bidi_Control}]|[^\P{Cc}\n]/u;
+  // SARIF has addresses in place of file names.
+  const shown = /\\u001b\[31m\\u202e|%1B%5B31m%E2%80%AE/;
+  const root = await makeSite({
+    [`content/${name}.md`]: "# Unused\n",
+    "content/home.yaml": (text) => text.replace("https://pier.example.org", '"https://pier.example.org/\\u202E\\a"'),
+  });
+  for (const format of formatNames) {
+    const { stdout, stderr } = await buildSite(["--format", format], root);
+    expect([format, stdout + stderr]).toEqual([format, expect.not.stringMatching(unseen)]);
+    expect([format, stdout]).toEqual([format, expect.stringMatching(shown)]);
+  }
+  for (const words of [[name], ["build", name], ["--root", name], [`--${name}`], ["explain", name], ["links", name]]) {
+    const { stdout, stderr } = await buildSite([...words], root);
+    expect(stdout + stderr).not.toMatch(unseen);
+    expect(stdout + stderr).toMatch(shown);
+  }
 });
 
 test("a reader that leaves does not change the outcome of a command", async () => {
