@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/text.ts";
+import { sourceReader, visible } from "../findings/text.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import type { Checked } from "../pipeline/report.ts";
 import { ExitCode, type CommandContext, type CommonOptions } from "./options.ts";
@@ -96,7 +96,7 @@ export async function sayNoVerdict(
 ): Promise<ExitCode> {
   const { whyNoVerdict } = await import("../links/run.ts");
   const { message, hint = "" } = whyNoVerdict(findings) ?? {};
-  if (isForQuiet(options) && message !== undefined) terminal.say(`build-site: ${message} ${hint}`.trimEnd());
+  if (isForQuiet(options) && message !== undefined) terminal.say(visible(`build-site: ${message} ${hint}`.trimEnd()));
   return ExitCode.NoVerdict;
 }
 

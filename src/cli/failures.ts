@@ -5,7 +5,7 @@ import { BUNDLE_MARK } from "../files/site-folder.ts";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
 import { CannotStart, FindingsError, messageOf } from "../findings/findings-error.ts";
 import { formatJson } from "../findings/formats.ts";
-import { nearest } from "../findings/text.ts";
+import { nearest, visible } from "../findings/text.ts";
 import { emit, reportOf, version } from "./emit.ts";
 import { ExitCode, type CommonOptions } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
@@ -51,7 +51,7 @@ export function sayFailure(request: Request, problem: unknown, { commands }: Com
   }
   for (const finding of refused.findings)
     if (request.wantsJson) printFinding(request, finding);
-    else process.stderr.write(`build-site: ${[finding.message, finding.hint].filter(Boolean).join(" ")}\n`);
+    else say([finding.message, finding.hint].filter(Boolean).join(" "));
   return ExitCode.CouldNotStart;
 }
 
@@ -96,6 +96,8 @@ export interface RunState extends Request {
   endsOnSignal: boolean;
   /** Whether build-site itself has reached its end. */
   isDone: boolean;
+  /** Whether standard output could not be written: on a full disk, for example. */
+  isUnwritten: boolean;
 }
 
 /**
@@ -103,12 +105,14 @@ export interface RunState extends Request {
  * build-site did not ask for.
  */
 export function handleProcessEvents(run: RunState): void {
-  // A reader that closes the pipe early (`| head`) is not an error.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (problem: NodeJS.ErrnoException) => {
-      if (problem.code !== "EPIPE") throw problem;
-    });
-  }
+  process.stdout.on("error", (problem: NodeJS.ErrnoException) => {
+    // A reader that closes the pipe early (`| head`) is not an error.
+    if (problem.code === "EPIPE" || run.isUnwritten) return;
+    run.isUnwritten = true;
+    say(`The report cannot be written: ${problem.message}.`);
+  });
+  // There is nowhere else to report it.
+  process.stderr.on("error", () => {});
   // Standard output is for reports: a template or a package that logs would break the JSON of `--format json`. Node has no
   // setting that sends the global console to standard error, so this is the one global that build-site replaces.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
@@ -139,6 +143,12 @@ export function handleProcessEvents(run: RunState): void {
   });
 }
 
+/** Waits until the report is written. Returns the exit code, which says so if it could not be. */
+export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitCode> {
+  await new Promise<void>((done) => process.stdout.write("", () => done()));
+  return run.isUnwritten && code === ExitCode.Done ? ExitCode.Errors : code;
+}
+
 /**
  * Ends the process in the middle of its work. A garbage collection before it avoids a deadlock of Node's exit: the main
  * thread joins a compiler thread that waits for the main thread to collect (https://github.com/nodejs/node/issues/54918).
@@ -158,7 +168,7 @@ function saySiteEnded(request: Request, problem?: Error): void {
       ? "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles."
       : `The site's own code threw an error that nothing caught: ${problem.message}`;
   if (request.wantsJson) printFinding(request, error("templates/ended", message));
-  else writeNow(process.stderr.fd, `build-site: ${message}\n`);
+  else say(message);
 }
 
 /** Reports a bug in build-site, with everything that a bug report needs. */
@@ -168,7 +178,7 @@ function sayFault(request: Request, problem: unknown): void {
     [
       "This is a fault of build-site itself, not of your site.",
       "",
-      stack,
+      visible(stack),
       "",
       `build-site ${version()}, Node ${process.version}, ${process.platform}`,
       "Please report it with these lines; README.md, “When build-site itself fails”, says where.",
@@ -183,7 +193,7 @@ function sayFault(request: Request, problem: unknown): void {
 function printFinding({ command, output }: Request, finding: Finding): void {
   const text = formatJson(reportOf(command, [finding]), { readSource: () => undefined, color: false, verbose: false });
   if (output !== undefined) {
-    process.stderr.write(`build-site: ${finding.message}\n`);
+    say(finding.message);
     try {
       writeFileSync(output, text);
       return;
@@ -192,6 +202,10 @@ function printFinding({ command, output }: Request, finding: Finding): void {
     }
   }
   writeNow(process.stdout.fd, text);
+}
+
+function say(message: string): void {
+  writeNow(process.stderr.fd, `build-site: ${visible(message)}\n`);
 }
 
 function writeNow(descriptor: number, text: string): void {

@@ -5,7 +5,7 @@ import { didYouMean } from "../findings/text.ts";
 import { addBuildCommand, addCheckCommand } from "./build-command.ts";
 import { version } from "./emit.ts";
 import { addExplainCommand } from "./explain-command.ts";
-import { handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
+import { finishOutput, handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
 import { addLaunchCommand } from "./launch-command.ts";
 import { addLinksCommand } from "./links-command.ts";
 import { ExitCode, type Run } from "./options.ts";
@@ -19,6 +19,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     stop: new AbortController(),
     endsOnSignal: true,
     isDone: false,
+    isUnwritten: false,
   };
   handleProcessEvents(state);
   let code: ExitCode = ExitCode.Done;
@@ -44,12 +45,11 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const words = withCommand(argv, program);
     state.command = words[0] ?? state.command;
     await program.parseAsync(words, { from: "user" });
-    return code;
   } catch (problem) {
-    return sayFailure(state, problem, program);
-  } finally {
-    state.isDone = true;
+    code = sayFailure(state, problem, program);
   }
+  state.isDone = true;
+  return finishOutput(state, code);
 }
 
 /** Puts the command first, `build` if none is given. Throws on a word that is not a command. */

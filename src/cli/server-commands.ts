@@ -4,7 +4,7 @@ import { close, listen } from "../dev/listen.ts";
 import type { Finding } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { formats } from "../findings/formats.ts";
-import { sourceReader } from "../findings/text.ts";
+import { sourceReader, visibleName } from "../findings/text.ts";
 import { emit, reportOf } from "./emit.ts";
 import {
   addCommonOptions,
@@ -45,7 +45,7 @@ async function dev(options: ServerOptions & { origin?: string }, context: Comman
     // To standard error: these are the findings of one change or page rather than the report of the command.
     onProblems: (problems) => terminal.say(formats.pretty({ ...reportOf("dev", problems), ok: false }, look)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
-    onChange: (files) => options.verbose && terminal.say(`Changed: ${files.join(", ")}`),
+    onChange: (files) => options.verbose && terminal.say(`Changed: ${files.map(visibleName).join(", ")}`),
   });
   try {
     const served = { command: "dev", what: "The site", findings: server.opened };
@@ -74,7 +74,7 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   if ((await readManifest(out)) === undefined) throw await notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
   const served = { command: "preview", what: `The site in ${options.out}/`, findings: [] };
-  return serveUntilStopped(previewServer(out), options, served, context);
+  return serveUntilStopped(previewServer(out, options.host), options, served, context);
 }
 
 /** What is served. */

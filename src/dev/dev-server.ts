@@ -13,6 +13,7 @@ import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
 import { FileWatch } from "./file-watch.ts";
+import { isForUs, STRANGE_HOST } from "./visitors.ts";
 
 /** How the development server is started, and what it calls. */
 export interface DevOptions {
@@ -88,7 +89,7 @@ export class DevServer {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    if (!isOurName(request.headers.host, this.#options.host)) return reply(response, 403, STRANGE_HOST);
+    if (!isForUs(request, this.#options.host)) return reply(response, 403, STRANGE_HOST);
     const path = decoded((request.url ?? "/").split("?", 1)[0] ?? "/");
     this.opened
       .then(() => {
@@ -138,18 +139,6 @@ export class DevServer {
     for (const [name, value] of page.headers) response.setHeader(name, value);
     reply(response, page.status, this.#pages.open(path, page), contentType(".html"));
   }
-}
-
-const STRANGE_HOST = "This server answers to localhost, to IP addresses, and to the name given with --host.\n";
-
-/** An IP address as the URL parser writes it: IPv4 in four parts, IPv6 in brackets. */
-const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.+\])$/;
-
-/** Another site could give its name our address and read pages through a visitor's browser (DNS rebinding): it keeps its name. */
-function isOurName(header: string | undefined, host: string): boolean {
-  const { hostname } = URL.parse(`http://${header ?? ""}`) ?? {};
-  if (hostname === undefined) return false;
-  return IP_ADDRESS.test(hostname) || hostname === "localhost" || hostname.endsWith(".localhost") || hostname === host;
 }
 
 function reply(

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
@@ -17,6 +17,7 @@ import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { pageHeaders } from "./dev-policy.ts";
 import { KeptSite, type StyleChange } from "./kept-site.ts";
+import { visitorsFile } from "./visitors.ts";
 
 /** A page that can be shown. */
 export interface RenderedPage {
@@ -35,6 +36,9 @@ export type DevPage = RenderedPage | { findings: readonly Finding[] };
 /** The files that the site makes beside its pages, and why some cannot be made. */
 type SiteFiles = MadeFiles & { site: OpenSite; findings: readonly Finding[] };
 
+/** Openings of the site for which an asset stays: a page may request it while the site changes. */
+const KEPT = 40;
+
 /** A site in development: opened again after each change, rendered page by page on request. */
 export class DevSite {
   readonly root: string;
@@ -43,8 +47,10 @@ export class DevSite {
   #site: OpenSite | undefined;
   #findings: Finding[] = [];
   #version = 0;
-  /** Assets that pages use, by address. Old ones stay: a page that is still open may request them. */
-  readonly #assets = new Map<string, Asset>();
+  /** Assets that pages use, by address, and the opening of the site after which each was last used. */
+  readonly #assets = new Map<string, { asset: Asset; openings: number }>();
+  /** How often the site could be opened. */
+  #openings = 0;
   #siteFiles: SiteFiles | undefined;
   #inspector: PageInspector | undefined;
   #isClosed = false;
@@ -85,6 +91,7 @@ export class DevSite {
         for (const { to } of changes) this.#keep(to);
         onStyles?.(changes);
       });
+      this.#forgetOldAssets();
       for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
       this.#site = site;
       this.#findings = sortFindings(site.findings);
@@ -128,20 +135,14 @@ export class DevSite {
    * for one that cannot be made.
    */
   async file(path: string): Promise<Buffer | undefined> {
-    const asset = this.#assets.get(path);
-    if (asset !== undefined) return contentOf(asset);
+    const used = this.#assets.get(path);
+    if (used !== undefined) return contentOf(used.asset);
     const made = this.#site === undefined ? [] : this.#filesOf(this.#site).files;
     const file = made.find((other) => `/${other.path}` === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
-    const folder = join(this.root, STATIC_FOLDER);
-    const place = resolve(folder, `.${path}`);
-    if (!place.startsWith(folder + sep)) return undefined;
-    try {
-      return readFileSync(place);
-    } catch {
-      return undefined;
-    }
+    const place = await visitorsFile(join(this.root, STATIC_FOLDER), path, this.root);
+    return place === undefined ? undefined : readFile(place);
   }
 
   /** Ends all background work. */
@@ -197,8 +198,14 @@ export class DevSite {
   }
 
   #keep(asset: Asset): void {
-    this.#assets.set(asset.href, asset);
+    this.#assets.set(asset.href, { asset, openings: this.#openings });
     for (const needed of asset.needs ?? []) this.#keep(needed);
+  }
+
+  /** Pages that are open in browsers are rendered after each opening, so that their assets stay. */
+  #forgetOldAssets(): void {
+    this.#openings++;
+    for (const [href, { openings }] of this.#assets) if (openings < this.#openings - KEPT) this.#assets.delete(href);
   }
 }
 

@@ -1,6 +1,6 @@
 import { escapeMarkup, frameLines, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
-import { spotOf } from "../findings/report.ts";
+import { spotOf, visibleFinding } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { OVERLAY_STYLE } from "./overlay-style.ts";
 
@@ -52,9 +52,9 @@ function clientScript(mark: string): string {
 }
 
 function findingHtml(finding: Finding, readSource: ReadSource): string {
-  const { message, code, hint, file, line, column, length, route, related = [] } = finding;
+  const { message, code, hint, line, column, length, route, related = [] } = visibleFinding(finding);
   const place = spotOf(finding) ?? "";
-  const source = file === undefined ? undefined : readSource(file);
+  const source = finding.file === undefined ? undefined : readSource(finding.file);
   const hasFrame = source !== undefined && line !== undefined;
   const frame = hasFrame ? frameHtml(source, { line, column: column ?? 1, length: length ?? 1 }) : "";
   return [

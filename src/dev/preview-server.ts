@@ -1,19 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { join, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import send from "send";
-import { decoded, isFile } from "../files/files-below.ts";
+import { decoded } from "../files/files-below.ts";
 import { messageOf } from "../findings/findings-error.ts";
-import { CACHING, HEADERS_FILE, HIDDEN_FILES, REDIRECTS_FILE } from "../hosts/hosting.ts";
+import { CACHING, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { contentType, isText } from "../output/output-file.ts";
+import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
 
 /**
  * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`, redirects to the slash,
  * sends `404.html` with status 404, and precompressed files to browsers that accept them. Each request reads the folder.
+ * `host` is the name or address that it listens on.
  */
-export function previewServer(out: string): Server {
+export function previewServer(out: string, host = "localhost"): Server {
   const root = resolve(out);
   return createServer((request, response) => {
+    if (!isForUs(request, host)) return refuse(response, 403, STRANGE_HOST);
     answer(root, request, response).catch((problem: unknown) => {
       refuse(response, 500, `The preview failed: ${messageOf(problem)}`);
     });
@@ -37,34 +40,38 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
   const redirect = redirectFor(path, query, await textOf(REDIRECTS_FILE));
   if (redirect !== undefined) return redirectTo(response, redirect.to, redirect.status);
 
-  const file = join(root, path.endsWith("/") ? `${path}index.html` : path);
-  if (!file.startsWith(root + sep) || HIDDEN_FILES.some((hidden) => path === `/${hidden}`))
-    return sendNotFound(root, request, response);
-  if (await isFile(file)) return sendFile(file, request, response);
-  if (!path.endsWith("/") && (await isFile(join(file, "index.html"))))
+  const file = path.endsWith("/") ? `${path}index.html` : path;
+  if ((await visitorsFile(root, file)) !== undefined) return sendFile(root, file, request, response);
+  if (!path.endsWith("/") && (await visitorsFile(root, `${path}/index.html`)) !== undefined)
     return redirectTo(response, `${rawPath}/${query}`, 301);
   return sendNotFound(root, request, response);
 }
 
-async function sendFile(file: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.setHeader("content-type", contentType(file));
-  if (isText(file)) response.setHeader("vary", "Accept-Encoding");
-  const { path, encoding } = await bestEncoding(file, request.headers["accept-encoding"] ?? "");
+async function sendFile(root: string, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.setHeader("content-type", contentType(path));
+  if (isText(path)) response.setHeader("vary", "Accept-Encoding");
+  const { file, encoding } = await bestEncoding(root, path, request.headers["accept-encoding"] ?? "");
   if (encoding !== undefined) response.setHeader("content-encoding", encoding);
-  send(request, encodeURI(path), { cacheControl: false, dotfiles: "allow" }).pipe(response);
+  send(request, encodeURI(file), { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
 
-async function bestEncoding(file: string, accepted: string): Promise<{ path: string; encoding?: string }> {
+async function bestEncoding(
+  root: string,
+  path: string,
+  accepted: string,
+): Promise<{ file: string; encoding?: string }> {
   for (const [encoding, ending] of Object.entries({ br: ".br", gzip: ".gz" })) {
     const isAccepted = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
-    if (isAccepted && (await isFile(file + ending))) return { path: file + ending, encoding };
+    const file = isAccepted ? await visitorsFile(root, path + ending) : undefined;
+    if (file !== undefined) return { file, encoding };
   }
-  return { path: file };
+  return { file: join(root, path) };
 }
 
 async function sendNotFound(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const page = await readFile(join(root, "404.html")).catch(() => undefined);
-  if (page === undefined) return refuse(response, 404);
+  const file = await visitorsFile(root, "/404.html");
+  if (file === undefined) return refuse(response, 404);
+  const page = await readFile(file);
   response.setHeader("cache-control", CACHING.others);
   response.writeHead(404, { "content-type": contentType(".html"), "content-length": page.length });
   response.end(request.method === "HEAD" ? undefined : page);
@@ -75,7 +82,7 @@ function redirectTo(response: ServerResponse, location: string, status: number):
 }
 
 function refuse(response: ServerResponse, status: number, text = String(status)): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text.trimEnd()}\n`);
 }
 
 /** The headers for a path, by the text of a `_headers` file as Netlify and Cloudflare Pages read it. */

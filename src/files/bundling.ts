@@ -17,7 +17,7 @@ import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { slashed } from "./files-below.ts";
-import { isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
+import { fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
 
 /** The modules that a site gets from the generator (`render/bundle-templates.ts`). */
 export const PROVIDED = [
@@ -91,11 +91,11 @@ function dependencies(root: string, inputs: readonly string[]): string[] | undef
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
 
-/** The messages of a failed run of esbuild, or its warnings, as findings. Any other error is thrown again. */
-export function esbuildFindings(problem: unknown, severity: Severity = "error"): Finding[] {
-  if (Array.isArray(problem)) return (problem as Message[]).map((message) => toFinding(message, severity));
+/** The messages of a failed run of esbuild in `root`, or its warnings, as findings. Any other error is thrown again. */
+export function esbuildFindings(problem: unknown, root: string, severity: Severity = "error"): Finding[] {
+  if (Array.isArray(problem)) return (problem as Message[]).map((message) => toFinding(message, root, severity));
   if (problem instanceof Error && "errors" in problem && Array.isArray(problem.errors))
-    return esbuildFindings(problem.errors, severity);
+    return esbuildFindings(problem.errors, root, severity);
   throw problem;
 }
 
@@ -103,13 +103,16 @@ export function esbuildFindings(problem: unknown, severity: Severity = "error"):
  * The findings of a failed run, which is repeated to explain imports that cannot be resolved: a plugin that resolves each
  * import takes as long as the rest of the bundle, so successful runs do without it.
  */
-export async function failureFindings(problem: unknown, options: BuildOptions): Promise<Finding[]> {
-  const root = options.absWorkingDir ?? "";
-  let findings = esbuildFindings(problem);
+export async function failureFindings(
+  problem: unknown,
+  options: BuildOptions & { absWorkingDir: string },
+): Promise<Finding[]> {
+  const root = options.absWorkingDir;
+  let findings = esbuildFindings(problem, root);
   try {
     await build({ ...options, plugins: [...(options.plugins ?? []), explainUnresolved(root)] });
   } catch (explained) {
-    findings = esbuildFindings(explained);
+    findings = esbuildFindings(explained, root);
   }
   return Promise.all(findings.map((finding) => aboutJsx(finding, root)));
 }
@@ -130,26 +133,31 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   return { ...finding, message, hint: `Rename it to ${file}x, also where it is imported.`, related: undefined };
 }
 
-function toFinding({ text, location, notes, detail }: Message, severity: Severity): Finding {
+function toFinding({ text, location, notes, detail }: Message, root: string, severity: Severity): Finding {
   const make = severity === "error" ? error : warning;
   // A note without a location is advice about esbuild's own options.
   const related = notes.flatMap((note): Finding[] =>
     note.location === null
       ? []
-      : [{ code: "templates/code", severity: "info", message: note.text, ...placeOf(note.location) }],
+      : [{ code: "templates/code", severity: "info", message: note.text, ...placeOf(note.location, root) }],
   );
   return make("templates/code", `${text}${/[.?!]$/.test(text) ? "" : "."}`, {
-    ...placeOf(location),
+    ...placeOf(location, root),
     // The hint of `explainUnresolved`.
     hint: typeof detail === "string" ? detail : undefined,
     related: related.length === 0 ? undefined : related,
   });
 }
 
-function placeOf(location: Message["location"]): Partial<Finding> {
+function placeOf(location: Message["location"], root: string): Partial<Finding> {
   if (location === null) return {};
   const { file, line, column, length } = location;
-  return { file, line, column: column + 1, length: length > 0 ? length : undefined };
+  return {
+    file: fileOfSite(root, resolve(root, file)),
+    line,
+    column: column + 1,
+    length: length > 0 ? length : undefined,
+  };
 }
 
 /** Where a place in a script comes from; `file` is as the source map names it. */

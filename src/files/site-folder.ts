@@ -19,6 +19,12 @@ export function isSiteFile(root: string, path: string): boolean {
   return path.startsWith(base) && SITE_FOLDERS.some((folder) => path.startsWith(folder + sep, base.length));
 }
 
+/** A file as findings name it: relative to the site's root if it is below it, otherwise absolute. */
+export function fileOfSite(root: string, path: string): string {
+  const [base, file] = [resolve(root), resolve(path)];
+  return slashed(file.startsWith(base + sep) ? relative(base, file) : file);
+}
+
 /** Files of the content folder that hold text; all others are pictures. */
 export const CONTENT_FILE = /\.(ya?ml|md|json)$/;
 
@@ -66,7 +72,7 @@ export async function symbolicLinkFindings(root: string, entries: readonly Diren
     const path = join(parentPath, name);
     const problem = await linkProblem(path, inside);
     if (problem === undefined) return [];
-    const file = slashed(relative(root, path));
+    const file = fileOfSite(root, path);
     const hint = "Put a copy in its place, or remove the link.";
     return [error("site/symbolic-link", `${file} is a symbolic link that ${problem}.`, { file, hint })];
   });

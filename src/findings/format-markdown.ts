@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "./finding.ts";
 import { countsOf, explainLine, sectionsOf, spotOf, type Formatter, type Report, type Section } from "./report.ts";
-import { oneLine, shorten } from "./text.ts";
+import { oneLine, shorten, visible } from "./text.ts";
 
 /** The most findings shown for one section; the rest are counted. */
 const SHOWN = 50;
@@ -130,5 +130,5 @@ function openLink(url: string): string | undefined {
 }
 
 function shortLine(text: string): string {
-  return shorten(oneLine(text), LONGEST);
+  return shorten(oneLine(visible(text)), LONGEST);
 }

@@ -33,7 +33,7 @@ export const formatPretty: Formatter = (report, context) => {
   const shown = new Map<string, number>();
   for (const { heading, findings, brief } of sectionsOf(report)) {
     const around = brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
-    if (heading !== undefined) blocks.push(paint("bold", `${visible(heading)} (${findings.length})`));
+    if (heading !== undefined) blocks.push(paint("bold", `${heading} (${findings.length})`));
     for (const finding of findings) {
       const count = (shown.get(finding.code) ?? 0) + 1;
       shown.set(finding.code, count);
@@ -51,7 +51,7 @@ export const formatPretty: Formatter = (report, context) => {
   if (closing !== "") blocks.push(closing);
   // Below errors, figures of other pages would only be in the way.
   if (report.table !== undefined && report.ok) {
-    const [head = "", ...lines] = tableLines(report.table, context).map(visible);
+    const [head = "", ...lines] = tableLines(report.table, context);
     blocks.push([paint("dim", head), ...lines].join("\n"));
   }
   if (context.verbose && Object.keys(report.timings).length > 0) blocks.push(timingLines(report.timings));
@@ -65,20 +65,14 @@ export function painter({ color }: { color: boolean }): Paint {
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
 }
 
-/** Shows control characters, which could move the cursor of a terminal. */
-export function visible(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what this replaces
-  return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, "\uFFFD");
-}
-
 function describe(finding: Finding, context: FormatContext, paint: Paint): string {
   const { sign, style } = LOOK[finding.severity];
-  const lines = [`${paint(style, `${sign} ${visible(finding.message)}`)}  ${paint("dim", finding.code)}`];
+  const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
   lines.push(...place(finding, context, paint));
-  if (finding.hint !== undefined) lines.push(...indent(visible(finding.hint), "  → "));
+  if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
   for (const related of finding.related ?? []) {
     if (related.code === USED_HERE && !context.verbose) continue;
-    lines.push(`  ${paint("dim", "see also:")} ${visible(related.message)}`);
+    lines.push(`  ${paint("dim", "see also:")} ${related.message}`);
     lines.push(...place(related, context, paint));
   }
   return lines.join("\n");
@@ -98,7 +92,7 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
   const gutter = String(frame.at(-1)?.number ?? "").length;
   for (const { number, text, mark } of frame) {
     const label = `${mark === undefined ? " " : ">"} ${String(number).padStart(gutter)} │ `;
-    lines.push(`    ${paint("dim", label)}${visible(text)}`.trimEnd());
+    lines.push(`    ${paint("dim", label)}${text}`.trimEnd());
     if (mark !== undefined && finding.column !== undefined) {
       const blank = `${" ".repeat(gutter + 2)} │ `;
       lines.push(`    ${paint("dim", blank)}${" ".repeat(mark.start)}${paint("red", "^".repeat(mark.length))}`);

@@ -2,7 +2,8 @@ import type { Finding, Severity } from "./finding.ts";
 import { formatMarkdown } from "./format-markdown.ts";
 import { formatPretty } from "./format-pretty.ts";
 import { formatSarif } from "./format-sarif.ts";
-import { type Formatter, countsOf, linesOf, spotOf } from "./report.ts";
+import { type Formatter, countsOf, linesOf, spotOf, visibleReport } from "./report.ts";
+import { visible, visibleName } from "./text.ts";
 
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
@@ -70,7 +71,9 @@ function testCase(command: string, finding: Finding): string {
       ? element("failure", { message, type: code }, [escapeText(text)])
       : element("system-out", {}, [escapeText(`${severity}: ${text}`)]);
   // A link keeps its name from run to run, so that reports can be compared.
-  return element("testcase", { name: url ?? message, classname, file, line }, [outcome]);
+  return element("testcase", { name: url === undefined ? message : visibleName(url), classname, file, line }, [
+    outcome,
+  ]);
 }
 
 function element(name: string, attributes: Record<string, string | number | undefined>, content: string[]): string {
@@ -81,14 +84,9 @@ function element(name: string, attributes: Record<string, string | number | unde
   return content.length === 0 ? `${open}/>` : `${open}>${content.join("\n")}</${name}>`;
 }
 
-/** Text between tags. Characters that XML 1.0 cannot hold, not even as an entity, become the replacement character. */
+/** Text between tags. A visible text has no character that XML 1.0 cannot hold. */
 function escapeText(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("\r", "&#13;");
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\r", "&#13;");
 }
 
 /** The value of an attribute. Parsers would turn plain line breaks and tabs into spaces. */
@@ -98,16 +96,21 @@ function escapeAttribute(text: string): string {
 
 /** Exactly one JSON object. */
 export const formatJson: Formatter = ({ command, ok, findings, summary, timings, extra }) =>
-  `${JSON.stringify({ command, ok, findings, summary, timings, ...extra }, null, 2)}\n`;
+  visible(`${JSON.stringify({ command, ok, findings, summary, timings, ...extra }, null, 2)}\n`);
+
+const forPeople =
+  (format: Formatter): Formatter =>
+  (report, context) =>
+    format(visibleReport(report), context);
 
 /** Every value of `--format`, in the order of `--help`. A new one is a file and a line here. */
 export const formats = {
-  pretty: formatPretty,
+  pretty: forPeople(formatPretty),
   json: formatJson,
-  junit: formatJunit,
-  sarif: formatSarif,
-  github: formatGithub,
-  markdown: formatMarkdown,
+  junit: forPeople(formatJunit),
+  sarif: (report, context) => visible(formatSarif(report, context)),
+  github: forPeople(formatGithub),
+  markdown: forPeople(formatMarkdown),
 } as const satisfies Record<string, Formatter>;
 
 export type FormatName = keyof typeof formats;

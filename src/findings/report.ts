@@ -1,5 +1,5 @@
 import { compare, type Finding, type Severity } from "./finding.ts";
-import type { ReadSource } from "./text.ts";
+import { visible, visibleName, type ReadSource } from "./text.ts";
 
 /** Findings that call for the same kind of work. */
 export interface FindingGroup {
@@ -61,6 +61,32 @@ export interface FormatContext {
 
 /** A formatter turns a report into text. Each has a file of its own; `formats.ts` lists them. */
 export type Formatter = (report: Report, context: FormatContext) => string;
+
+/** A finding in which a terminal and a reader see the same text. Its `url` is for programs and stays as it is. */
+export function visibleFinding(finding: Finding): Finding {
+  const { message, hint, file, route, related } = finding;
+  return {
+    ...finding,
+    message: visible(message),
+    ...(hint !== undefined && { hint: visible(hint) }),
+    ...(file !== undefined && { file: visibleName(file) }),
+    ...(route !== undefined && { route: visibleName(route) }),
+    ...(related !== undefined && { related: related.map(visibleFinding) }),
+  };
+}
+
+/** A report in which every text is visible, for the formats that people read. */
+export function visibleReport(report: Report): Report {
+  const { findings, groups, table, closing } = report;
+  const shown = new Map(findings.map((finding) => [finding, visibleFinding(finding)]));
+  return {
+    ...report,
+    findings: [...shown.values()],
+    groups: groups?.map((group) => ({ ...group, findings: group.findings.flatMap((one) => shown.get(one) ?? []) })),
+    table: table && { ...table, row: (index) => table.row(index).map(visibleName) },
+    closing: closing.map(visible),
+  };
+}
 
 /** A group, or the findings that are in no group. */
 export type Section = Partial<FindingGroup> & { findings: Finding[] };

@@ -37,6 +37,24 @@ export function shorten(text: string, most: number, { keep = "start" }: { keep?:
   return keep === "end" ? `…${text.slice(-room).toWellFormed()}` : `${text.slice(0, room).toWellFormed().trimEnd()}…`;
 }
 
+/**
+ * What a terminal obeys and a reader cannot see: control characters other than tabs and the ends of lines, marks of text
+ * direction, halves of surrogate pairs, and what XML forbids.
+ */
+const UNSEEN = /\r(?!\n)|[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\uFEFF\uFFFE\uFFFF]/gu;
+
+const escapeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** A text with these characters as escapes, such as `\u001b`. In JSON they stand for the same characters. */
+export function visible(text: string): string {
+  return text.replaceAll(UNSEEN, escapeOf);
+}
+
+/** The same for a name or an address, in which tabs and line breaks are escapes as well. */
+export function visibleName(text: string): string {
+  return visible(text).replaceAll(/[\t\r\n]/g, escapeOf);
+}
+
 /** A text on one line: runs of white space, control characters and marks of text direction become one space. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
@@ -133,6 +151,9 @@ function markedLine(whole: string, { column, length = 1 }: Spot): Omit<FrameLine
 }
 
 function cut(line: string, offset: number): string {
-  const shown = line.slice(offset, offset + WIDTH).replaceAll("\t", " ");
+  const shown = line
+    .slice(offset, offset + WIDTH)
+    .replaceAll("\t", " ")
+    .replaceAll(UNSEEN, "\uFFFD");
   return `${offset > 0 ? "…" : ""}${shown}${line.length > offset + WIDTH ? "…" : ""}`;
 }

@@ -155,7 +155,7 @@ async function bundleGroups(
         cache,
       ),
       inputs: bundledFiles(root, result.metafile),
-      findings: esbuildFindings(result.warnings, "warning"),
+      findings: esbuildFindings(result.warnings, root, "warning"),
     };
   } catch (problem) {
     const findings = await failureFindings(problem, options);

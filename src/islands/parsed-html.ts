@@ -22,7 +22,7 @@ const ISLAND = "site-island";
 
 /** How browsers read HTML otherwise than it is written, up to the first difference. */
 export function parsingProblem(html: string): string | undefined {
-  const written = stepsAsWritten(`<${ISLAND}>${html.replaceAll(RAW_PART, RAW.join(""))}</${ISLAND}>`);
+  const written = stepsAsWritten(`<${ISLAND}>${html.replaceAll(RAW_PART, () => RAW.join(""))}</${ISLAND}>`);
   const read = stepsAsRead(`<${ISLAND}>${html}</${ISLAND}>`);
   const open: string[] = [];
   for (const [index, step] of written.entries()) {

@@ -1,7 +1,7 @@
 import { compare } from "../findings/finding.ts";
-import { painter, visible, type Paint } from "../findings/format-pretty.ts";
+import { painter, type Paint } from "../findings/format-pretty.ts";
 import { code, plainMarkdown } from "../findings/format-markdown.ts";
-import { shorten } from "../findings/text.ts";
+import { shorten, visible, visibleName } from "../findings/text.ts";
 import { progressOf, type Item, type Topic } from "./item.ts";
 
 /** The usual width of a terminal. */
@@ -160,7 +160,7 @@ function dayInWords(date: string): string {
 }
 
 function spotOf({ place }: Item): string {
-  return `${place.file}:${place.line}`;
+  return `${visibleName(place.file)}:${place.line}`;
 }
 
 /** A text in lines that fit; the first begins with `lead`, the others with as much space. */

@@ -56,6 +56,8 @@ export interface PublishedSite {
   sizes: Map<string, number>;
   /** Dead addresses that its pages no longer link to. */
   unlinked: Unlinked;
+  /** Files that are not what the build wrote: by path, what happened to them. */
+  differences: () => Promise<Map<string, "changed" | "removed" | "added">>;
 }
 
 /** Reads a site that build-site published; undefined if the folder holds none. */
@@ -76,7 +78,20 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
     styles: new Map(await texts(".css")),
     sizes: new Map(sizes.filter(([file]) => !moved.has(file))),
     unlinked: manifest.unlinked ?? {},
+    differences: () => differences(folder, new Map(Object.entries(manifest.files)), files),
   };
+}
+
+async function differences(folder: string, hashes: ReadonlyMap<string, string>, files: readonly string[]) {
+  const found = new Map<string, "changed" | "removed" | "added">();
+  for (const file of files) {
+    const expected = hashes.get(file);
+    if (expected === undefined) found.set(file, "added");
+    else if (hash("sha256", await readFile(join(folder, file)), "hex") !== expected) found.set(file, "changed");
+  }
+  const present = new Set(files);
+  for (const file of hashes.keys()) if (!present.has(file)) found.set(file, "removed");
+  return found;
 }
 
 /** The most files that a message names. */

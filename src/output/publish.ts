@@ -49,7 +49,8 @@ export async function publish(targets: readonly Target[], options: StageOptions 
     for (const { folder, files } of targets) {
       if (files.length === 0) continue;
       // The time of the manifest is the time of the build.
-      if (await isUpToDate(folder, files)) utimesSync(join(folder, MANIFEST), new Date(), new Date());
+      if (await isUpToDate(folder, files))
+        await orRefused(async () => utimesSync(join(folder, MANIFEST), new Date(), new Date()));
       else stages.push(await stageFiles(folder, files, options));
     }
     for (const stage of stages) findings.push(...(await stage.publish()));

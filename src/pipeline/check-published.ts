@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import type { CheckedPage } from "../check/check-context.ts";
@@ -7,9 +7,8 @@ import { openPageInspector } from "../check/inspect-pages.ts";
 import { readPage } from "../check/read-page.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
-import { slashed } from "../files/files-below.ts";
-import { shownPath } from "../files/site-folder.ts";
-import { hasErrors, sortFindings } from "../findings/finding.ts";
+import { fileOfSite, shownPath, siteOptions } from "../files/site-folder.ts";
+import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
@@ -41,6 +40,7 @@ export async function checkPublished(
     const sources = found.length > 0 || collect ? await watch.time("trace", () => openSources(root, out)) : undefined;
     const findings = sortFindings([
       ...(sources === undefined ? [] : await traceToSources(found, sources)),
+      ...(await changedFindings(root, out, published)),
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
     ]);
@@ -61,9 +61,20 @@ export async function checkPublished(
   }
 }
 
+/** What was changed in the output folder after the build. */
+async function changedFindings(root: string, out: string, { differences }: PublishedSite): Promise<Finding[]> {
+  const hint = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
+  return [...(await differences())].map(([path, what]) =>
+    error("output/changed", `“${path}” was ${what} after the build.`, {
+      file: fileOfSite(root, join(out, path)),
+      hint,
+    }),
+  );
+}
+
 /** Opens the sources of a published site, to find lines. If the site cannot be opened, findings point at the page. */
 export async function openSources(root: string, out: string): Promise<Sources> {
-  const folder = slashed(relative(root, resolve(out)));
+  const folder = fileOfSite(root, out);
   try {
     return { ...sourcesOf(await openSite(root)), out: folder };
   } catch (problem) {

@@ -1,11 +1,10 @@
-import { relative, resolve } from "node:path";
 import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { runRules } from "../check/rules.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
-import { slashed } from "../files/files-below.ts";
+import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
 import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
@@ -47,7 +46,7 @@ export async function checkSite(
     const { pages: inspected, validity } = await inspector.inspect(addressed);
     const toCheck = { pages: inspected, sizes, styles, settings };
     const weights = weighPages(toCheck);
-    const sources = { ...sourcesOf(site), out: slashed(relative(root, resolve(out))) };
+    const sources = { ...sourcesOf(site), out: fileOfSite(root, out) };
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
     return {

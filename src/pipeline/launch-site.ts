@@ -47,15 +47,16 @@ export async function openMusts({ root, settings, content }: OpenSite): Promise<
  * these are broken.
  */
 async function openDeclared(root: string): Promise<Declared> {
-  const launchExport = existsSync(join(root, LAUNCH_FILE))
-    ? `export { default as launch } from "./${LAUNCH_FILE}";`
-    : "export const launch = undefined;";
-  const entry = `export { default as content } from "./content/schema.ts";\n${launchExport}`;
+  const launchImport = existsSync(join(root, LAUNCH_FILE))
+    ? `import * as launch from "./${LAUNCH_FILE}";`
+    : "const launch = {};";
+  const entry = `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch });`;
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, { annotate: false }));
-  const { content, launch } = exports as { content: ContentDefinition; launch: unknown };
-  const definition = readDefinition(launch);
+  const { schema, launch } = exports as { schema: { default?: ContentDefinition }; launch: { default?: unknown } };
+  const { default: content } = schema;
+  const definition = readDefinition(launch.default);
   const findings = [...definitionFindings(content), ...definition.findings];
-  if (findings.length > 0) throw new FindingsError(findings);
+  if (content === undefined || findings.length > 0) throw new FindingsError(findings);
   return { content, launch: definition.value, lookup };
 }
 

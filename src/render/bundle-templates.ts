@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build as buildOnce, type build, type BuildOptions, type Loader, type Plugin } from "esbuild";
@@ -11,7 +12,7 @@ import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { islandsOf } from "../islands/open-islands.ts";
 
-/** The bundled code of a site for Node. */
+/** The bundled code of a site for Node: the body of a function that calls `deliver` with what it exports. */
 export interface TemplateCode {
   text: string;
   /** The source map, as JSON. */
@@ -20,6 +21,8 @@ export interface TemplateCode {
   inputs: readonly string[];
   /** The style sheets that it imports, as absolute paths, in order. */
   sheets: readonly string[];
+  /** The names of the modules that it needs from the generator or from Node. */
+  provided: readonly string[];
   /** Warnings. */
   findings: readonly Finding[];
 }
@@ -38,14 +41,14 @@ export async function bundleTemplates(root: string, request: BundleRequest): Pro
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
   const routes = JSON.stringify(`./${routesFile(root)}`);
   const entry = [
-    `export { default as routes } from ${routes};`,
-    // For `files`, which is optional: esbuild refuses a missing export by name. The names below take precedence.
-    `export * from ${routes};`,
-    `export { default as content } from "./content/schema.ts";`,
-    `export { startPage } from "${PAGE_GUARD}";`,
-    art === undefined ? `export const art = {};` : `export { default as art } from "./${art}";`,
+    // As a whole: esbuild refuses a missing export by name.
+    `import * as table from ${routes};`,
+    `import * as schema from "./content/schema.ts";`,
+    `import { startPage } from "${PAGE_GUARD}";`,
+    art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
     ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
-    `export const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
+    `const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
+    `deliver({ table, schema, startPage, art, islands });`,
   ];
   return bundleForNode(root, entry.join("\n"), request);
 }
@@ -53,7 +56,7 @@ export async function bundleTemplates(root: string, request: BundleRequest): Pro
 /** The name of the entry in the metafile. */
 const ENTRY = "build-site-entry.ts";
 
-/** Bundles any code of the site; `entry` is the text of a module in the site's folder. */
+/** Bundles any code of the site; `entry` is the text of a module in its folder that exports nothing and calls `deliver`. */
 export async function bundleForNode(
   root: string,
   entry: string,
@@ -68,7 +71,8 @@ export async function bundleForNode(
       map: textOf(".map"),
       inputs: bundledFiles(root, metafile),
       sheets: importedSheets(root, metafile, ENTRY),
-      findings: esbuildFindings(warnings, "warning"),
+      provided: Object.keys(metafile.inputs).flatMap((path) => /^provided:(.*)/.exec(path)?.[1] ?? []),
+      findings: esbuildFindings(warnings, root, "warning"),
     };
   } catch (problem) {
     throw new FindingsError(await failureFindings(problem, options));
@@ -99,26 +103,30 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
     logLevel: "silent",
     // In islands it is an error (`islands/forbidden`); for Node it is no mistake.
     logOverride: { "direct-eval": "silent" },
-    plugins: [providedModules(), islandFiles(root), styleImports(root)],
+    plugins: [provideModules(), islandFiles(root), styleImports(root)],
   } as const satisfies BuildOptions;
 }
 
 /** The module of a bundle that holds its guard (`page-guard.ts`). */
 const PAGE_GUARD = "page-guard";
 
-/**
- * Modules that a site gets from the generator, so that there is one copy of React and Preact. They stay outside of the
- * bundle.
- */
-const PROVIDED: Record<string, string> = {
-  preact: import.meta.resolve("preact"),
-  "preact/hooks": new URL("../islands/browser/island.ts", import.meta.url).href,
-  "preact/jsx-runtime": import.meta.resolve("preact/jsx-runtime"),
-  valibot: import.meta.resolve("valibot"),
-  "build-site": new URL("../index.ts", import.meta.url).href,
-  "build-site/markdown": new URL("./markdown.ts", import.meta.url).href,
-  "build-site/island": new URL("../islands/browser/island.ts", import.meta.url).href,
+/** Modules that a site gets from the generator, so that there is one copy of React and Preact. */
+const PROVIDED: Record<string, () => Promise<object>> = {
+  preact: () => import("preact"),
+  "preact/hooks": () => import("../islands/browser/island.ts"),
+  "preact/jsx-runtime": () => import("preact/jsx-runtime"),
+  valibot: () => import("valibot"),
+  "build-site": () => import("../index.ts"),
+  "build-site/markdown": () => import("./markdown.ts"),
+  "build-site/island": () => import("../islands/browser/island.ts"),
+  "build-site/page-guard": () => import("./page-guard.ts"),
 };
+
+/** The modules that a bundle gets, by name. */
+export async function providedModules(names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const load = async (name: string) => [name, process.getBuiltinModule(name) ?? (await PROVIDED[name]?.())] as const;
+  return new Map(await Promise.all(names.map(load)));
+}
 
 /** The modules that the guard wraps, and their exports. */
 const GUARDED: Record<string, readonly string[]> = {
@@ -128,23 +136,29 @@ const GUARDED: Record<string, readonly string[]> = {
   "preact/jsx-dev-runtime": ["Fragment", "jsxDEV"],
 };
 
-/** Resolves the modules that the generator provides. Those that make elements go through the guard of the bundle. */
-function providedModules(): Plugin {
-  const guardFile = JSON.stringify(new URL("./page-guard.ts", import.meta.url).href);
+/**
+ * Takes the modules of the generator and of Node from `provide`, an argument of the bundle. Those that make elements go
+ * through the guard of the bundle.
+ */
+function provideModules(): Plugin {
   return {
-    name: "provided-modules",
+    name: "provide-modules",
     setup(build) {
       build.onResolve({ filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ }, ({ path, importer }) => {
         if (path === PAGE_GUARD) return { path, namespace: "guard" };
         const isInPackage = importer.split(sep).includes("node_modules");
         if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
-        const url = PROVIDED[path];
-        return url === undefined ? undefined : { path: url, external: true };
+        return PROVIDED[path] === undefined ? undefined : { path, namespace: "provided" };
       });
-      build.onResolve({ filter: /^file:/ }, ({ path }) => ({ path, external: true }));
+      build.onResolve({ filter: /^[a-z]/ }, ({ path }) =>
+        isBuiltin(path) ? { path, namespace: "provided" } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: "provided" }, ({ path }) => ({
+        contents: `module.exports = provide(${JSON.stringify(path)});`,
+      }));
       build.onLoad({ filter: /.*/, namespace: "guard" }, () => ({
         contents: `
-          import { createPageGuard } from ${guardFile};
+          import { createPageGuard } from "build-site/page-guard";
           export const { startPage, modules } = createPageGuard();`,
       }));
       for (const namespace of ["guarded", "guarded-in-package"]) {

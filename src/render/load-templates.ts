@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { registerHooks } from "node:module";
+import { Script } from "node:vm";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
 import type { ContentDefinition } from "../content/define-content.ts";
 import { BUNDLE_MARK, routesFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import type { TemplateCode } from "./bundle-templates.ts";
+import { providedModules, type TemplateCode } from "./bundle-templates.ts";
 import type { PageGuard } from "./page-guard.ts";
 import { asError, browserHint, sourceLookup, type SourceLookup } from "./render-problem.ts";
 import type { RouteTable } from "./route.ts";
@@ -27,9 +27,11 @@ export interface TemplateBundle {
   inputs: readonly string[];
 }
 
-/** The exports of the bundle; see `bundleTemplates`. */
-interface BundleModule extends Pick<TemplateBundle, "routes" | "content" | "startPage" | "art"> {
-  files?: unknown;
+/** What the bundle delivers; see `bundleTemplates`. An export may be missing, or anything. */
+interface Delivered extends Pick<TemplateBundle, "startPage"> {
+  table: { default?: RouteTable<unknown>; files?: unknown };
+  schema: { default?: ContentDefinition };
+  art: { default?: TemplateBundle["art"] };
   islands: Record<string, { default?: ComponentType<never> }>;
 }
 
@@ -39,15 +41,17 @@ interface BundleModule extends Pick<TemplateBundle, "routes" | "content" | "star
  */
 export async function loadTemplates(root: string, code: TemplateCode): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
-  const { routes, files, content, startPage, art, islands } = exports as BundleModule;
+  const { table, schema, startPage, art, islands } = exports as Delivered;
+  const { default: routes, files } = table;
+  const { default: content } = schema;
   const findings = [...routesFindings(routes, routesFile(root)), ...definitionFindings(content)];
-  if (findings.length > 0) throw new FindingsError(findings);
+  if (routes === undefined || content === undefined || findings.length > 0) throw new FindingsError(findings);
   return {
     routes,
     files: typeof files === "function" ? (files as SiteFiles<unknown>) : undefined,
     content,
     startPage,
-    art,
+    art: art.default ?? {},
     islandNames: new Map(
       Object.entries(islands).flatMap(([name, island]) =>
         island.default === undefined ? [] : [[island.default, name]],
@@ -58,15 +62,26 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
   };
 }
 
-/** Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. */
+/**
+ * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script once nothing refers to
+ * it, and a module never. The bundle is the body of an async function because its modules may use `await`.
+ */
 export async function runBundle(
   root: string,
-  { text, map }: TemplateCode,
+  { text, map, provided }: TemplateCode,
 ): Promise<{ exports: unknown; lookup: SourceLookup }> {
-  const name = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.mjs`;
-  const lookup = sourceLookup(name, { text, map }, root);
+  const filename = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.js`;
+  const lookup = sourceLookup(filename, { text, map }, root);
+  const modules = await providedModules(provided);
+  const source = `(async (provide, deliver) => { "use strict";\n${text}\n})`;
+  const run = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as Bundle;
   try {
-    return { exports: await importText(`${text}\n//# sourceURL=${name}\n`), lookup };
+    let exports: unknown;
+    await run(
+      (name) => modules.get(name),
+      (delivered) => (exports = delivered),
+    );
+    return { exports, lookup };
   } catch (problem) {
     const cause = asError(problem);
     const hints = [browserHint(cause), "It threw when it was loaded, before any page was rendered."];
@@ -78,24 +93,7 @@ export async function runBundle(
   }
 }
 
-/**
- * Imports a text as a module, without a file that an interrupted build could leave behind. (A `data:` URL takes four times
- * as long. `vm.SourceTextModule` is experimental, nodejs/node#37648.)
- */
-async function importText(source: string): Promise<unknown> {
-  const address = `build-site:${crypto.randomUUID()}`;
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === address ? { url: address, format: "module", shortCircuit: true } : next(specifier, context),
-    load: (url, context, next) =>
-      url === address ? { format: "module", source, shortCircuit: true } : next(url, context),
-  });
-  try {
-    return await import(address);
-  } finally {
-    hooks.deregister();
-  }
-}
+type Bundle = (provide: (name: string) => unknown, deliver: (exports: unknown) => void) => Promise<void>;
 
 function routesFindings(routes: unknown, file: string): Finding[] {
   if (typeof routes === "function") return [];

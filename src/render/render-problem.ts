@@ -102,7 +102,7 @@ export function sourceLookup(url: string, { text, map }: { text: string; map: st
 }
 
 /** Sources that are not the site's own: packages, files outside the site, modules of the generator. */
-const FOREIGN = /^\.\.|^guard|^node_modules\/|^build-site-entry\.ts$/;
+const FOREIGN = /^\.\.|^guard|^provided:|^node_modules\/|^build-site-entry\.ts$/;
 
 function findSource(map: SourceMap, line: number, column: number, root: string): Position | undefined {
   const found = originalPosition(map, line, column);

@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readdir, readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
-import { buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import { BIN, buildReport, buildSite, finished, startBuildSite, type Run } from "../helpers/cli.ts";
 import { PAGES } from "../helpers/finding-pages.ts";
+import { formatNames } from "../../src/findings/formats.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 describe("a command that cannot start ends with 2 and suggests what was meant", () => {
@@ -335,6 +338,78 @@ test("a reader that closes the pipe early is not an error", async () => {
   child.stdout?.destroy();
   const { code, stderr } = await finished(child);
   expect([code, stderr]).toEqual([1, ""]);
+});
+
+/** Runs a script of the shell in a site, with the command as \$BIN. */
+async function shell(script: string, root: string): Promise<Run> {
+  const env = { ...process.env, NODE_ENV: "production", BIN: `${process.execPath} ${BIN}` };
+  return finished(spawn("bash", ["-c", script], { cwd: root, env }));
+}
+
+test.runIf(existsSync("/dev/full"))("a full disk: one sentence, and no fault of build-site", async () => {
+  const root = await makeSite();
+  const full = /^build-site: The report cannot be written: ENOSPC: [^\n]+\.\n$/;
+  const commands = [
+    "build",
+    "build --format json",
+    "check",
+    "check --verbose",
+    "launch",
+    "--help",
+    "explain cli/usage",
+  ];
+  for (const words of commands) {
+    const { code, stderr } = await shell(`$BIN ${words} > /dev/full`, root);
+    expect([words, code, stderr]).toEqual([words, 1, expect.stringMatching(full)]);
+  }
+  expect((await buildSite(["check"], root)).code).toBe(0);
+  // The command's own code says more.
+  const broken = await makeSite({ "content/home.yaml": (text) => `${text}nope: 1\n` });
+  expect(await shell("$BIN build > /dev/full", broken)).toMatchObject({ code: 1, stderr: expect.stringMatching(full) });
+  expect((await shell("$BIN nope > /dev/full", root)).code).toBe(2);
+  // Neither stream can be written.
+  expect(await shell("$BIN build > /dev/full 2> /dev/full", root)).toMatchObject({ code: 1, stdout: "", stderr: "" });
+  expect((await shell("$BIN nope 2> /dev/full", root)).code).toBe(2);
+  const output = await shell("$BIN build --format json --output /dev/full", root);
+  expect([output.code, output.stderr]).toEqual([2, expect.stringMatching(/^build-site: The report .* ENOSPC.*\n$/)]);
+});
+
+test("a disk that fills up while the site is written leaves the old one, and is a finding", async () => {
+  const root = await makeSite();
+  // No file may be larger than a kilobyte.
+  const { code, stdout, stderr } = await shell("ulimit -f 1; $BIN build", root);
+  expect([code, stderr]).toEqual([1, ""]);
+  expect(stdout).toContain("output/cannot-write");
+  expect(await readdir(root)).not.toContain("out");
+});
+
+test("what a terminal would obey is shown as escapes, in file names, addresses and on the command line", async () => {
+  const name = "a\u001B[31m\u202Egpj.exe";
+  const unseen = /[\p{Bidi_Control}]|[^\P{Cc}\n]/u;
+  // SARIF has addresses in place of file names.
+  const shown = /\\u001b\[31m\\u202e|%1B%5B31m%E2%80%AE/;
+  const root = await makeSite({
+    [`content/${name}.md`]: "# Unused\n",
+    "content/home.yaml": (text) => text.replace("https://pier.example.org", '"https://pier.example.org/\\u202E\\a"'),
+  });
+  for (const format of formatNames) {
+    const { stdout, stderr } = await buildSite(["--format", format], root);
+    expect([format, stdout + stderr]).toEqual([format, expect.not.stringMatching(unseen)]);
+    expect([format, stdout]).toEqual([format, expect.stringMatching(shown)]);
+  }
+  for (const words of [[name], ["build", name], ["--root", name], [`--${name}`], ["explain", name], ["links", name]]) {
+    const { stdout, stderr } = await buildSite([...words], root);
+    expect(stdout + stderr).not.toMatch(unseen);
+    expect(stdout + stderr).toMatch(shown);
+  }
+});
+
+test("a reader that leaves does not change the outcome of a command", async () => {
+  const root = await makeSite();
+  for (const reader of ["head -1", "true"]) {
+    const { stderr, stdout } = await shell(`$BIN build --verbose | ${reader}; echo "code \${PIPESTATUS[0]}"`, root);
+    expect([stderr, stdout.split("\n").slice(-2)]).toEqual(["", ["code 0", ""]]);
+  }
 });
 
 test("--outbound and --no-check do not go together", async () => {

@@ -7,6 +7,7 @@ import { openTerminal } from "../../src/cli/terminal.ts";
 import { error, warning, type Finding } from "../../src/findings/finding.ts";
 import { formats, formatNames, type FormatName } from "../../src/findings/formats.ts";
 import type { Report } from "../../src/findings/report.ts";
+import { visible, visibleName } from "../../src/findings/text.ts";
 
 /** Text as hostile as content and external servers can make it. */
 const NASTY =
@@ -81,17 +82,51 @@ test("junit: only errors fail, and every finding has its details and place", () 
   expect(xml).toMatch(/<testsuite name="build-site links" tests="3" failures="1" errors="0" skipped="0">/);
 });
 
-test("junit: characters that XML cannot hold are replaced, and line breaks in attributes are kept", () => {
+test("junit: characters that XML cannot hold are escapes, and line breaks in attributes are kept", () => {
   const xml = format("junit", [error("x/y", NASTY, { file: NASTY })]);
   // oxlint-disable-next-line no-control-regex -- the test is about control characters
   expect(xml).not.toMatch(/[\u0000-\u0008\u000B-\u001F\uFFFE\uD800]/);
   const [only, ...none] = cases(xml);
   expect(none).toEqual([]);
-  const harmless = NASTY.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/g, "\uFFFD");
-  expect(getAttributeValue(only!, "name")).toBe(harmless);
-  expect(getAttributeValue(only!, "file")).toBe(harmless);
-  expect(textContent(only!)).toContain(harmless);
+  const shown = NASTY.replace("\0\u001B[2J\uFFFE\uD800", String.raw`\u0000\u001b[2J\ufffe\ud800`);
+  expect(getAttributeValue(only!, "name")).toBe(shown);
+  expect(getAttributeValue(only!, "file")).toBe(shown.replace("\r\n", String.raw`\u000d\u000a`));
+  expect(textContent(only!)).toContain(shown);
   expect(xml).toMatch(/name="[^"]*&#13;&#10;::error/);
+});
+
+/** What moves a cursor, colors a terminal, or reverses the order of letters, and how it is shown. */
+const HIDDEN = "\u001B[31m\u009B2J\u0007\u202Ecod.exe\u2066\u200F\u2028\uFEFF\uD83D";
+const SHOWN = String.raw`\u001b[31m\u009b2J\u0007\u202ecod.exe\u2066\u200f\u2028\ufeff\ud83d`;
+const UNSEEN = /[\p{Bidi_Control}\p{Surrogate}\u2028\uFEFF]|[^\P{Cc}\n]/u;
+
+test.each(formatNames)("%s: control characters and marks of text direction are escapes", (name) => {
+  const related = [error("x/z", `Also ${HIDDEN}.`, { file: `content/${HIDDEN}.md`, line: 1 })];
+  const place = { file: `content/${HIDDEN}.yaml`, line: 1, column: 1, route: `/${HIDDEN}/` };
+  const found = error("x/y", `It says “${HIDDEN}”.`, { ...place, hint: `Not ${HIDDEN}.`, url: HIDDEN, related });
+  const table = { columns: ["a"], length: 1, row: () => [HIDDEN], shown: 1, others: "more" };
+  const groups = [{ heading: "Fix now", findings: [found] }];
+  const text = formats[name](report([found], { closing: [HIDDEN], table, groups, extra: { rows: [HIDDEN] } }), {
+    // Code frames replace each of them by one character, so that marks stay below what they mark.
+    readSource: () => `a${HIDDEN}\tb\n`,
+    color: false,
+    verbose: true,
+  });
+  expect(text).not.toMatch(UNSEEN);
+  expect(text).toContain(SHOWN);
+});
+
+test("json and sarif hold the characters themselves", () => {
+  const found = error("x/y", HIDDEN);
+  expect(JSON.parse(format("json", [found]))).toMatchObject({ findings: [found] });
+  expect(sarif([found]).runs[0].results[0]?.message.text).toBe(HIDDEN);
+});
+
+test("tabs and the ends of lines stay as they are in messages, and are escapes in names", () => {
+  expect(visible("a\tb\r\nc\rd\n")).toBe("a\tb\r\nc\\u000dd\n");
+  expect(visibleName("a\tb\r\nc.md")).toBe(String.raw`a\u0009b\u000d\u000ac.md`);
+  const legitimate = "Zoë 👩‍👩‍👧 می‌خواهم שלום naïve\u00AD";
+  expect(visible(legitimate)).toBe(legitimate);
 });
 
 test("junit: a run without findings has one case that passes", () => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { relative, sep } from "node:path";
 import { text } from "node:stream/consumers";
 import type { CheckedPage } from "../../check/check-context.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
+import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import type { LinkRow } from "../link-row.ts";
@@ -94,7 +94,7 @@ export function keepsGiven({ verdict }: LinkRow): boolean {
 /** The addresses of a list, one a line; empty lines and those that begin with `#` are skipped. */
 async function listed(from: string, root: string): Promise<{ url: string; sources: Position[] }[]> {
   const lines = (await textOf(from)).split(/\r?\n/);
-  const file = from === "-" ? undefined : relative(root, from).split(sep).join("/");
+  const file = from === "-" ? undefined : fileOfSite(root, from);
   return lines.flatMap((line, index) => {
     // Addresses have no spaces: a # after a space begins a comment.
     const url = line.replace(/\s+#.*$/, "").trim();

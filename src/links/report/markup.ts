@@ -1,3 +1,5 @@
+import { escapeMarkup, visible } from "../../findings/text.ts";
+
 /** A piece of HTML. */
 export class Html {
   readonly text: string;
@@ -19,25 +21,8 @@ export function markup(parts: TemplateStringsArray, ...contents: Content[]): Htm
 function textOf(content: Content): string {
   if (content === undefined || content === false) return "";
   if (content instanceof Html) return content.text;
-  if (typeof content === "string" || typeof content === "number") return escaped(shown(String(content)));
+  if (typeof content === "string" || typeof content === "number") return escapeMarkup(visible(String(content)));
   return content.map(textOf).join("");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
-/**
- * A text that is safe to show: without control characters, which HTML forbids, and without those that change the
- * direction of writing, which could make an address look like another.
- */
-function shown(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // oxlint-disable-next-line no-control-regex -- replaces them
-      .replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g, "\uFFFD")
-  );
 }
 
 /** A list of items. */
