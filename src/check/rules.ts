@@ -3,6 +3,7 @@ import { linkTargets, type PageFinding, type Rule, type SiteToCheck } from "./ch
 import { jsonLd } from "./json-ld.ts";
 import { insideLinks, policy, reachable } from "./page-links.ts";
 import { duplicates, structure } from "./structure.ts";
+import { unprintable } from "./unprintable.ts";
 
 /**
  * Runs every rule over a site, then compares `weights` with its budgets. HTML validity is checked separately, in workers
@@ -18,4 +19,4 @@ export function runRules(site: SiteToCheck & { settings: BudgetSettings }, weigh
 }
 
 /** Every rule about what is on the pages of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, jsonLd, policy];
+const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd, policy];
