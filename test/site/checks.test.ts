@@ -95,6 +95,7 @@ describe("links inside the site", () => {
     );
     expect(findings.map(({ code, line }) => [code, line])).toEqual([
       ["links/bad-scheme", 10],
+      ["content/unprintable", 11],
       ["links/bad-scheme", 11],
     ]);
   });

@@ -53,7 +53,7 @@ test("dev renders the requested pages, and notifies the browser of every change"
   const home = await listen(url);
   const page = home.html;
   expect(page).toContain("First paragraph.");
-  expect(page).toMatch(/<head><script src="\/__build-site\/client.js" data-page="\w+" defer><\/script>/);
+  expect(page).toMatch(/<head><script src="\/__build-site\/client.js" data-page="\w+"><\/script>/);
   expect(await textOf(`${url}hello.txt`)).toContain("User: test");
   expect((await fetch(`${url}nowhere/`)).status).toBe(404);
   expect((await fetch(`${url}about`, { redirect: "manual" })).headers.get("location")).toBe("/about/");

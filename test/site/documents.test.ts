@@ -70,6 +70,7 @@ const BLOCKS: Record<string, string> = {
   "docs/pages-and-islands.md#7": "site",
   "docs/pages-and-islands.md#8": "site",
   "docs/pages-and-islands.md#9": "site",
+  "docs/pages-and-islands.md#10": "site",
 };
 
 /** Lines that are not run, each with its reason. */
@@ -195,22 +196,25 @@ test("the examples for the site, followed word for word in a copy of it, build a
       merge(settings, parse(block(id)) as Record<string, unknown>);
     merge(settings, { islands: { together: { carousels: ["hero-slideshow", "testimonial-carousel"] } } });
   });
-  expect(parse(block("docs/pages-and-islands.md#8"))).toEqual({
+  expect(parse(block("docs/pages-and-islands.md#9"))).toEqual({
     islands: { together: { carousels: ["hero-slideshow", "testimonial-carousel"] } },
   });
 
   // docs/pages-and-islands.md: a page, its route, two islands on it, and styles.
-  const [page, routes, font, files, counter, place, panel, , failed] = Array.from({ length: 9 }, (_, index) =>
+  const [page, routes, font, sheets, files, counter, place, panel, , failed] = Array.from({ length: 10 }, (_, index) =>
     block(`docs/pages-and-islands.md#${index + 1}`),
-  ) as [string, string, string, string, string, string, string, string, string];
+  ) as [string, string, string, string, string, string, string, string, string, string];
   const [imports = "", use = ""] = place.split("\n\n");
+  const [importSheets = "", useSheets = ""] = sheets.split("\n\n");
+  await outputFile(join(root, "templates/pages/cards.css"), ".cards { gap: 1rem; }");
+  await outputFile(join(root, "templates/pages/card.module.css"), ".frame { margin: 0; }");
   await outputFile(join(root, "islands/counter.tsx"), counter);
   await outputFile(join(root, "islands/panel.tsx"), `/** @jsxImportSource preact */\n${panel}`);
   await outputFile(
     join(root, "templates/pages/hello.tsx"),
-    `${imports}\nimport Panel from "../../islands/panel.tsx";\n${page}`.replace(
+    `${imports}\n${importSheets}\nimport Panel from "../../islands/panel.tsx";\n${page}`.replace(
       "</header>",
-      `</header>\n${use.replace(";", "")}\n<Island of={Panel} when="idle"><p>Inside</p></Island>`,
+      `</header>\n${use.replace(";", "")}\n${useSheets.replace(";", "")}\n<Island of={Panel} when="idle"><p>Inside</p></Island>`,
     ),
   );
   const [, line = ""] = routes.split("// in the list\n");

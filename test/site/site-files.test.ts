@@ -80,7 +80,7 @@ describe("files that a site makes from content", () => {
 
   test("are reported at their place if they are invalid or the function throws", async () => {
     const findingsOf = async (body: string) => (await buildReport(await makeSite(withFiles(body)))).findings;
-    expect((await findingsOf("return {};")).map(short)).toEqual(["error files/not-a-file templates/routes.ts"]);
+    expect((await findingsOf("return {};")).map(short)).toEqual(["error files/not-a-file templates/routes.ts:28:8"]);
     expect(await findingsOf('return [{ path: "a.txt", content: 1 }];')).toMatchObject([
       { code: "files/not-a-file", message: "“a.txt” is no file." },
     ]);
