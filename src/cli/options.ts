@@ -127,8 +127,10 @@ function parseOrigin(text: string): string {
 /** Reads a day or a time, as the link history writes it. */
 export function parseTime(text: string): string {
   // Date.parse alone would accept words, too: it reads “June 1” as a day of 2001.
-  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(time))
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  const time = day === undefined ? NaN : Date.parse(text);
+  // It reads 30 February as 2 March.
+  if (Number.isNaN(time) || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
     throw new InvalidArgumentError("Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.");
   return asTime(new Date(time));
 }

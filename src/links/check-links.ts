@@ -60,8 +60,8 @@ export async function checkLinks(
       if (prober.isOver()) return;
       const fragments = of.map(({ url }) => new URL(url).hash.slice(1)).filter(isAnchor);
       const page = await prober.probe(address, fragments);
-      const isDeep = isFine(page) && page.signals !== undefined && !isHome(page.finalUrl);
-      const control = isDeep && !prober.isOver() ? await prober.control(page.finalUrl) : undefined;
+      const isDeep = isFine(page) && page.signals !== undefined && !isHome(address);
+      const control = isDeep && !prober.isOver() ? await prober.control(address) : undefined;
       if (prober.isOver()) return;
       for (const link of of) rows.push(rowOf(link, page, control, options));
       options.onProgress?.(rows.length, links.length);

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { keepsGiven, type OutboundLink } from "./collect/collect.ts";
+import { isSameRun, timeInWords } from "./dates.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
 import { time, type History } from "./remember/history.ts";
 import type { Run } from "./remember/remember.ts";
@@ -89,7 +90,11 @@ export async function mergeShards(
     const noVerdict = warning("outbound/offline", message, { hint: "Run that shard again, and merge again." });
     return { result: { noVerdict, rows: [], others: [], closing: [] }, run: { now, complete: false } };
   }
-  const rows = reports.flatMap(({ links }) => links.map(rowWithoutHistory)).toSorted((a, b) => compare(a.url, b.url));
+  const all = Map.groupBy(
+    reports.flatMap(({ links }) => links.map(rowWithoutHistory)),
+    ({ url }) => url,
+  );
+  const rows = [...all.values()].map(worstOf).toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
   const complete = reports.every((report) => report.complete);
   const run = { now, complete, keeps: complete ? undefined : keepsGiven };
@@ -133,8 +138,21 @@ function requireAllShards(reports: readonly ShardReport[]): void {
   }
   const all = Array.from({ length: Number(of) }, (_, index) => `${index + 1}/${of}`);
   const missing = all.filter((shard) => !shards.includes(shard));
-  if (missing.length > 0)
-    throw new CannotStart("cli/shards", `The reports are not complete: ${missing.join(", ")} is missing.`);
+  if (missing.length > 0) {
+    const shown = missing.length > 5 ? `${missing.length} of ${of} shards are` : `${missing.join(", ")} is`;
+    throw new CannotStart("cli/shards", `The reports are not complete: ${shown} missing.`);
+  }
+  const [first = "", ...others] = reports.map(({ now }) => now);
+  const other = others.find((now) => !isSameRun(first, now));
+  if (other !== undefined) {
+    const message = `The reports are not of the same run: one is of ${timeInWords(first)}, another of ${timeInWords(other)}.`;
+    throw new CannotStart("cli/shards", message, "Merge the reports of one run.");
+  }
+}
+
+/** One row for an address that several shards have checked: that with the worst verdict. */
+function worstOf(rows: LinkRow[]): LinkRow {
+  return rows.reduce((worst, row) => (VERDICTS.indexOf(row.verdict) < VERDICTS.indexOf(worst.verdict) ? row : worst));
 }
 
 /** A row without what a shard remembered, which is added again. */

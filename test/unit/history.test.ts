@@ -4,7 +4,7 @@ import { noteOpened, withoutHistory } from "../../src/links/remember/remember.ts
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
 describe("the severity of a verdict", () => {
-  test("broken is an error at once, and pages do not link to it from the first run on", () => {
+  test("broken is an error at once, and pages do not link to it from the third run on", () => {
     const memory = new Memory();
     memory.pier(night(0), "ok");
     expect(memory.pier(night(1), "broken")).toMatchObject({
@@ -14,6 +14,10 @@ describe("the severity of a verdict", () => {
       since: night(1),
       lastOk: night(0),
     });
+    expect(memory.condemned).toEqual([]);
+    memory.pier(night(2), "broken");
+    expect(memory.condemned).toEqual([]);
+    memory.pier(night(3), "broken");
     expect(memory.condemned).toEqual([PIER]);
     expect(weights("broken")).toEqual(["error"]);
   });
@@ -78,11 +82,13 @@ describe("the severity of a verdict", () => {
     expect(memory.pier("2026-11-03T23:30:00Z", "ok").trail).toBe("xo");
   });
 
-  test("suspect is an error in the third bad run, whatever the hours between", () => {
+  test("suspect is an error in the third bad run, and pages drop the link after 48 hours", () => {
     expect(weights("suspect", "suspect", "suspect")).toEqual(["warning", "warning", "error"]);
     const memory = new Memory();
     for (const hours of [0, 21]) memory.pier(hour(hours), "suspect");
     expect(memory.pier(hour(45), "suspect").severity).toBe("error");
+    expect(memory.condemned).toEqual([]);
+    memory.pier(hour(69), "suspect");
     expect(memory.condemned).toEqual([PIER]);
   });
 

@@ -56,12 +56,12 @@ const FAILING: Record<string, Verdict> = {
   "tls-none": "broken",
   "tls-outdated": "broken",
   "tls-failed": "transient",
-  "not-http": "broken",
   "headers-too-big": "broken",
   "cut-short": "transient",
   "bad-encoding": "transient",
   "redirect-loop": "broken",
   "redirect-nowhere": "broken",
+  "other-program": "blocked",
   "asked-to-wait": "blocked",
 };
 
@@ -104,6 +104,26 @@ const CASES: [Verdict, code: string, Facts][] = [
       }),
     },
   ],
+  [
+    "blocked",
+    "login",
+    {
+      ...shows(`<title>Sign in</title>${ARTICLE}<input type="password">`),
+      control: control(`<title>Sign in</title>${ARTICLE}<input type="password">`),
+    },
+  ],
+  [
+    "suspect",
+    "same-page",
+    {
+      ...leads(301, "https://pier.example/suspended"),
+      control: probed("https://pier.example/made-up", FISH, {
+        hops: [{ status: 301, url: "https://pier.example/made-up" }],
+        finalUrl: "https://pier.example/suspended",
+      }),
+    },
+  ],
+  ["suspect", "redirect-nowhere", { url: DEEP, probe: probed(DEEP, FISH, { status: 302 }) }],
   ["suspect", "soft-404", shows(GONE)],
   ["suspect", "soft-404", shows(`${GONE}${ARTICLE}`)],
   [

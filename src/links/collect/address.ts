@@ -24,10 +24,21 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Whether an address opens a mail or telephone program rather than a page. */
+/** Whether an address opens a program on the visitor's device rather than a page. */
 export function isForPrograms(address: string): boolean {
-  return /^(mailto|tel):/i.test(address);
+  return /^(mailto|tel|sms|whatsapp|geo|facetime|facetime-audio|skype|viber|tg|signal|sip|sips|xmpp|webcal|maps):/i.test(
+    address,
+  );
 }
+
+/** Ports that browsers refuse (Fetch Standard, “bad port”). */
+const BAD_PORTS = new Set(
+  (
+    "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 " +
+    "161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 " +
+    "4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
+  ).split(" "),
+);
 
 /** The longest host name, in characters (RFC 1035, 2.3.4). */
 const LONGEST_HOST = 253;
@@ -36,6 +47,7 @@ const LONGEST_HOST = 253;
 export function addressProblem(address: string, { allowPrivate }: { allowPrivate: boolean }): Judgement | undefined {
   if (/^mailto:/i.test(address)) return mailProblem(address);
   if (/^tel:/i.test(address)) return telephoneProblem(address);
+  if (isForPrograms(address)) return undefined;
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
   if (scheme !== "http" && scheme !== "https") {
     const reason =
@@ -46,7 +58,8 @@ export function addressProblem(address: string, { allowPrivate }: { allowPrivate
   }
   if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
     return { verdict: "invalid", code: "not-an-address", reason: "browsers cannot open it" };
-  const { hostname } = new URL(address);
+  const { hostname, port } = new URL(address);
+  if (BAD_PORTS.has(port)) return { verdict: "invalid", code: "bad-port", reason: `browsers refuse port ${port}` };
   if (hostname.length > LONGEST_HOST)
     return { verdict: "invalid", code: "not-an-address", reason: "its host name is too long" };
   if (!allowPrivate && isPrivateHost(hostname)) {
@@ -57,23 +70,25 @@ export function addressProblem(address: string, { allowPrivate }: { allowPrivate
 }
 
 /** An e-mail address, deliberately more permissive than most servers. */
-const EMAIL = /^[^\s@<>()]+@[^\s@.<>()]+(\.[^\s@.<>()]+)+$/;
+const EMAIL = /^[^\s@<>():]+@[^\s@.<>()]+(\.[^\s@.<>()]+)+$/;
 
 /** `mailto:` may have several addresses, or have them in its header fields (RFC 6068). */
 function mailProblem(address: string): Judgement | undefined {
   const [to = "", fields = ""] = address.slice("mailto:".length).split("?", 2);
-  const named = [...to.split(","), ...new URLSearchParams(fields).getAll("to")].map(decodedOrSame).filter(Boolean);
+  const named = [...to.split(","), ...["to", "cc", "bcc"].flatMap((field) => new URLSearchParams(fields).getAll(field))]
+    .map(decodedOrSame)
+    .filter(Boolean);
   if (named.length > 0 && named.every((each) => EMAIL.test(each.trim()))) return undefined;
   const reason =
     named.length === 0 ? "there is no e-mail address in it" : `“${named.join(", ")}” is not an e-mail address`;
   return { verdict: "invalid", code: "mailto", reason };
 }
 
-/** `tel:` has digits, separators and optional parameters (RFC 3966). */
+/** `tel:` has digits, separators and optional parameters (RFC 3966), and phones forgive what people write between digits. */
 function telephoneProblem(address: string): Judgement | undefined {
   const number = decodedOrSame(address.slice("tel:".length)).split(";", 1)[0] ?? "";
   // Phones treat commas and “p” as pauses, and people write extensions in words.
-  if (/^\+?[\d\s().*#/,p-]+((ext|x)\.?\s?\d+)?$/i.test(number) && number.replace(/\D/g, "").length >= 3)
+  if (/^\(?\+?[\d\s().*#/,p\p{Pd}\u2212]+((ext|x)\.?\s?\d+)?$/iu.test(number) && number.replace(/\D/g, "").length >= 3)
     return undefined;
   return { verdict: "invalid", code: "tel", reason: "there is no telephone number in it" };
 }

@@ -93,7 +93,7 @@ export function keepsGiven({ verdict }: LinkRow): boolean {
 
 /** The addresses of a list, one a line; empty lines and those that begin with `#` are skipped. */
 async function listed(from: string, root: string): Promise<{ url: string; sources: Position[] }[]> {
-  const lines = (await textOf(from)).split(/\r?\n/);
+  const lines = (await textOf(from)).split(/\r\n?|\n/);
   const file = from === "-" ? undefined : fileOfSite(root, from);
   return lines.flatMap((line, index) => {
     // Addresses have no spaces: a # after a space begins a comment.

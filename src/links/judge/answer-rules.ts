@@ -1,7 +1,7 @@
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../dates.ts";
 import { first } from "../probe/exchange.ts";
-import { isAnchor, isFine, isMadeByScript, segmentsOf, type Rule } from "./facts.ts";
+import { isAnchor, isFine, segmentsOf, type Rule } from "./facts.ts";
 
 type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
 
@@ -38,14 +38,14 @@ const FAILURES: Record<string, Row> = {
   "tls-none": ["broken", "the server does not use TLS there: write http://, or another address"],
   "tls-outdated": ["broken", "the server offers only TLS versions that browsers have dropped"],
   "tls-failed": ["transient", "the TLS handshake fails"],
-  "not-http": ["broken", "the answer does not come from a web server"],
-  "bad-answer": ["transient", "its answer is not valid HTTP; browsers may be more tolerant"],
+  "bad-answer": ["transient", "its answer is not valid HTTP: browsers may be more tolerant, or the port may be wrong"],
   proxy: ["transient", "the proxy of this machine refuses the request"],
   "headers-too-big": ["broken", "its answer has more headers than browsers accept"],
   "cut-short": ["transient", "the connection is closed in the middle of the page"],
   "bad-encoding": ["transient", "the page cannot be decompressed"],
   "redirect-loop": ["broken", "it redirects endlessly: browsers give up"],
   "redirect-nowhere": ["broken", "it redirects to an invalid address"],
+  "other-program": ["blocked", (scheme) => `it opens another program (${scheme}), which this check cannot follow`],
   "redirect-private": ["broken", "it redirects into a private network, which visitors cannot reach"],
   "asked-to-wait": ["blocked", (ms) => `the server asks for a pause of ${duration(Number(ms))}`],
 };
@@ -77,7 +77,7 @@ const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
 /** The status of the answer means an error for a visitor. */
-export const statusRule: Rule = ({ probe: { status, hops } }) => {
+export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
   if (status === undefined) return { verdict: "transient", code: "no-answer", reason: "no answer came" };
   if ((status >= 200 && status < 300) || status === 300) return undefined;
   const code = `http-${status}`;
@@ -85,6 +85,10 @@ export const statusRule: Rule = ({ probe: { status, hops } }) => {
   if (status === 404 || status === 410) {
     const says = status === 410 ? "says that the page is gone for good" : "says that there is no such page";
     return { verdict: "broken", code, reason: `${where} ${says} (${status})` };
+  }
+  if (/^30[12378]$/.test(String(status)) && signals !== undefined && signals.length > 0) {
+    const reason = `it redirects (${status}) and does not say where: browsers show the page that comes with it`;
+    return { verdict: "suspect", code: "redirect-nowhere", reason };
   }
   if (status >= 300 && status < 400 && !TEMPORARY.has(status))
     return { verdict: "broken", code: "redirect-nowhere", reason: `it redirects (${status}) and does not say where` };
@@ -106,11 +110,11 @@ const HEADERS: readonly [name: string, value: RegExp][] = [
 
 /** Whole segments of titles that only challenges have. */
 const TITLE =
-  /^(just a moment|one moment,? please|attention required!?|checking your browser|(are you|you are) (a )?(robot|human)|robot check|bot (check|verification)|human verification|pardon our interruption|verif(y|ying) (that )?you are (a )?human|making sure you're not a bot|ddos-guard|access to this page has been denied)[\s.…!?]*$/i;
+  /^(just a moment|one moment,? please|attention required!?|checking your browser|(are you|you are) (a )?(robot|human)|robot check|bot (check|verification)|human verification|pardon our interruption|verif(y|ying) (that )?you are (a )?human|making sure you're not a bot|ddos-guard|request rejected|access to this page has been denied)[\s.…!?]*$/i;
 
 /** Sentences of such a page. */
 const SENTENCE =
-  /verif(y|ying) (that )?you(’|'| a)?re (a )?(human|not a (ro)?bot)|checking (if the site connection is secure|your browser before)|enable javascript and cookies to continue|unusual traffic from your|press (&|and) hold to confirm|complete the (captcha|security check) to/i;
+  /verif(y|ying) (that )?you(’|'| a)?re (a )?(human|not a (ro)?bot)|checking (if the site connection is secure|your browser before)|enable javascript and cookies to continue|unusual traffic from your|press (&|and) hold to confirm|complete the (captcha|security check) to (?:access|continue|enter|proceed|prove|view|visit)/i;
 /** Segments of titles that other pages have too: they count only on a page with hardly any text. */
 const WEAK_TITLE = /^(please wait|security check(point)?)[\s.…!?]*$/i;
 const NOTHING_ELSE = 300;
@@ -139,8 +143,8 @@ export const fragmentRule: Rule = ({ url, probe }) => {
   const hash = new URL(url).hash;
   const fragment = hash.slice(1);
   if (!isFine(probe) || signals === undefined || !isAnchor(fragment) || signals.anchors.has(fragment)) return undefined;
-  // Unknown for a page that was read in part, is rendered by scripts, or got its fragment from a redirect.
+  // Unknown for a page that was read in part, has scripts that may add it, or got its fragment from a redirect.
   const chosen = new URL(finalUrl).hash;
-  if (!signals.whole || isMadeByScript(probe) || (chosen !== "" && chosen !== hash)) return undefined;
+  if (!signals.whole || signals.scripts > 0 || (chosen !== "" && chosen !== hash)) return undefined;
   return { verdict: "broken", code: "fragment-missing", reason: `there is no “${hash}” on the page` };
 };

@@ -1,3 +1,4 @@
+import { decodedOrSame } from "../collect/address.ts";
 import type { Judgement } from "../link-row.ts";
 import type { Trip } from "../probe/follow.ts";
 import type { Probe } from "../probe/probe.ts";
@@ -33,16 +34,20 @@ export function isHome(url: string): boolean {
 
 /** Paths of front pages: `/`, `/en/`, `/en-us/home` and the like. */
 const FRONT =
-  /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|default|home|main|start|welcome)(?:\/index)?(?:\.\w{2,5})?\/?)?$/i;
+  /^\/(?:(?<language>[a-z]{2})(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|default|home|main|start|welcome)(?:\/index)?(?:\.\w{2,5})?\/?)?$/i;
+
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 /** Whether an address is a front page, possibly of one language, whatever its query: `/?page_id=2` is one too. */
 export function isFrontPage(url: string): boolean {
-  return FRONT.test(new URL(url).pathname);
+  const front = FRONT.exec(new URL(url).pathname);
+  const language = front?.groups?.["language"];
+  return front !== null && (language === undefined || LANGUAGES.of(language) !== undefined);
 }
 
 /** Whether a page is rendered by scripts, so that its HTML does not show its text. */
 export function isMadeByScript({ signals }: Trip): boolean {
-  return signals !== undefined && signals.scripts > 0 && signals.length < 300;
+  return signals !== undefined && signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
 /** The parts of a title: the names of the page, its section and its site. */
@@ -50,10 +55,24 @@ export function segmentsOf(title: string | undefined): string[] {
   return (title ?? "").split(/\s*[|–—·•»:]\s*|\s+[-‐]\s+/).filter((segment) => segment !== "");
 }
 
-/** Fragments that are not anchors: the top of the page, a text, the route or the state of a script, a part of a medium. */
-const NO_ANCHOR = /^$|^top$|^[/!]|:~:|[=&]/i;
+/**
+ * Fragments that are not anchors: the top of the page, a text, the route or the state of a script, a part of a medium, lines
+ * of a file (`L10-L20`), and what AddThis left in copied addresses (`.VdY3kPlVhBc`).
+ */
+const NO_ANCHOR = /^$|^top$|^[/!]|:~:|[=&]|^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$|^\.[\w-]{11}$/i;
 
 /** Whether a fragment names an anchor that the page must have. */
 export function isAnchor(fragment: string): boolean {
-  return !NO_ANCHOR.test(fragment);
+  return !NO_ANCHOR.test(decodedOrSame(fragment));
+}
+
+/** The words of a text, without case and accents. */
+export function wordsOf(text: string): Set<string> {
+  return new Set(
+    text
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
 }

@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 import { decodedOrSame } from "../collect/address.ts";
-import { HOME } from "./facts.ts";
+import { HOME, wordsOf } from "./facts.ts";
 
 /*
  * Which new addresses may be written into content. An address for one visitor, one language or one session looks just
@@ -12,17 +12,14 @@ import { HOME } from "./facts.ts";
 const GATE =
   /^(?:(?:wp-)?(?:log|sign)[-_]?(?:in|on|out)|logins?|sso|auth|authn|authorize|authenticate|oauth2?|saml2?|openid|idp|cas|accounts?|authwall|checkpoint|registration|consents?|(?:set|check|test|no|accept)?[-_]?cookies?(?:[-_]?(?:check|test|consent|absent|wall|policy|required|error|support|supported))?|gdpr|age[-_]?(?:gate|check|verification)|paywall|(?:re|h)?captcha|challenge|cdn-cgi|interstitial|are-you-a?-?human|validatecaptcha|(?:page)?[-_]?not[-_]?found|404|error)$/i;
 
-/** Parameters that name a language or a country. */
-const LOCALE_PARAMETER =
-  /^(?:ui[-_]?|set|force)?(?:lang|language|lng|locale|locales|hl|gl|culture|country|cc|region|market|mkt|l10n)$/i;
-
-/** Parameters that name a session, a visitor or a campaign. */
-const SESSION_PARAMETER =
-  /^(?:s|sid|[a-z]{0,4}sid|[a-z]*sess(?:ion)?[-_.]?(?:id|key|token)?|phpsessid|j?sessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|(?:[a-z]+[-_])?token|nonce|state|ticket|sig|signature|expires|hmac|auth\w*|cookie\w*|visitor\w*|utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|igshid|igsh|srsltid|li_fat_id|mc_[ce]id|mkt_tok|_ga|_gl|_hs\w+|__\w+|s_cid|i?cid|cmpid|ocid|spm|scm|trk|tracking\w*|clickid|aff\w*|ref|referr?er|ref_?(?:src|url)?)$/i;
-
-/** Parameters in which a gate keeps the address to return to. */
-const RETURN_PARAMETER =
-  /^(?:return(?:[-_]?(?:url|to|uri|path))?|redirect(?:[-_]?(?:url|uri|to))?|continue|next|dest(?:ination)?|goto|back(?:url)?|service|rurl|origin(?:al)?(?:[-_]?url)?)$/i;
+/** Words in the names of pages that replace the requested one: walls, notices, errors. In doubt the old address stays. */
+const NOTICE = new Set(
+  (
+    "blocked bot bots browser browsers captcha closed defaultwebpage denied detected error expired forbidden gone gdpr javascript " +
+    "maintenance missing offline outage queue redirect region removed robot sorry suspended suspendedpage unavailable unsupported " +
+    "upgrade visitors waitingroom encontrada encontrado gefunden introuvable nichtgefunden trouvee trovata"
+  ).split(" "),
+);
 
 /** `en`, `en-us`, `de_DE`, `zh-hans`, and countries: `/us/` is for some visitors only, just as `/en/` is. */
 const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
@@ -71,10 +68,11 @@ function isForSome(before: URL, after: URL): boolean {
   const [labels, segments] = [added(before, after, hostLabels), added(before, after, pathSegments)];
   if (labels.some((label) => GATE.test(label) || LOCALE.test(label)) || changesCountry(before, after)) return true;
   if (segments.some((segment) => isGateOrLocale(segment) || isSession(segment))) return true;
+  if (segments.some((segment) => [...wordsOf(segment)].some((word) => NOTICE.has(word.replace(/\d+$/, "")))))
+    return true;
+  // Parameters that are new name a language, a session, a campaign or the way back more often than a page.
   const known = new Set([...before.searchParams].map(([name, value]) => `${name.toLowerCase()}=${value}`));
-  return [...after.searchParams]
-    .filter(([name, value]) => !known.has(`${name.toLowerCase()}=${value}`))
-    .some(([name, value]) => isForVisitor(name, value) || RETURN_PARAMETER.test(name));
+  return [...after.searchParams].some(([name, value]) => !known.has(`${name.toLowerCase()}=${value}`));
 }
 
 /** Labels before the registered domain: `en`, `login`. */
@@ -101,30 +99,7 @@ function isGateOrLocale(segment: string): boolean {
 
 /** `page;jsessionid=12`, and `(S(12))` as ASP.NET writes it. */
 function isSession(segment: string): boolean {
-  if (/^\([A-Za-z]\(.+\)\)$/.test(segment)) return true;
-  return segment
-    .split(";")
-    .slice(1)
-    .some((parameter) => {
-      const [name = "", value = ""] = parameter.split("=", 2);
-      return isForVisitor(name, value);
-    });
-}
-
-/** Whether a parameter names a language, a session, a visitor or a campaign. */
-function isForVisitor(name: string, value: string): boolean {
-  return LOCALE_PARAMETER.test(name) || SESSION_PARAMETER.test(name) || isRandom(value);
-}
-
-/** A random mix of letters and digits: a key rather than a word. */
-function isRandom(value: string): boolean {
-  if (/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value)) return true;
-  return value.split(/[^A-Za-z0-9]+/).some((part) => {
-    if (part.length < 16 || !/[A-Za-z]/.test(part)) return false;
-    const digits = part.replace(/\D/g, "").length;
-    const turns = part.match(/[a-z][A-Z]/g)?.length ?? 0;
-    return digits >= 2 || (part.length >= 24 && turns >= 4);
-  });
+  return segment.includes(";") || /^\([A-Za-z]\(.+\)\)$/.test(segment);
 }
 
 /** The parts that the new address has and the old one has not, in any case of letters. */

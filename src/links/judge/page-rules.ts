@@ -1,6 +1,7 @@
 import { getDomain } from "tldts";
 import type { PageSignals } from "../probe/page-signals.ts";
-import { isFine, isFrontPage, isHome, isMadeByScript, segmentsOf, type Rule } from "./facts.ts";
+import { isGone } from "../probe/politeness.ts";
+import { isFine, isFrontPage, isHome, isMadeByScript, segmentsOf, wordsOf, type Rule } from "./facts.ts";
 
 /** The longest text of a notice, as opposed to an article, in characters. */
 const NOTICE = 1200;
@@ -14,6 +15,8 @@ const ALIKE = 0.9;
 export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
   if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl) || isFrontPage(url)) return undefined;
+  // A part of the front page, or one with a query, may be the page.
+  if (new URL(finalUrl).hash + new URL(finalUrl).search !== "") return undefined;
   // On another site the front page may be the target: of a short link, or of a business that got a site of its own.
   if (bareHost(finalUrl) !== bareHost(url)) return undefined;
   const reason = `it redirects to the front page of ${new URL(finalUrl).host}: the linked page is probably gone`;
@@ -27,14 +30,18 @@ function bareHost(url: string): string {
 /** Hosts of domain sellers. */
 const SELLERS =
   /(^|\.)(sedo(parking)?\.com|dan\.com|afternic\.com|hugedomains\.com|bodis\.com|parkingcrew\.net|above\.com|undeveloped\.com|domainmarket\.com|buydomains\.com|namebright\.com|squadhelp\.com|atom\.com|domaineasy\.com|parked\.com|parklogic\.com|sav\.com|epik\.com|brandbucket\.com|uniregistry\.com|domainagents\.com)$/i;
-/** Sentences of parked domains that no other page about domains contains. */
+/** Sentences of parked domains, of registrars and of empty servers that no other page about domains contains. */
 const PARKED = [
-  /\bdomain(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
-  /\bdomain(?: name)? for sale\b|\b(?:buy|purchase|acquire) this domain\b/i,
+  /\b(?:this|the) (?:domain|web ?site)(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
+  /\bdomain(?: name)? for sale\b|\b(?:buy|purchase|acquire) this domain\b|^\S{1,80}\.\S{2,20} is for sale\b/i,
   /\b(?:inquire|enquire|make an offer)\b.{0,30}\bthis domain\b/i,
-  /\bthis domain(?: name)?(?: registration)?(?: \S{1,80})? (?:has )?expired\b|\bdomain \S{1,80}\.\S{1,20} (?:has )?expired\b/i,
-  /\bparked\b.{0,40}\bcourtesy of\b|\bthis domain is parked\b|\bparked domain\b/i,
+  /\bthis domain(?: name)?(?: registration)?(?: \S{1,80})? (?:has )?expired\b|^domain(?: name)?(?: \S{1,80}\.\S{1,20})? (?:has )?expired\b/i,
+  /\b(?:domain|page|site) (?:is )?parked\b.{0,40}\bcourtesy of\b|\bthis domain is parked\b|\bparked domain\b/i,
   /\bthis domain (?:name )?(?:has been|was|is) (?:recently )?registered\b|future home of something quite cool/i,
+  /\bdomain isn['’]t connected to a (?:web ?)?site\b|\bcongratulations on registering your domain\b/i,
+  /\b(?:domain|webseite|website) steht zum verkauf\b|\best[ea] (?:dominio|domínio|sitio) est[áa] (?:en|a la|à) venta?\b|\bdominio è in vendita\b/i,
+  /\bdomaine est [àa] vendre\b|^this account has been suspended\b|^account suspended$/i,
+  /^welcome to nginx!?$|^iis windows server$|^apache2? (?:\S{1,20} )?default page\b|^it works!$/i,
 ];
 
 /** The domain is parked: offered for sale. */
@@ -44,7 +51,7 @@ export const parkedRule: Rule = ({ url, probe }) => {
   const host = new URL(finalUrl).hostname;
   const sold = SELLERS.test(host) && getDomain(host) !== getDomain(new URL(url).hostname);
   if (!sold && (signals === undefined || !isParked(signals))) return undefined;
-  const reason = "the domain seems to be unused: its owner offers it for sale";
+  const reason = "the domain seems to be unused: the page is that of a seller, a registrar or an empty server";
   return { verdict: "suspect", code: "parked", reason };
 };
 
@@ -60,31 +67,58 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   const home = isHome(url);
   // A business may be called “404”, and its front page then says so.
   const says = home ? saysNotFoundInWords : saysNotFound;
-  const inTitle = segmentsOf(signals.title).some(says) || says(signals.title ?? "");
+  // “Menu | 404” may be the menu of a bar: a number alone has to come first.
+  const inTitle =
+    segmentsOf(signals.title).some((part, index) => (index === 0 ? says(part) : saysNotFoundInWords(part))) ||
+    says(signals.title ?? "");
   const inHeading = signals.h1.some(says);
   const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
   const inSentence = !home && signals.length <= SHORT_NOTICE && signals.text.split(/(?<=[.!?])\s+/).some(isAboutPages);
   // An article about missing pages is longer, and has a heading of its own.
   const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
-  if (!isOne && !inSentence) return undefined;
+  const inAddress = probe.hops.length > 0 && saysNotFoundInPath(new URL(probe.finalUrl).pathname);
+  if (!isOne && !inSentence && !inAddress) return undefined;
   const reason = "the page says that there is no such page, with a status of success";
   return { verdict: "suspect", code: "soft-404", reason };
 };
+
+/** Whether a redirect leads to an address that names the error: `/404`, `/erreur/404.html`, `/page-not-found/`. */
+function saysNotFoundInPath(path: string): boolean {
+  return /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)(?:\.\w{2,5})?\/?$/i.test(path);
+}
 
 /** In the middle of a text, “not available” may be about a product. */
 function isAboutPages(sentence: string): boolean {
   return saysNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence);
 }
 
-/** The host shows the same page for any address. Pages that are rendered by scripts are exempt. */
+/** The host has one page for any address, at which it answers or to which it redirects. */
 export const samePageRule: Rule = ({ url, probe, control }) => {
-  if (!isFine(probe) || isFrontPage(url) || isFrontPage(probe.finalUrl) || isMadeByScript(probe)) return undefined;
-  if (control === undefined || !isFine(control) || !isSame(probe.signals, control.signals)) return undefined;
+  const { signals, finalUrl, hops } = probe;
+  if (!isFine(probe) || signals === undefined || control === undefined || !isFine(control)) return undefined;
+  // A host that sends all addresses to a page sends that page's own address there too.
+  const isOwn = new URL(url).pathname === new URL(finalUrl).pathname;
+  const isTarget = hops.length > 0 && control.hops.length > 0 && isSameAddress(finalUrl, control.finalUrl) && !isOwn;
   // If random addresses redirect to a page, such as a login, that page itself may be right.
-  if (control.hops.length > 0 || probe.hops.length > 0 || !probe.signals?.whole) return undefined;
-  const reason = "the site shows this page for any address: the linked page may be gone";
+  const isAnswer =
+    hops.length === 0 &&
+    control.hops.length === 0 &&
+    signals.whole &&
+    !isFrontPage(url) &&
+    !isMadeByScript(probe) &&
+    isSame(signals, control.signals);
+  if (!isTarget && !isAnswer) return undefined;
+  if (signals.markers.has("login"))
+    return { verdict: "blocked", code: "login", reason: "visitors have to sign in first, which a robot cannot do" };
+  const reason = isTarget
+    ? `the site redirects any address to ${finalUrl}: the linked page may be gone`
+    : "the site shows this page for any address: the linked page may be gone";
   return { verdict: "suspect", code: "same-page", reason };
 };
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.split("#", 1)[0] === other.split("#", 1)[0];
+}
 
 function isSame(a: PageSignals | undefined, b: PageSignals | undefined): boolean {
   if (a === undefined || b === undefined || a.title !== b.title) return false;
@@ -100,7 +134,7 @@ const COMMON = new Set(
 );
 
 /** Title or host have nothing in common with those of the last good run: the domain may have a new owner. */
-export const driftRule: Rule = ({ probe, before }) => {
+export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;
   const known = significant(before.title);
@@ -109,6 +143,8 @@ export const driftRule: Rule = ({ probe, before }) => {
   const elsewhere = before.host !== undefined && getDomain(host) !== getDomain(before.host);
   if (known.size === 0 || shared(known, title) > 0 || (title.size === 0 && !elsewhere)) return undefined;
   if (!elsewhere && isStillTheirs(known, title, signals, host)) return undefined;
+  // A new owner has no page at the old path, unless the host has one for any path.
+  if (!elsewhere && control !== undefined && isGone(control)) return undefined;
   const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
   const reason = `it was “${before.title}” and is now ${what}${elsewhere ? ` at ${host}` : ""}: it may have a new owner`;
   return { verdict: "suspect", code: "drifted", reason };
@@ -136,17 +172,8 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return [...a].filter((word) => b.has(word)).length;
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(
-    text
-      .normalize("NFKD")
-      .replaceAll(/\p{M}/gu, "")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [],
-  );
-}
-
-const THING = "(?:page|file|document|url|address|content|article|item|listing|product|resource|link|post|entry)";
+const THING =
+  "(?:page|file|document|url|address|content|article|item|listing|product|resource|link|post|entry|event|place|profile|store|user|video)";
 const NUMBER = "(?:(?:http )?(?:error )?(?:code )?(?:404|410)(?: error)?)";
 const SIGH = "(?:(?:oops|whoops|sorry|uh[ -]?oh|hmm+|oh no|we(?:'re| are) sorry)[\\s,!.:;-]*)?";
 const BUT = "(?:but )?";
@@ -155,13 +182,19 @@ const BUT = "(?:but )?";
 const SENTENCES = [
   NUMBER,
   `${SIGH}${NUMBER}?[\\s,:.!-]*(?:the |this |that |your )?(?:requested |web ?)?${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`,
-  `${SIGH}${BUT}${NUMBER}?[\\s,:.!-]*(?:the |this |that |your )?(?:requested |web ?)?${THING}(?: (?:that )?you(?:'re| are| were|'ve| have)? ?(?:requested|looking for|asked for|trying to (?:find|reach|view|access)|tried to (?:find|reach|view|access)|want(?:ed)?))?,? ?(?:on this (?:site|server) )?(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|couldn't|is no longer|no longer|has been|was|is)(?: be| been)? ?(?:found|exist|exists|available|here|there|removed|deleted|gone|located|missing)(?: on (?:this|our) (?:site|server|website))?`,
+  `${SIGH}${BUT}${NUMBER}?[\\s,:.!-]*(?:the |this |that |your )?(?:requested |web ?)?${THING}(?: (?:that )?you(?:'re| are| were|'ve| have)? ?(?:requested|looking for|asked for|trying to (?:find|reach|view|access)|tried to (?:find|reach|view|access)|want(?:ed)?))?,? ?(?:on this (?:site|server) )?(?:(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|couldn't|is no longer|no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)|(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable))(?: on (?:this|our) (?:site|server|website))?`,
   `${SIGH}${BUT}(?:we|i) (?:could(?: not|n't)|can(?:not|'t| not)|are unable to|were unable to|did(?: not|n't))(?: seem to)? (?:find|locate) (?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}`,
   `${SIGH}${NUMBER}?[\\s,:.!-]*(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?`,
   `${SIGH}${NUMBER}?[\\s,:.!-]*(?:page|file|content) (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`,
-  `${SIGH}(?:missing page|dead link|broken link|not found)`,
-  "seite (?:wurde )?nicht gefunden",
-  "p[aá]gina no encontrada",
+  `${SIGH}(?:missing page|dead link|broken link|(?:[a-z]{3,20} )?not found)`,
+  "(?:die |diese )?(?:angeforderte )?seite (?:wurde |konnte |ist )?(?:leider )?nicht (?:gefunden|verf[uü]gbar)(?: werden)?",
+  "diese seite (?:existiert|gibt es) (?:leider )?(?:nicht|nicht mehr)",
+  "p[aá]gina no (?:encontrada|existe)",
+  "p[aá]gina n[aã]o (?:foi )?encontrada",
+  "(?:запрошенная )?страница не (?:найдена|существует)",
+  "nie znaleziono strony|strona nie (?:istnieje|została znaleziona)",
+  "siden findes ikke|siden blev ikke fundet|sidan (?:kunde inte hittas|finns inte)",
+  "pagina niet gevonden",
   "page (?:non trouv[eé]e|introuvable)",
   "pagina non trovata",
 ];

@@ -81,22 +81,37 @@ async function firstByte(stream: Readable): Promise<number | undefined> {
   }
 }
 
-/** The text of a body, in the encoding that its byte order mark, its header or its `<meta>` names; UTF-8 by default. */
+/**
+ * The text of a body, in the first encoding that browsers know: of its byte order mark, its header, its `<meta>`. UTF-8 by
+ * default (HTML Standard, “determining the character encoding”).
+ */
 export function textOf(bytes: Buffer, contentType: string): string {
   const start = bytes.subarray(0, 4096).toString("latin1");
-  const label =
-    byteOrderMark(bytes) ??
-    /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1] ??
-    /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(start)?.[1];
+  const meta = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(start)?.[1];
+  const labels = [
+    byteOrderMark(bytes),
+    /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1],
+    // A `<meta>` that can be read as ASCII is not in UTF-16.
+    meta?.replace(/^utf-?16.*$/i, "utf-8"),
+  ];
+  for (const label of labels) {
+    const decoder = label === undefined ? undefined : decoderFor(label);
+    if (decoder !== undefined) return decoder.decode(bytes);
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+function decoderFor(label: string): InstanceType<typeof TextDecoder> | undefined {
   try {
-    return new TextDecoder(label ?? "utf-8").decode(bytes);
+    return new TextDecoder(label);
   } catch {
-    return new TextDecoder().decode(bytes);
+    return undefined;
   }
 }
 
-/** The encoding of a UTF-16 byte order mark (Encoding Standard, “BOM sniff”). */
+/** The encoding of a byte order mark (Encoding Standard, “BOM sniff”). */
 function byteOrderMark(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;
 }

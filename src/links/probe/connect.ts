@@ -162,6 +162,9 @@ function trustedAuthorities(): string[] {
 function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Failure | undefined {
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   if (certificate.valid_to !== undefined) note(origin, { validTo: certificate.valid_to });
+  // Node still accepts a certificate whose only name is its “common name”; browsers have not since 2017 (RFC 9110, 4.3.4).
+  if (socket.authorized && certificate.subjectaltname === undefined)
+    return { code: "tls-wrong-name", detail: certificate.subject?.CN?.toString() ?? "none" };
   if (socket.authorized) return undefined;
   // The documentation calls `authorizationError` an Error; it is a code (nodejs/node, lib/_tls_wrap.js).
   const openSslCode = String(socket.authorizationError);

@@ -79,7 +79,8 @@ async function readAnswer(
   // A reader of the body gets its errors; without a reader they do not matter.
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
-  if ((status >= 300 && status < 400) || (type !== undefined && !/\b(html|xml)\b/i.test(type))) {
+  const isRedirect = status >= 300 && status < 400 && headers["location"] !== undefined;
+  if (isRedirect || (type !== undefined && !/\b(html|xml)\b/i.test(type))) {
     await dump(body);
     return answer;
   }

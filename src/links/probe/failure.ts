@@ -77,12 +77,9 @@ export function isOfNetwork({ code }: Failure): boolean {
 export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof ProbeError) return problem.failure;
   const codes = errorCodes(problem);
-  if (problem instanceof Error && problem.name === "HTTPParserError" && !codes.includes("HPE_HEADER_OVERFLOW")) {
-    // Browsers may tolerate errors in HTTP. The message is all there is to go by: undici looks up the code of a parser
-    // error (`HPE_INVALID_CONSTANT`) in a table by number, which is a table by name.
-    const isHttp = !problem.message.includes("Expected HTTP/");
-    return { code: isHttp ? "bad-answer" : "not-http" };
-  }
+  // Browsers may tolerate errors in HTTP.
+  if (problem instanceof Error && problem.name === "HTTPParserError" && !codes.includes("HPE_HEADER_OVERFLOW"))
+    return { code: "bad-answer" };
   for (const detail of codes) {
     const code = CODES[detail];
     if (code !== undefined) return { code, detail };

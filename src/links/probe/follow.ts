@@ -1,9 +1,12 @@
+import { isUtf8 } from "node:buffer";
 import type { CookieJar } from "tough-cookie";
 import { isPrivateHost } from "../collect/address.ts";
 import type { Hop } from "../link-row.ts";
 import { readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
 import { exchange, first, get, timeLimit, type Exchange, type RequestHeaders } from "./exchange.ts";
+import type { Failure } from "./failure.ts";
+import { refreshOf } from "./page-signals.ts";
 import { isRefusal, retryAfter, type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 
 /** The result of one try. */
@@ -25,7 +28,7 @@ export interface Session {
   connections: Connections;
   queues: HostQueues;
   breaker: CircuitBreaker;
-  headersFor: (url: string) => RequestHeaders;
+  headersFor: (url: string, asNavigation?: boolean) => RequestHeaders;
   allowPrivate: boolean;
   signal: AbortSignal;
   /** Gets the result of each try of an address. */
@@ -47,55 +50,67 @@ export interface TripLimits {
   most?: number;
   fragments: readonly string[];
   fresh?: boolean;
+  /** Whether to send the fields that browsers send when a visitor follows a link. */
+  asNavigation?: boolean;
+  /** Whether a pause that the host asks for counts for other addresses too. */
+  heedsPauses?: boolean;
 }
 
 /** Requests an address as a browser would: follows redirects one by one, with cookies. Does not throw. */
 export async function follow(
   url: string,
   session: Session,
-  { limit, most = limit, fragments, fresh = false }: TripLimits,
+  { limit, most = limit, fragments, fresh = false, asNavigation = false, heedsPauses = true }: TripLimits,
 ): Promise<Trip> {
   // Created on the first cookie: most servers send none.
   let jar: CookieJar | undefined;
   const trip = { hops: [] as Hop[], chainCompleted: false, spent: 0, sent: false, assumed: false };
+  /** The addresses so far, without their fragments. */
   const seen = new Set<string>();
   let current = url;
   for (;;) {
     const assumed = session.breaker.assumedAnswer(current);
     if (assumed !== undefined) return { ...trip, ...assumed, assumed: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
-    const key = keyOf(current, cookie);
-    if (seen.has(key) || trip.hops.length > MOST_HOPS) return failed("redirect-loop");
-    seen.add(key);
+    // The answer to an address that was requested before may depend on the server's state: browsers only count.
+    if (trip.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
+    seen.add(withoutFragment(current));
     const answer = await request(current, cookie);
     const status = answer.status ?? 0;
-    if (isRefusal(answer)) session.queues.block(current, retryAfter(answer.headers) ?? REFUSED);
+    if (heedsPauses && isRefusal(answer)) session.queues.block(current, retryAfter(answer.headers) ?? REFUSED);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
       const tough = await import("tough-cookie");
       jar ??= new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jar.setCookieSync(line, current, { ignoreError: true });
     }
-    const target = answer.failure === undefined ? targetOf(answer) : undefined;
-    if (target === undefined) return { ...trip, ...answer, finalUrl: current };
-    if (target === null || !URL.canParse(target, current)) return failed("redirect-nowhere", answer);
-    const next = new URL(target, current);
-    // A page that reloads itself is the page.
-    if (answer.signals !== undefined && seen.has(keyOf(next.href, cookie)))
-      return { ...trip, ...answer, finalUrl: current };
-    if (!/^https?:$/.test(next.protocol)) return failed("redirect-nowhere", answer);
-    if (!session.allowPrivate && isPrivateHost(next.hostname)) return failed("redirect-private", answer);
+    // Browsers show the page that comes with a redirect to nowhere.
+    const isRedirect = REDIRECTS.has(status) && (answer.signals?.length ?? 0) === 0;
+    const target =
+      answer.failure !== undefined ? undefined : isRedirect ? locationOf(answer) : refreshIn(answer, current);
+    const next = target === undefined ? undefined : (URL.parse(target, current) ?? undefined);
+    if (!isRedirect && (next === undefined || !isOtherPage(next))) return { ...trip, ...answer, finalUrl: current };
+    if (answer.failure !== undefined) return { ...trip, ...answer, finalUrl: current };
+    if (next === undefined || UNSAFE.test(next.protocol)) return failed({ code: "redirect-nowhere" }, answer);
+    if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
+    if (!session.allowPrivate && isPrivateHost(next.hostname)) return failed({ code: "redirect-private" }, answer);
     trip.hops.push({ status, url: current });
     // The fragment stays, unless the redirect has one of its own (Fetch Standard).
     if (next.hash === "") next.hash = new URL(current).hash;
     current = next.href;
   }
 
-  function failed(code: string, answer: Exchange = { headers: {} }): Trip {
-    return { ...trip, ...answer, finalUrl: current, failure: { code } };
+  function failed(failure: Failure, answer: Exchange = { headers: {} }): Trip {
+    return { ...trip, ...answer, finalUrl: current, failure };
+  }
+
+  /** Whether a refresh leads to another page: one that reloads itself, with whatever query, is the page. */
+  function isOtherPage(next: URL): boolean {
+    const { origin, pathname } = new URL(current);
+    return isWeb(next) && !seen.has(withoutFragment(next.href)) && next.origin + next.pathname !== origin + pathname;
   }
 
   async function request(address: string, cookie: string): Promise<Exchange> {
-    const headers = { ...session.headersFor(address), ...(cookie === "" ? {} : { cookie }) };
+    const headers = { ...session.headersFor(address, asNavigation), ...(cookie === "" ? {} : { cookie }) };
     trip.sent = true;
     const work = () => exchange(address, { ...session, headers, fragments, fresh, limit: limit - trip.spent });
     try {
@@ -129,29 +144,33 @@ export async function follow(
   }
 }
 
-/** Two requests with the same key get the same answer. */
-function keyOf(url: string, cookie: string): string {
-  return `${url.split("#", 1)[0]} ${cookie}`;
+const withoutFragment = (url: string) => url.split("#", 1)[0] ?? "";
+const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
+
+/** Statuses that redirect (Fetch Standard). */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Browsers refuse redirects to these, and few have a program for mail. All other schemes may open one. */
+const UNSAFE = /^(?:mailto|javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):$/;
+
+/** The target of a redirect; undefined if there is none, or if there are several, which browsers refuse. */
+function locationOf({ headers }: Exchange): string | undefined {
+  const [location = "", ...others] = new Set([headers["location"] ?? []].flat().map((each) => each.trim()));
+  return location === "" || others.length > 0 ? undefined : withEncodedBytes(location);
 }
 
-/** The target of a redirect: undefined if the answer is the last one, null if it is a redirect without a target. */
-function targetOf({ status = 0, headers, signals }: Exchange): string | null | undefined {
-  if (status === 301 || status === 302 || status === 303 || status === 307 || status === 308) {
-    const location = first(headers["location"]);
-    return location === undefined || location.trim() === "" ? null : asUtf8(location.trim());
-  }
-  const refresh = signals?.refresh;
-  return status === 200 && refresh !== undefined && refresh.seconds <= PROMPT ? refresh.url : undefined;
+/** The target of a page's refresh, by its header or its `<meta>`. */
+function refreshIn({ status, headers, signals }: Exchange, current: string): string | undefined {
+  const refresh = refreshOf(first(headers["refresh"]) ?? "") ?? signals?.refresh;
+  if (status !== 200 || refresh === undefined || refresh.seconds > PROMPT) return undefined;
+  const base = URL.parse(signals?.base ?? "", current) ?? current;
+  return URL.parse(refresh.url, base)?.href;
 }
 
-/** Header fields arrive as bytes; browsers read an address in them as UTF-8 if it is valid UTF-8. */
-function asUtf8(text: string): string {
+/** Header fields arrive as bytes. Browsers read an address as UTF-8 if it is valid UTF-8, and keep other bytes. */
+function withEncodedBytes(text: string): string {
   const bytes = Buffer.from(text, "latin1");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return text;
-  }
+  if (isUtf8(bytes)) return bytes.toString();
+  return text.replaceAll(/[\x80-\xFF]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */

@@ -24,8 +24,24 @@ export function paceFor(host: string, { perHost, rules }: { perHost: number; rul
   return pace;
 }
 
-/** The headers for a host: our user agent, what browsers accept, and those of the site's rules. */
-export function headersFor(url: string, { userAgent, rules }: { userAgent: string; rules: LinkRules }): RequestHeaders {
+/** What browsers add when a visitor follows a link, and a user agent in the form of theirs that still says who asks. */
+const navigation = (userAgent: string): RequestHeaders => ({
+  "user-agent": `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`,
+  "sec-fetch-dest": "document",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-site": "none",
+  "sec-fetch-user": "?1",
+});
+
+/**
+ * The headers for a host: our user agent, what browsers accept, and those of the site's rules. Some guards answer 404 to
+ * whatever does not look like a browser, so the second question, `asNavigation`, has all fields of one.
+ */
+export function headersFor(
+  url: string,
+  { userAgent, rules }: { userAgent: string; rules: LinkRules },
+  asNavigation = false,
+): RequestHeaders {
   const ofRules = hostRulesFor(new URL(url).host, rules).map(({ headers }) =>
     Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
   );
@@ -37,6 +53,7 @@ export function headersFor(url: string, { userAgent, rules }: { userAgent: strin
       "accept-encoding": "gzip, deflate, br",
       "upgrade-insecure-requests": "1",
     },
+    asNavigation ? navigation(userAgent) : {},
     ...ofRules,
   ) as RequestHeaders;
 }
@@ -118,8 +135,13 @@ const OPEN = 6;
 
 /** Temporary failures. A name that is not found is looked up again, because some busy resolvers answer so. */
 const TEMPORARY =
-  /^(dns-|refused$|reset$|unreachable$|timeout|tls-failed$|cut-short$|bad-encoding$|not-http$|bad-answer$|proxy$)/;
+  /^(dns-|refused$|reset$|unreachable$|timeout|tls-failed$|cut-short$|bad-encoding$|bad-answer$|proxy$)/;
 const TEMPORARY_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530]);
+
+/** Whether the server says that there is no such page. */
+export function isGone({ status, failure }: Exchange): boolean {
+  return failure === undefined && (status === 404 || status === 410);
+}
 
 /** Whether a retry may get another answer. */
 export function isTemporary({ status, failure, signals }: Exchange): boolean {

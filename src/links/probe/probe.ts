@@ -4,7 +4,16 @@ import type { LinkRules } from "../rules.ts";
 import { openConnections } from "./connect.ts";
 import { follow, type Session, type Trip } from "./follow.ts";
 import { watchNetwork } from "./network.ts";
-import { CircuitBreaker, headersFor, HostQueues, isRefusal, isTemporary, paceFor, retryAfter } from "./politeness.ts";
+import {
+  CircuitBreaker,
+  headersFor,
+  HostQueues,
+  isGone,
+  isRefusal,
+  isTemporary,
+  paceFor,
+  retryAfter,
+} from "./politeness.ts";
 
 /** The facts about an address: what its server answered. The judge says what they mean. */
 export interface Probe extends Trip {
@@ -52,7 +61,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     connections,
     queues: new HostQueues((host) => paceFor(host, options)),
     breaker: new CircuitBreaker(),
-    headersFor: (url) => headersFor(url, options),
+    headersFor: (url, asNavigation) => headersFor(url, options, asNavigation),
     signal,
     onTrip: (trip) => network.note(trip),
   };
@@ -66,7 +75,11 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
       const { origin } = new URL(url);
       const known = controls.get(origin);
       if (known !== undefined) return known;
-      const control = follow(`${origin}/${randomUUID()}`, session, { limit: timeout, fragments: [] });
+      const control = follow(`${origin}/${randomUUID()}`, session, {
+        limit: timeout,
+        fragments: [],
+        heedsPauses: false,
+      });
       controls.set(origin, control);
       // Hosts are processed one after another, so the oldest control probes are no longer needed.
       const [oldest] = controls.keys();
@@ -80,7 +93,10 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
   };
 }
 
-/** Requests an address, and retries temporary failures. Does not throw; the session's signal ends it at once. */
+/**
+ * Requests an address, and retries temporary failures. A page that is gone is requested twice. Does not throw; the session's
+ * signal ends it at once.
+ */
 async function probe(
   url: string,
   fragments: readonly string[],
@@ -90,15 +106,26 @@ async function probe(
   const began = performance.now();
   let spent = 0;
   let attempts = 0;
+  let wasGone = false;
   for (;;) {
     const left = deadline - spent;
     const limit = Math.min(timeout, left);
-    const trip = await follow(url, session, { limit, most: left, fragments, fresh: attempts > 0 });
+    const trip = await follow(url, session, {
+      limit,
+      most: left,
+      fragments,
+      fresh: attempts > 0,
+      asNavigation: wasGone,
+    });
     if (trip.sent) attempts++;
     spent += trip.spent;
     session.onTrip(trip);
+    const isFirstGone: boolean = isGone(trip) && !wasGone;
+    wasGone ||= isFirstGone;
     const wait =
-      trip.assumed || !isTemporary(trip) ? undefined : pauseAfter(trip, pauses[attempts - 1] ?? pauses.at(-1) ?? 0);
+      trip.assumed || !(isTemporary(trip) || isFirstGone)
+        ? undefined
+        : pauseAfter(trip, pauses[attempts - 1] ?? pauses.at(-1) ?? 0);
     const retries = session.breaker.allowsRetries(trip.finalUrl) ? pauses.length : 0;
     if (session.signal.aborted || wait === undefined || attempts > retries || spent + wait >= deadline) {
       if (!trip.assumed) session.breaker.note(trip.finalUrl, trip);

@@ -19,7 +19,8 @@ export async function readHistory(file: string): Promise<History> {
   }
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    // Some editors begin a file with a byte order mark.
+    data = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (problem) {
     const conflict = /^(<<<<<<<|=======|>>>>>>>)/m.test(text);
     throw unreadable(file, conflict ? "it has merge conflict markers" : `it is not valid JSON: ${messageOf(problem)}`);

@@ -65,23 +65,26 @@ export function isNoteValid(opened: string | undefined, now: string): opened is 
   return opened !== undefined && Date.parse(dayOf(now)) - Date.parse(dayOf(opened)) <= OPENED_DAYS * DAY;
 }
 
+/** Whether a link was bad in enough runs in a row, over a long enough time. */
+function isLasting({ nights = 0, since, last }: Pick<Remembered, "nights" | "since" | "last">, now: string): boolean {
+  return nights >= LASTING.runs && Date.parse(last ?? now) - Date.parse(since ?? now) >= LASTING.span;
+}
+
 /** The severity of a verdict; undefined if there is nothing to report. */
 export function severityOf(
   verdict: Verdict,
   known: Pick<Remembered, "nights" | "since" | "last" | "opened">,
   now: string,
 ): Severity | undefined {
-  const isLasting = (known.nights ?? 0) >= LASTING.runs;
-  const span = Date.parse(known.last ?? now) - Date.parse(known.since ?? now);
   switch (verdict) {
     case "invalid":
     case "broken":
       return "error";
     case "suspect":
       if (isNoteValid(known.opened, now)) return "info";
-      return isLasting ? "error" : "warning";
+      return (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
     case "transient":
-      return isLasting && span >= LASTING.span ? "error" : "warning";
+      return isLasting(known, now) ? "error" : "warning";
     case "moved":
       return "warning";
     case "blocked":
@@ -94,14 +97,16 @@ export function severityOf(
 }
 
 /**
- * Dead addresses, each with the day of its first bad run: pages do not link to them. Addresses that are invalid stay,
- * because they are mistakes in content rather than dead websites.
+ * Dead addresses, each with the day of its first bad run: pages do not link to them. Whatever the verdict, an address has to
+ * be bad for several runs, so that one mistaken run never changes the site. Addresses that are invalid stay, because they are
+ * mistakes in content rather than dead websites.
  */
 export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
     Object.entries(links).flatMap(([url, { verdict, ...known }]) => {
       const { since, last = since } = known;
-      if (last === undefined || verdict === "invalid" || severityOf(verdict, known, last) !== "error") return [];
+      const isDead = last !== undefined && verdict !== "invalid" && severityOf(verdict, known, last) === "error";
+      if (!isDead || !isLasting(known, last)) return [];
       // People may have edited the times in a history.
       return [[url, dayOf(new Date(since ?? last).toISOString())]];
     }),
