@@ -6,6 +6,7 @@ import { isAnchor, isFine, isHome } from "./judge/facts.ts";
 import { judge } from "./judge/judge.ts";
 import type { Judgement, LinkRow } from "./link-row.ts";
 import { paceFor } from "./probe/politeness.ts";
+import type { Attempt } from "./probe/network.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { Trip } from "./probe/follow.ts";
 import type { History } from "./remember/history.ts";
@@ -23,25 +24,21 @@ export interface CheckOptions extends ProbeOptions {
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
-/** Why there is no verdict on links: the check was stopped, or this machine is offline. */
-export interface NoVerdict {
-  stopped: boolean;
-  /** How many addresses were to be requested, and whether any host has answered. */
-  wanted: number;
-  hasAnswer: boolean;
+/** What a check has found. */
+export interface CheckedLinks {
+  /** Sorted by address. */
+  rows: LinkRow[];
+  /** The addresses about which this machine's network leaves nothing to say. They have no row. */
+  unreached: string[];
+  /** Why there is no verdict on any link that needs a request: the check was stopped, or this machine is offline. */
+  noVerdict?: "stopped" | "offline";
 }
 
 /** The address of a page, and the links to it. They differ in their fragments, and the page is requested once. */
 type Document = [url: string, links: OutboundLink[]];
 
-/**
- * Checks every link once. Rows are sorted by address. Without a verdict, they are those of links that are judged without a
- * request.
- */
-export async function checkLinks(
-  links: readonly OutboundLink[],
-  options: CheckOptions,
-): Promise<{ rows: LinkRow[]; noVerdict?: NoVerdict }> {
+/** Checks every link once. Without a verdict, the rows are those of links that are judged without a request. */
+export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
   const ready = links.flatMap((link): LinkRow[] => {
     const judgement = judgeWithoutRequest(link.url, options);
     return judgement === undefined ? [] : [{ ...link, ...judgement, attempts: 0, ms: 0 }];
@@ -53,8 +50,10 @@ export async function checkLinks(
     documents.map(([url]) => url),
     options,
   );
-  const rows = [...ready];
-  options.onProgress?.(rows.length, links.length);
+  const requested: { row: LinkRow; attempt: Attempt }[] = [];
+  const unreached: string[] = [];
+  const showProgress = () => options.onProgress?.(ready.length + requested.length + unreached.length, links.length);
+  showProgress();
   try {
     await forEachDocument(documents, options, async ([address, of]) => {
       if (prober.isOver()) return;
@@ -63,13 +62,19 @@ export async function checkLinks(
       const isDeep = isFine(page) && page.signals !== undefined && !isHome(address);
       const control = isDeep && !prober.isOver() ? await prober.control(address) : undefined;
       if (prober.isOver()) return;
-      for (const link of of) rows.push(rowOf(link, page, control, options));
-      options.onProgress?.(rows.length, links.length);
+      const { failure, finalUrl } = page;
+      for (const link of of)
+        requested.push({ row: rowOf(link, page, control, options), attempt: { failure, finalUrl } });
+      showProgress();
     });
-    const stopped = options.signal?.aborted === true;
-    if (stopped || (await prober.isOffline()))
-      return { rows: byAddress(ready), noVerdict: { stopped, wanted: wanted.length, hasAnswer: prober.hasAnswer() } };
-    return { rows: byAddress(rows) };
+    if (prober.isOver()) return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
+    const judged: LinkRow[] = [];
+    const isOfNetwork = await prober.blame();
+    for (const { row, attempt } of requested)
+      if (await isOfNetwork(attempt)) unreached.push(row.url);
+      else judged.push(row);
+    const rows = byAddress([...ready, ...judged]);
+    return { rows, unreached, ...(unreached.length > 0 && judged.length === 0 && { noVerdict: "offline" as const }) };
   } finally {
     prober.close();
   }

@@ -44,9 +44,10 @@ export async function checkCommand(request: LinksRequest & Omit<RunRequest, "his
   const began = performance.now();
   const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
   // A shard knows only its own links, and forgets none.
-  const complete = isWholeSite && shard === undefined;
-  const result = await checkRun({ ...request, links, complete, history: before });
+  const ofAll = isWholeSite && shard === undefined;
+  const result = await checkRun({ ...request, links, complete: ofAll, history: before });
   const ms = performance.now() - began;
+  const complete = ofAll && !result.isPartial;
   return conclude({ result, run: { now, complete, keeps }, origin, isWholeSite, before, ms }, request);
 }
 
@@ -126,7 +127,7 @@ function linksReport(
     closing,
     extra: {
       now: run.now,
-      complete: isWholeSite,
+      complete: isWholeSite && !result.isPartial,
       shard: shard && `${shard.index}/${shard.of}`,
       links: rows,
     },

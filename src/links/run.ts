@@ -1,6 +1,6 @@
-import { hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
+import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { checkLinks, type CheckOptions, type NoVerdict } from "./check-links.ts";
+import { checkLinks, type CheckOptions } from "./check-links.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline } from "./probe/network.ts";
@@ -35,6 +35,8 @@ export interface RunResult {
   /** Why the run has no verdict on links; then rows hold only addresses that are invalid anyway. */
   noVerdict?: Finding;
   rows: LinkRow[];
+  /** Whether links have no row because this machine's network does not reach them. */
+  isPartial: boolean;
   /** The history after this run; undefined if there is none, or no verdict. */
   history?: History | undefined;
   /** Findings that are not about a row. */
@@ -47,7 +49,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   const { links, rules, now, env, version, origin } = request;
   const contact = rules.contact === undefined ? undefined : encodeURI(rules.contact);
   const owner = [origin, contact].filter((each) => each !== undefined).join("; ");
-  const { rows, noVerdict } = await checkLinks(links, {
+  const { rows, unreached, noVerdict } = await checkLinks(links, {
     ...LIMITS,
     ...request.limits,
     ...request,
@@ -56,9 +58,17 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   });
   const urls = links.map(({ url }) => url);
   const others = [...(request.complete ? ruleFindings(rules, urls, now) : []), ...(request.others ?? [])];
-  if (noVerdict === undefined) return concludeRun(rows, { ...request, others });
-  const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
-  return { noVerdict: reasonOf(noVerdict, env), rows: invalid, others, closing: [] };
+  const isPartial = unreached.length > 0;
+  if (noVerdict !== undefined) {
+    const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
+    const why = noVerdict === "stopped" ? stopped() : offline(unreached, env);
+    return { noVerdict: why, rows: invalid, isPartial, others, closing: [] };
+  }
+  if (!isPartial) return concludeRun(rows, { ...request, others });
+  const missing = partlyOffline(unreached, links.length, env);
+  // A run over a part of the links keeps the history of the others.
+  const run = concludeRun(rows, { ...request, complete: false, others: [missing, ...others] });
+  return { ...run, isPartial };
 }
 
 /** Remembers rows, and reports what is to do about them. */
@@ -68,24 +78,41 @@ export function concludeRun(
 ): RunResult {
   if (history === undefined) {
     const rows = withoutHistory(checked, run.now);
-    return { rows, others, closing: closingOf(rows, { isFirst: false }) };
+    return { rows, isPartial: false, others, closing: closingOf(rows, { isFirst: false }) };
   }
   const { rows, history: after } = remember(checked, history, run);
   const isFirst = isEmpty(history) && !isEmpty(after);
-  return { rows, history: after, others, closing: closingOf(rows, { isFirst }) };
+  return { rows, isPartial: false, history: after, others, closing: closingOf(rows, { isFirst }) };
 }
 
 function isEmpty({ links }: History): boolean {
   return Object.keys(links).length === 0;
 }
 
-function reasonOf({ stopped, wanted, hasAnswer }: NoVerdict, env: NodeJS.ProcessEnv): Finding {
-  const start = "No verdict on external links:";
-  if (stopped) return warning("outbound/stopped", `${start} the check was stopped.`);
-  const few = hasAnswer ? "hardly one" : "none";
-  const what = wanted === 1 ? "the address could not be reached" : `${few} of ${wanted} addresses could be reached`;
-  const hint = hasProxy(env) ? "Does the proxy of this machine let the check through?" : "Is this machine online?";
-  return warning("outbound/offline", `${start} ${what}.`, { hint });
+const NO_VERDICT = "No verdict on external links:";
+
+function stopped(): Finding {
+  return warning("outbound/stopped", `${NO_VERDICT} the check was stopped.`);
+}
+
+function offline({ length }: readonly string[], env: NodeJS.ProcessEnv): Finding {
+  const what = length === 1 ? "the address could not be reached" : `none of ${length} addresses could be reached`;
+  return warning("outbound/offline", `${NO_VERDICT} ${what}.`, { hint: networkHint(env) });
+}
+
+/** The most hosts that a message names. */
+const NAMED_HOSTS = 5;
+
+function partlyOffline(unreached: readonly string[], all: number, env: NodeJS.ProcessEnv): Finding {
+  const hosts = [...new Set(unreached.map((url) => new URL(url).host))].toSorted(compare);
+  const more = hosts.length > NAMED_HOSTS ? ` and ${hosts.length - NAMED_HOSTS} more` : "";
+  const named = hosts.slice(0, NAMED_HOSTS).join(", ") + more;
+  const message = `No verdict on ${unreached.length} of ${all} external links: no network for ${named}.`;
+  return warning("outbound/partial", message, { hint: networkHint(env) });
+}
+
+function networkHint(env: NodeJS.ProcessEnv): string {
+  return hasProxy(env) ? "Does the proxy of this machine let the check through?" : "Is this machine online?";
 }
 
 /** The finding that says why a run has no verdict; undefined if it has one. */

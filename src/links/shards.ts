@@ -88,7 +88,7 @@ export async function mergeShards(
     // Nothing is remembered, and nothing else is reported.
     const message = `No verdict on external links: shard ${withoutVerdict.shard ?? "1/1"} has none. Nothing is remembered of this run.`;
     const noVerdict = warning("outbound/offline", message, { hint: "Run that shard again, and merge again." });
-    return { result: { noVerdict, rows: [], others: [], closing: [] }, run: { now, complete: false } };
+    return { result: { noVerdict, rows: [], isPartial: true, others: [], closing: [] }, run: { now, complete: false } };
   }
   const all = Map.groupBy(
     reports.flatMap(({ links }) => links.map(rowWithoutHistory)),

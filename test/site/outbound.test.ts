@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -59,6 +59,31 @@ test("without a network there is no verdict: exit 3, and no link is dead", async
       /^build-site: No verdict .* of 3 addresses could be reached\. Is this machine online\?\n$/,
     );
   }
+});
+
+test("without a name service, addresses that need none are judged, and the history of names stays", async () => {
+  const root = await temporaryFolder();
+  const server = createServer((request, response) => response.writeHead(request.url === "/gone" ? 404 : 200).end("x"));
+  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => close(server));
+  const name = "https://a.invalid.test/";
+  const good = { verdict: "ok", code: "http-200", trail: ["2026-11-01 transient", "2026-11-02 ok"] };
+  await writeFile(join(root, "h.json"), JSON.stringify({ nights: [], links: { [name]: good } }));
+  await writeFile(join(root, "list.txt"), [`${url}gone`, `${url}there`, name, "https://b.invalid.test/"].join("\n"));
+  const words = ["links", "--from", "list.txt", "--allow-private", "--history", "h.json", "--format", "json"];
+  const { code, stdout, stderr } = await buildSite(words, root, OFFLINE);
+  expect(stderr).toBe("");
+  const report = JSON.parse(stdout) as JsonReport & { links: { url: string; verdict: string }[] };
+  expect(report.links.map((row) => `${row.verdict} ${row.url}`)).toEqual([`broken ${url}gone`, `ok ${url}there`]);
+  expect(report).toMatchObject({ ok: false, complete: false });
+  expect(report.findings.find((finding) => finding.code === "outbound/partial")).toMatchObject({
+    severity: "warning",
+    message: "No verdict on 2 of 4 external links: no network for a.invalid.test, b.invalid.test.",
+    hint: "Is this machine online?",
+  });
+  expect(code).toBe(1);
+  const { links } = JSON.parse(await readFile(join(root, "h.json"), "utf8")) as { links: Record<string, unknown> };
+  expect(links[name]).toEqual(good);
 });
 
 test("invalid addresses are reported without a network, and are no verdict on the others", async () => {

@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { mock } from "node:test";
 import { expect, onTestFinished, test } from "vitest";
 import { checkLinks, type CheckOptions } from "../../src/links/check-links.ts";
+import { compare } from "../../src/findings/finding.ts";
 import { NO_RULES } from "../../src/links/rules.ts";
 import { close, listen } from "../../src/dev/listen.ts";
 
@@ -62,22 +63,71 @@ test("a connection that is closed at the moment of its reuse is not a failure", 
 /** Addresses whose names cannot be looked up. */
 const lostNames = (count: number) => Array.from({ length: count }, (_, index) => `http://host-${index}.test/`);
 
-test.each([
-  ["20 hosts of 24", 20, 4, { rows: [], noVerdict: { stopped: false, wanted: 24, hasAnswer: true } }],
-  ["19 hosts of 20", 19, 1, { rows: Array.from({ length: 20 }, () => expect.anything() as unknown) }],
-  ["20 hosts of 25", 20, 5, { rows: Array.from({ length: 25 }, () => expect.anything() as unknown) }],
-])("a run in which %s cannot be reached: no verdict if this machine's network is to blame", async (...row) => {
-  const [, lost, reached, expected] = row;
-  const sites = await Promise.all(Array.from({ length: reached }, () => serve((_, response) => response.end("x"))));
-  mock.method(dns, "lookup", ((...words: unknown[]) => {
-    const done = words.at(-1) as (problem: Error) => void;
-    setImmediate(done, Object.assign(new Error("busy"), { code: "EAI_AGAIN" }));
+/** Makes every lookup of a name fail until the test ends, except those of `known` names, which are this machine. */
+function withoutNames(code: string, known: readonly string[] = []): void {
+  mock.method(dns, "lookup", ((name: string, _: unknown, done: (problem: Error | null, found?: unknown) => void) => {
+    if (known.includes(name)) setImmediate(done, null, [{ address: "127.0.0.1", family: 4 }]);
+    else setImmediate(done, Object.assign(new Error("busy"), { code }));
   }) as typeof dns.lookup);
   syncBuiltinESMExports();
   onTestFinished(() => {
     mock.restoreAll();
     syncBuiltinESMExports();
   });
-  const checked = await check([...lostNames(lost), ...sites.map((site) => `${site}/`)]);
-  expect(checked).toEqual(expected);
-});
+}
+
+test.each([
+  ["20 hosts of 24", 20, 4, [4, 20]],
+  ["19 hosts of 20", 19, 1, [20, 0]],
+  ["20 hosts of 25", 20, 5, [25, 0]],
+  ["all 20 hosts", 20, 0, [0, 20]],
+])(
+  "a run in which %s cannot be reached: these have no verdict if this machine's network is to blame",
+  async (...row) => {
+    const [, lost, reached, [rows, unreached]] = row;
+    const sites = await Promise.all(Array.from({ length: reached }, () => serve((_, response) => response.end("x"))));
+    withoutNames("EAI_AGAIN");
+    const checked = await check([...lostNames(lost), ...sites.map((site) => `${site}/`)]);
+    expect([checked.rows.length, checked.unreached.length]).toEqual([rows, unreached]);
+    expect(checked.noVerdict).toBe(rows === 0 ? "offline" : undefined);
+  },
+);
+
+test.each(["EAI_AGAIN", "ENOTFOUND"])(
+  "without a name service (%s), only names have no verdict, and each is looked up once",
+  async (code) => {
+    const asked: string[] = [];
+    const site = await serve((request, response) => {
+      asked.push(request.url ?? "");
+      if (request.url === "/leads-to-a-name") response.writeHead(301, { location: "http://host-9.test/" }).end();
+      else response.writeHead(request.url === "/gone" ? 404 : 200, { "content-type": "text/plain" }).end("x");
+    });
+    const { port } = new URL(site);
+    withoutNames(code, ["intranet"]);
+    const { rows, unreached, noVerdict } = await check(
+      [`${site}/gone`, `${site}/leads-to-a-name`, "http://127.0.0.1:2/", `http://intranet:${port}/x`].concat(
+        `http://127.0.0.1:${port}/0`,
+        lostNames(3),
+        "http://host-1.test/again",
+        "mailto:a@b.example",
+      ),
+      { isOnline: () => Promise.resolve(false), pauses: [1, 1] },
+    );
+    expect(noVerdict).toBeUndefined();
+    expect(rows.map(({ url, code: found, attempts }) => `${url.replace(port, "0")} ${found} ${attempts}`)).toEqual([
+      "http://127.0.0.1:2/ refused 3",
+      "http://127.0.0.1:0/0 http-200 1",
+      "http://127.0.0.1:0/gone http-404 2",
+      "http://intranet:0/x http-200 1",
+      "mailto:a@b.example well-formed 0",
+    ]);
+    expect(unreached.toSorted(compare)).toEqual([
+      `${site}/leads-to-a-name`,
+      "http://host-0.test/",
+      "http://host-1.test/",
+      "http://host-1.test/again",
+      "http://host-2.test/",
+    ]);
+    expect(asked.toSorted(compare)).toEqual(["/0", "/gone", "/gone", "/leads-to-a-name", "/x"]);
+  },
+);

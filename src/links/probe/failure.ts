@@ -73,6 +73,11 @@ export function isOfNetwork({ code }: Failure): boolean {
   return /^(dns-|unreachable$|timeout-(dns|connect)$|refused$|proxy$)/.test(code);
 }
 
+/** Whether a failure is one of looking up a name. */
+export function isOfNames({ code }: Failure): boolean {
+  return /^(dns-|timeout-dns$)/.test(code);
+}
+
 /** Our code for a thrown error. `phase` is the last one that was observed. */
 export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof ProbeError) return problem.failure;

@@ -33,6 +33,8 @@ export interface Session {
   signal: AbortSignal;
   /** Gets the result of each try of an address. */
   onTrip: (trip: Trip) => void;
+  /** Whether a name could not be looked up because this machine has no name service: another try is useless. */
+  lacksNames: (trip: Trip) => Promise<boolean>;
 }
 
 /** As many redirects as browsers follow (Fetch Standard). */

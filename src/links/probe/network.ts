@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { withoutBrackets } from "../collect/address.ts";
-import { isOfNetwork, type Failure } from "./failure.ts";
+import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
 /** The proxies of the environment, as undici's options name them. Lowercase names of variables take precedence. */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
@@ -61,37 +61,40 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
   }
 }
 
-/** From this number of unreachable hosts on, a run counts as offline if most of the other hosts are unreachable too. */
+/** From this number of unreachable hosts on, this machine is to blame if most of the other hosts are unreachable too. */
 const MANY = 20;
 
+/** An attempt, as far as it says something about this machine's network. */
+export type Attempt = { failure?: Failure | undefined; finalUrl: string };
+
 /**
- * Notices that this machine is offline, and calls `giveUp` at once. The lookup that decides this starts first: once
- * lookups fail they can take long, and later ones wait for earlier ones.
+ * Tells failures of this machine's network from those of addresses. The lookup that decides whether the machine has a name
+ * service starts first: once lookups fail they can take long, and later ones wait for earlier ones.
  */
-export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>, giveUp: () => void) {
+export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   const answer = urls.some(isName) ? online() : Promise.resolve(true);
   const reached = new Set<string>();
   const failed = new Set<string>();
   let onlyProxyFailures = true;
+  /** Whether a name could not be looked up because no name can be. */
+  const lacksNames = async ({ failure, finalUrl }: Attempt) =>
+    failure !== undefined && isOfNames(failure) && isName(finalUrl) && !(await answer);
   return {
+    lacksNames,
     /** Takes the result of one attempt into account. */
-    note({ failure, finalUrl }: { failure?: Failure | undefined; finalUrl: string }): void {
+    note({ failure, finalUrl }: Attempt): void {
       if (failure?.code === "stopped") return;
       const { host } = new URL(finalUrl);
       if (failure === undefined || !isOfNetwork(failure) || !isName(finalUrl)) reached.add(host);
       else failed.add(host);
       if (failure?.code !== "proxy") onlyProxyFailures = false;
-      if (failed.size === 1 && reached.size === 0) void answer.then((isTrue) => isTrue || reached.size > 0 || giveUp());
     },
-    /** Whether any host has answered. */
-    hasAnswer: () => reached.size > 0,
-    /** Whether so many hosts were unreachable that this machine's network is to blame. */
-    isOffline: async () => {
-      const lost = [...failed].filter((host) => !reached.has(host)).length;
-      return (
-        lost > 0 &&
-        ((reached.size === 0 && (onlyProxyFailures || !(await answer))) || (lost >= MANY && lost > 4 * reached.size))
-      );
+    /** Returns whether a failure says nothing about the address. To be called when everything has been noted. */
+    blame: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
+      const lost = new Set([...failed].filter((host) => !reached.has(host)));
+      const areMost = lost.size >= MANY && lost.size > 4 * reached.size;
+      const isCutOff = areMost || (reached.size === 0 && (onlyProxyFailures || !(await answer)));
+      return async (attempt) => (isCutOff && lost.has(new URL(attempt.finalUrl).host)) || lacksNames(attempt);
     },
   };
 }

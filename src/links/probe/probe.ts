@@ -40,7 +40,7 @@ export interface ProbeOptions {
   rules: LinkRules;
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal | undefined;
-  /** Whether this machine is online; called only if addresses cannot be reached. */
+  /** Whether this machine is online; called only if addresses have names. */
   isOnline: () => Promise<boolean>;
 }
 
@@ -49,13 +49,10 @@ const KEPT_CONTROLS = 1000;
 
 /** Opens what the requests of a run share. `urls` are the addresses that will be probed. */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
-  const { signal: stop, isOnline, rules, timeout } = options;
-  // Aborts on Ctrl-C, and when nothing can be reached.
-  const giveUp = new AbortController();
-  const signal = stop === undefined ? giveUp.signal : AbortSignal.any([stop, giveUp.signal]);
+  const { signal = new AbortController().signal, isOnline, rules, timeout } = options;
   const perHost = Math.max(options.perHost, ...rules.hosts.map(({ atOnce = 0 }) => atOnce));
   const connections = openConnections({ ...options, perHost });
-  const network = watchNetwork(urls, isOnline, () => giveUp.abort());
+  const network = watchNetwork(urls, isOnline);
   const session: Session = {
     ...options,
     connections,
@@ -64,6 +61,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     headersFor: (url, asNavigation) => headersFor(url, options, asNavigation),
     signal,
     onTrip: (trip) => network.note(trip),
+    lacksNames: network.lacksNames,
   };
   const controls = new Map<string, Promise<Trip>>();
 
@@ -87,8 +85,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
       return control;
     },
     isOver: () => signal.aborted,
-    isOffline: async () => giveUp.signal.aborted || network.isOffline(),
-    hasAnswer: network.hasAnswer,
+    blame: network.blame,
     close: () => connections.close(),
   };
 }
@@ -122,10 +119,8 @@ async function probe(
     session.onTrip(trip);
     const isFirstGone: boolean = isGone(trip) && !wasGone;
     wasGone ||= isFirstGone;
-    const wait =
-      trip.assumed || !(isTemporary(trip) || isFirstGone)
-        ? undefined
-        : pauseAfter(trip, pauses[attempts - 1] ?? pauses.at(-1) ?? 0);
+    const isWorthRetrying = !trip.assumed && (isFirstGone || (isTemporary(trip) && !(await session.lacksNames(trip))));
+    const wait = isWorthRetrying ? pauseAfter(trip, pauses[attempts - 1] ?? pauses.at(-1) ?? 0) : undefined;
     const retries = session.breaker.allowsRetries(trip.finalUrl) ? pauses.length : 0;
     if (session.signal.aborted || wait === undefined || attempts > retries || spent + wait >= deadline) {
       if (!trip.assumed) session.breaker.note(trip.finalUrl, trip);
