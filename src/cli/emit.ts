@@ -67,6 +67,7 @@ export async function emitWithOutbound(
   { report, outbound, origin, rules }: Checked,
   options: CommonOptions,
   { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
+  historyFile?: string,
 ): Promise<ExitCode> {
   await requireUsableProxies(process.env);
   const { withOutbound } = await import("../links/run.ts");
@@ -75,7 +76,7 @@ export async function emitWithOutbound(
   const checked = await withOutbound(report, {
     links: outbound(),
     rules,
-    history: await openHistory(join(options.root, HISTORY_FILE)),
+    history: await openHistory(historyFile ?? join(options.root, HISTORY_FILE)),
     complete: true,
     now: new Date().toISOString(),
     origin,

@@ -153,15 +153,17 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ runRules }, { styleLinks }, { openPageInspector }, { traceToSources }] = await Promise.all([
-      import("../check/rules.ts"),
-      import("../check/page-links.ts"),
-      import("../check/inspect-pages.ts"),
-      import("../check/trace.ts"),
-    ]);
+    const [{ runRules }, { styleLinks }, { openPageInspector }, { traceToSources }, { withLevels, withoutExceptions }] =
+      await Promise.all([
+        import("../check/rules.ts"),
+        import("../check/page-links.ts"),
+        import("../check/inspect-pages.ts"),
+        import("../check/trace.ts"),
+        import("../check/levels.ts"),
+      ]);
     const statics = await readSiteFolder(this.root, STATIC_FOLDER);
     if (this.#isClosed) return [];
-    this.#inspector ??= openPageInspector(site.cache, 1);
+    this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { route, file, html } = page;
     const { pages, validity } = await this.#inspector.inspect([{ address: addressOf(route.path), file, html }]);
     const made = this.#filesOf(site);
@@ -178,11 +180,16 @@ export class DevSite {
     const toCheck = { pages, sizes, styles: new Map(), settings: site.settings };
     const found = [
       ...forbiddenCode([page], site.islands, site.settings),
-      ...(await traceToSources([...validity, ...runRules(toCheck)], { ...sourcesOf(site), out: "out" })),
+      ...(await traceToSources(withLevels([...validity, ...runRules(toCheck)], site.settings), {
+        ...sourcesOf(site),
+        out: "out",
+      })),
       ...(await inertFindings(site, [page])),
       ...styleLinks(site.assets.rooted, toCheck),
     ];
-    return [...made.findings, ...sortFindings(found)];
+    // Exceptions that match nothing here may match on another page.
+    const known = withoutExceptions(withLevels(found, site.settings), site.settings, new Date().toISOString());
+    return [...made.findings, ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/")))];
   }
 
   /** Makes the site's own files when the first is requested. */
