@@ -52,3 +52,4 @@ export {
 export type { MarkdownText } from "./content/markdown-text.ts";
 export { isReservedAddress, slugify } from "./content/addresses.ts";
 export { route, type Route, type RouteTable } from "./render/route.ts";
+export type { CheckContext, CheckedPage, PageFinding, Rule } from "./check/check-context.ts";

@@ -100,6 +100,9 @@ export interface LinkTargets {
   of: (url: string, page: Pick<CheckedPage, "address" | "facts">) => URL | undefined;
 }
 
+/** Addresses that are kept; those of every page are far fewer. */
+const MOST_ADDRESSES = 20_000;
+
 /** Addresses that mean the same everywhere are parsed once, since most are on every page. */
 export function linkTargets(origin: string): LinkTargets {
   const parsed = new Map<string, URL | undefined>();
@@ -110,6 +113,7 @@ export function linkTargets(origin: string): LinkTargets {
       const place = origin + address;
       const base = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
       if (facts.base !== undefined || !isSameEverywhere(url)) return URL.parse(url, base) ?? undefined;
+      if (parsed.size > MOST_ADDRESSES) parsed.clear();
       if (!parsed.has(url)) parsed.set(url, URL.parse(url, base) ?? undefined);
       return parsed.get(url);
     },
@@ -122,4 +126,16 @@ export function linkTargets(origin: string): LinkTargets {
  */
 export function isSameEverywhere(url: string): boolean {
   return /^(?:\/|[a-z][a-z\d+.-]*:\/\/|(?!https?:|wss?:|ftp:|file:)[a-z][a-z\d+.-]*:)/i.test(url);
+}
+
+/** A set of addresses that forgets all of them when they are too many. */
+export function addressSet(): Pick<Set<string>, "has" | "add"> {
+  const known = new Set<string>();
+  return {
+    has: (url) => known.has(url),
+    add(url) {
+      if (known.size > MOST_ADDRESSES) known.clear();
+      return known.add(url);
+    },
+  };
 }

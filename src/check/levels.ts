@@ -11,14 +11,19 @@ export type Level = Severity | "off";
 
 const level = v.picklist(["error", "warning", "info", "off"]);
 
-/** A code of a rule, or `html/*` for all that begin so. What keeps a site from being read or rendered has no level. */
-const RULES =
-  /^(?:(?:a11y|budgets|hosts|html|links|redirects|security|seo)\/(?:\*|[\w/-]+)|content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file|wording)|styles\/(?:missing-file|undefined-property)|templates\/inert|outbound\/copy-unused)$/;
+/** Codes of what keeps a site from being read, rendered or published, which have no level. All others may be a site's own. */
+const WITHOUT_LEVEL =
+  /^(?:(?:assets|checks|cli|content|files|images|internal|islands|launch|outbound|output|routes|rules|site|styles|templates)\/)/;
+const WITH_LEVEL =
+  /^(?:content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file|wording)|styles\/(?:missing-file|undefined-property)|templates\/inert|outbound\/copy-unused)$/;
+
+const hasLevel = (text: string) =>
+  WITH_LEVEL.test(text) || (/^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && !WITHOUT_LEVEL.test(text));
 
 const code = v.pipe(
   v.string(),
   v.check(
-    (text) => RULES.test(text),
+    hasLevel,
     "is no rule that has a level; write a code of a report, such as a11y/skip-link, or html/* for all that begin so",
   ),
 );

@@ -3,6 +3,7 @@ import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import {
+  addressSet,
   isSameEverywhere,
   type AnchorTarget,
   type CheckContext,
@@ -18,7 +19,7 @@ import { belowBase, serve, type Served } from "./served.ts";
 /** Every link, picture, script and style inside the site leads to something that exists, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => {
   /** Most links are on every page: those that are right whatever element has them are checked once. */
-  const right = new Set<string>();
+  const right = addressSet();
   return {
     page: (page) =>
       page.facts.links.flatMap((link) => {

@@ -1,5 +1,5 @@
 import { openAnchors } from "./anchors.ts";
-import { budgets, weighPages, type BudgetSettings } from "./budgets.ts";
+import { budgets, weighPages, type BudgetSettings, type PageWeights } from "./budgets.ts";
 import { linkTargets, type CheckedPage, type PageFinding, type Rule, type SiteToCheck } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
 import { insideLinks, policy, reachable } from "./page-links.ts";
@@ -14,11 +14,14 @@ export interface WholeSite extends SiteToCheck {
 }
 
 /**
- * Runs every rule over a site, then compares `weights` with its budgets. HTML validity is checked separately, in workers
+ * Runs every rule over a site, and the site's `own`, then compares `weights` with its budgets. HTML validity is checked separately, in workers
  * (`inspect-pages.ts`).
  */
-export function runRules(site: WholeSite & { settings: BudgetSettings }, weights = weighPages(site)): PageFinding[] {
-  const rules = openRules(site);
+export function runRules(
+  site: WholeSite & { settings: BudgetSettings },
+  { weights = weighPages(site), own = [] }: { weights?: readonly PageWeights[]; own?: readonly Rule[] } = {},
+): PageFinding[] {
+  const rules = openRules(site, own);
   return [...site.pages.flatMap(rules.page), ...rules.end(), ...budgets(weights, site.settings)];
 }
 
@@ -30,11 +33,12 @@ export interface OpenRules {
   end: () => PageFinding[];
 }
 
-/** Opens every rule for a site whose pages need not be in memory at the same time. */
-export function openRules(site: SiteToCheck): OpenRules {
+/** Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. */
+export function openRules(site: SiteToCheck, own: readonly Rule[]): OpenRules {
   const anchors = openAnchors();
   const context = { ...site, targets: linkTargets(site.settings.origin), anchors };
-  const open = (site.folder === undefined ? [...RULES, policy] : RULES).map((rule) => rule(context));
+  const rules = site.folder === undefined ? [...RULES, policy] : RULES;
+  const open = [...rules, ...own].map((rule) => rule(context));
   return {
     page(page) {
       anchors.see(page);

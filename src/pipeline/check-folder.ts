@@ -7,6 +7,7 @@ import { FOLDER_LEVELS } from "../check/folder-levels.ts";
 import { placeOfFolder, type FolderPlace } from "../check/folder-place.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
 import { withLevels, withoutExceptions } from "../check/levels.ts";
+import { loadChecks } from "../check/own-checks.ts";
 import { parseRedirects } from "../check/redirects-file.ts";
 import { openRules } from "../check/rules.ts";
 import { folderRedirects } from "../check/served.ts";
@@ -74,7 +75,7 @@ export async function checkFolder(
     folder: hosting,
   };
   const watch = stopwatch();
-  const rules = openRules(site);
+  const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings(fileOfSite(root, request.folder));
   const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings, FOLDER_LEVELS));
   const weigh = hasBudgets(settings) ? openScales({ ...site, styles: stylesOf(folder) }) : undefined;

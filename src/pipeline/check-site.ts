@@ -1,4 +1,5 @@
 import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
+import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { runRules } from "../check/rules.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
@@ -47,12 +48,13 @@ export async function checkSite(
     const { pages: inspected, validity } = await inspector.inspect(addressed);
     const toCheck = { pages: inspected, sizes, styles, settings };
     const weights = weighPages(toCheck);
+    const own = await loadChecks(root, settings);
     const sources = { ...sourcesOf(site), out: fileOfSite(root, out) };
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
     return {
       findings: [
-        ...(await traceToSources(withLevels([...validity, ...runRules(toCheck, weights)], settings), sources)),
+        ...(await traceToSources(withLevels([...validity, ...runRules(toCheck, { weights, own })], settings), sources)),
         ...(await inertFindings(site, pages)),
         ...styleLinks(site.assets.rooted, toCheck),
         ...redirectFindings(settings, sizes),

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { budgetSettings, type BudgetSettings } from "../check/budgets.ts";
+import { checkSettings, type CheckSettings } from "../check/own-checks.ts";
 import { levelSettings, type LevelSettings } from "../check/levels.ts";
 import { wordingSettings, type WordingSettings } from "../check/wording.ts";
 import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
@@ -21,6 +22,7 @@ export type Settings = AddressSettings &
   IslandSettings &
   LinkSettings &
   LevelSettings &
+  CheckSettings &
   LaunchSettings;
 
 const schema = v.strictObject({
@@ -32,6 +34,7 @@ const schema = v.strictObject({
   ...islandSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
+  ...checkSettings.entries,
   ...launchSettings.entries,
 });
 
@@ -52,6 +55,7 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...islandSettings.read(written, locate),
     ...linkSettings.read(written, locate),
     ...levelSettings.read(written, locate),
+    ...checkSettings.read(written, locate),
     ...launchSettings.read(written, locate),
   };
 }
@@ -74,10 +78,11 @@ const folderSchema = v.strictObject({
   ...budgetSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
+  ...checkSettings.entries,
 });
 
 /** Settings for a folder that another generator made. */
-export interface FolderSettings extends BudgetSettings, LinkSettings, LevelSettings {
+export interface FolderSettings extends BudgetSettings, LinkSettings, LevelSettings, CheckSettings {
   /** Undefined if the pages say it themselves. */
   origin: string | undefined;
   base: string | undefined;
@@ -106,5 +111,6 @@ export async function openFolderSettings(root: string, folder: string): Promise<
     ...budgetSettings.read(written, locate),
     ...linkSettings.read(written, locate),
     ...levelSettings.read(written, locate),
+    ...checkSettings.read(written, locate),
   };
 }

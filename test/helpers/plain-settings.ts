@@ -5,6 +5,7 @@ export const PLAIN_SETTINGS: Settings = {
   origin: "https://www.example.com",
   elsewhere: [],
   wording: { unseen: [], rules: [] },
+  checks: [],
   rules: { levels: {}, pages: {}, except: [] },
   compression: "static",
   redirects: [],
