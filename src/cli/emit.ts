@@ -29,7 +29,7 @@ export async function emit(
     explain: findingPage,
   };
   const format = async (shown: Report, color: boolean) => {
-    const own = ownFormats[options.format];
+    const own = options.ownFormat ?? ownFormats[options.format];
     if (own !== undefined) return own(shown, { ...context, color });
     const name = formatNames.find((each) => each === options.format) ?? "pretty";
     return formats[name](shown, { ...context, color });

@@ -6,6 +6,7 @@ export const PLAIN_SETTINGS: Settings = {
   elsewhere: [],
   wording: { unseen: [], rules: [] },
   checks: [],
+  formats: new Map(),
   rules: { levels: {}, pages: {}, except: [] },
   compression: "static",
   redirects: [],

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
-import { buildReport, reportOf, short } from "../helpers/cli.ts";
+import { buildReport, buildSite, reportOf, short } from "../helpers/cli.ts";
 import { block } from "../helpers/documents.ts";
 import { change, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
@@ -52,6 +52,24 @@ test("a package has several checks, one of which compares pages; they work on an
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="description" content="${title}"></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 }
+
+test("a site brings a format; a wrong name stops a command before it begins", async () => {
+  const root = await makeSite({
+    "content/settings.yaml": (text) => `${text}${block("docs/extending.md#7")}\n`,
+    "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/"),
+  });
+  const format = `import type { Formatter } from "build-site";
+    const lines: Formatter = ({ findings }) => findings.map(({ code, line }) => \`\${code}:\${line}\\n\`).join("");
+    export default lines;`;
+  await outputFile(join(root, "checks/format-lines.ts"), format);
+  expect(await buildSite(["--format", "lines"], root)).toMatchObject({ code: 1, stdout: "links/no-such-page:16\n" });
+  await outputFile(join(root, "checks/format-lines.ts"), "export default 1;");
+  expect((await buildSite(["--format", "lines"], root)).stdout).toContain("checks/no-format");
+  const wrong = await buildSite(["--format", "spreadsheet"], root);
+  expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
+  expect((await buildSite(["--format", "html"], root)).code).toBe(2);
+  expect(wrong.stderr).toContain("pretty, json, junit, sarif, github, markdown, lines");
+});
 
 test("a check that cannot be loaded, or that fails, is reported at its line", async () => {
   const codeOf = async (source: string) => {
