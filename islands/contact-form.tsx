@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import type { RefObject } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { composeMessage, mailAddress, type Message } from "./shared/compose-message.ts";
+import { asText, composeMessage, mailAddress, type Message } from "./shared/compose-message.ts";
 import { checkForm, type FieldName, type Problem, type Sum } from "./shared/check-form.ts";
+import { useCopy } from "./shared/copy.tsx";
 import { deliver, type Delivery, type Failure } from "./shared/deliver.ts";
 import { dropDraft, useDraft } from "./shared/draft.ts";
 import { Field } from "./shared/field.tsx";
@@ -50,24 +51,36 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
   const byMail = delivery.action.startsWith("mailto:");
   const trapped = delivery.trap;
 
+  const { copy, status: copied } = useCopy();
+
   useDraft(form, FIELDS);
   useTopic(form, topics);
   useErrorTitle(problems.length > 0);
   useOwnWords(form);
+
+  /** The message, or null with the problems shown. */
+  const messageIn = (element: HTMLFormElement, data: FormData): Message | null => {
+    const found = checkForm(data, { sum, trap: trapped });
+    setProblems(found);
+    setState(WRITING);
+    if (found.length === 0) return composeMessage(data, { to: reach.email, subject });
+    (element.elements.namedItem(trapped) as HTMLInputElement).value = "";
+    return null;
+  };
+
+  const copyMessage = () => {
+    const element = form.current;
+    const message = element === null ? null : messageIn(element, new FormData(element));
+    if (message !== null) copy(asText(message, reach.brokerage), "Message");
+  };
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     const element = event.currentTarget as HTMLFormElement;
     if (state.name === "sending") return;
     const data = new FormData(element);
-    const found = checkForm(data, { sum, trap: trapped });
-    setProblems(found);
-    setState(WRITING);
-    if (found.length > 0) {
-      (element.elements.namedItem(trapped) as HTMLInputElement).value = "";
-      return;
-    }
-    const message = composeMessage(data, { to: reach.email, subject });
+    const message = messageIn(element, data);
+    if (message === null) return;
     if (byMail) {
       setState({ name: "ready", message });
       location.href = mailAddress(message);
@@ -135,9 +148,23 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
           {`${privacy.text} `}
           <a href={privacy.page}>{privacy.link}</a>
         </p>
-        <button type="submit" class="button" aria-disabled={state.name === "sending" ? "true" : undefined}>
-          {byMail ? "Open in your email app" : state.name === "sending" ? "Sending…" : "Send message"}
-        </button>
+        <div class="form-actions">
+          <button type="submit" class="button" aria-disabled={state.name === "sending" ? "true" : undefined}>
+            {byMail ? "Open in your email app" : state.name === "sending" ? "Sending…" : "Send message"}
+          </button>
+          {/* For mail that is read in a browser. After “Open in your email app”, the panel below has these buttons. */}
+          {byMail && state.name !== "ready" && (
+            <>
+              <button type="button" class="button copy-button" onClick={copyMessage}>
+                Copy message
+              </button>
+              <button type="button" class="button copy-button" onClick={() => copy(reach.email, "Address")}>
+                Copy address
+              </button>
+            </>
+          )}
+        </div>
+        {byMail && copied}
         <p role="status">{state.name === "sending" ? "Your message is being sent." : null}</p>
       </form>
       {state.name === "ready" && <ReadyPanel message={state.message} reach={reach} />}

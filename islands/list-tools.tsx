@@ -17,9 +17,11 @@ interface Props {
 
 /** Milliseconds without a key until the count is announced; a screen reader would announce it after each key. */
 const PAUSE = 400;
+/** The entries that the tools are for: those of their section, or of the page if they are in none. */
+const SCOPE = "section, main";
 
 /**
- * The tools above a list: a search field that hides entries without all its words, and a button that opens or closes every
+ * The tools above a list, or above all lists of a page: a search field that hides entries without all its words, and a button that opens or closes every
  * entry. The entries are islands of their own. Without JavaScript there are no tools, and every entry is open.
  */
 export default function ListTools({ one, many, count, collapsible, filter }: Props) {
@@ -34,7 +36,7 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   const pause = useRef(0);
   const key = `filter:${many}`;
 
-  const entries = () => [...(root.current?.closest("section")?.querySelectorAll<HTMLElement>("article") ?? [])];
+  const entries = () => [...(root.current?.closest(SCOPE)?.querySelectorAll<HTMLElement>("article") ?? [])];
   const buttons = () =>
     entries().flatMap((entry) => (entry.hidden ? [] : [...entry.querySelectorAll<HTMLElement>("[aria-expanded]")]));
   const isOpen = (button: Element) => button.getAttribute("aria-expanded") === "true";
@@ -59,7 +61,7 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   };
 
   useEffect(() => {
-    const section = root.current?.closest("section");
+    const section = root.current?.closest(SCOPE);
     section?.addEventListener(LISTING_CHANGED, look);
     look();
     // Text in the field was typed before hydration. It wins over the text from an earlier visit.

@@ -2,7 +2,8 @@ import type { Content } from "../schema.ts";
 import type { Item, Topic } from "./topic.ts";
 
 /**
- * Figures from the owner that other sources contradict or qualify, as of November 21, 2026. The pages say so in a note.
+ * Figures from the owner that other sources contradict or qualify, as of November 21, 2026. The pages state them without
+ * argument; this list is where the doubt belongs.
  * An item is done when the page no longer makes the claim; a figure that you have confirmed can be recorded as settled in
  * settings.yaml.
  */
@@ -10,7 +11,7 @@ export function claims(content: Content): Topic {
   return {
     name: "claims",
     heading: "Disputed figures",
-    why: "The site was ordered with these figures, but other sources disagree. The pages have a note about it; your word is better. Ask, correct the line, and remove the note.",
+    why: "The site was ordered with these figures, but other sources disagree. Visitors see the figure alone. Ask, and correct the line.",
     items: [
       ...beachClaims(content),
       ...dockClaims(content),
@@ -27,7 +28,7 @@ export function claims(content: Content): Topic {
   };
 }
 
-const KEEP = "If it is right, remove the note and record it as settled.";
+const KEEP = "If it is right, record it as settled.";
 
 function claim(id: string, title: string, rest: Pick<Item, "at" | "done" | "problem" | "put">): Item {
   return { id, need: "should", kind: "claim", title, ...rest };
@@ -43,7 +44,7 @@ function beachClaims({ beaches }: Content): Item[] {
       at: pier < 0 ? ["beaches", "entries"] : ["beaches", "entries", pier, "status"],
       done: beaches.entries[pier]?.status !== "rebuilding",
       problem: "The pier was wrecked in 2022; the new one is being built from January 2026 to about mid-2027.",
-      put: "When it opens, give its length, write “status: open”, and remove the note. Until then the page says that it is closed.",
+      put: "When it opens, give its length, write “status: open”, and remove both notes, here and on the fishing page. Until then the pages say that it is closed.",
     }),
     claim("parking", "Beach parking: $2-3 an hour", {
       at: tipAt(tip("$2-3")),

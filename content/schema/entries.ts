@@ -48,7 +48,14 @@ export const yachtClub = v.pipe(
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const hotel = v.pipe(
-  v.strictObject({ ...business, location: line(), features: v.array(line()), booking: webAddress() }),
+  v.strictObject({
+    ...business,
+    location: line(),
+    /** What one would stay there for, in a few words. */
+    bestFor: line({ max: 40 }),
+    features: v.array(line()),
+    booking: webAddress(),
+  }),
   v.forward(
     v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
     ["image"],
@@ -92,7 +99,9 @@ export const beach = v.pipe(
     features: v.array(line()),
     address: line(),
     phone: v.optional(usPhone()),
-    parking: line(),
+    /** Where one leaves the car and what it costs, each in a few words. */
+    parking: line({ max: 60 }),
+    price: line({ max: 60 }),
     amenities: v.array(line()),
     bestFor: v.array(line()),
     near: v.optional(chartPlace),

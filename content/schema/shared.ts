@@ -48,6 +48,8 @@ export const chartPlace = v.picklist([
 export const business = {
   name: line(),
   slug: v.optional(v.pipe(v.string(), v.slug())),
+  /** What it is in a few words, shown under its name: “Italian”, “Museum”. */
+  kind: v.optional(line({ max: 40 })),
   description: paragraphs(),
   address: v.optional(line()),
   phone: v.optional(usPhone()),

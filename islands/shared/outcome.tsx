@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { asText, mailAddress, type Message } from "./compose-message.ts";
+import { useCopy } from "./copy.tsx";
 import type { Failure } from "./deliver.ts";
 
 /** Other ways to reach the broker, with the name of the brokerage beside them (Fla. Admin. Code 61J2-10.025). */
@@ -117,29 +118,20 @@ function Panel({ kind, heading, message, children }: PanelFrame) {
 
 /** The message, to read and to copy. */
 function MessageCopy({ message, brokerage }: { message: Message; brokerage: string }) {
-  const [said, say] = useState<string | null>(null);
   const text = asText(message, brokerage);
-  const copy = (what: string, name: string) => () => {
-    // When the clipboard is refused (an old browser, a page without https), the text can be selected.
-    Promise.resolve(navigator.clipboard)
-      .then((clipboard) => clipboard.writeText(what))
-      .then(
-        () => say(`${name} copied.`),
-        () => say("Your browser did not let me copy it. Select the text and copy it yourself."),
-      );
-  };
+  const { copy, status } = useCopy();
   return (
     <>
       <pre>{text}</pre>
       <p class="outcome-actions">
-        <button type="button" class="quiet-button" onClick={copy(text, "Message")}>
+        <button type="button" class="quiet-button" onClick={() => copy(text, "Message")}>
           Copy message
         </button>
-        <button type="button" class="quiet-button" onClick={copy(message.to, "Address")}>
+        <button type="button" class="quiet-button" onClick={() => copy(message.to, "Address")}>
           Copy address
         </button>
       </p>
-      <p role="status">{said}</p>
+      {status}
     </>
   );
 }

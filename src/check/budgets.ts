@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
+import { decoded } from "../files/files-below.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import type { CheckedPage, PageFinding, SiteToCheck } from "./check-context.ts";
+import { linkTargets, type CheckedPage, type PageFinding, type PageText, type SiteToCheck } from "./check-context.ts";
+import { belowBase, serve } from "./served.ts";
 
 /* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
 
@@ -52,7 +54,11 @@ export const budgetSettings = settingsPart(
 );
 
 /** Reports pages over their budgets: one finding for each kind, about the page that exceeds its budget the most. */
-export function budgets(weighed: readonly PageWeights[], settings: BudgetSettings): PageFinding[] {
+export function budgets(
+  weighed: readonly PageWeights[],
+  settings: BudgetSettings,
+  settingsFile = "content/settings.yaml",
+): PageFinding[] {
   return KINDS.flatMap((kind): PageFinding[] => {
     const [heaviest, ...others] = weighed
       .map(({ page, weights }) => ({ page, ...weights[kind], allowed: allowance(page, kind, settings) }))
@@ -72,7 +78,7 @@ export function budgets(weighed: readonly PageWeights[], settings: BudgetSetting
         code: "budgets/exceeded",
         severity: "error",
         message: `${page.address} has ${kB(total, allowed)} of ${WORDS[kind]}; its budget is ${allowed} kB.${also}`,
-        hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in content/settings.yaml.`,
+        hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in ${settingsFile}.`,
         page,
       },
     ];
@@ -103,7 +109,7 @@ export function pageBudgets(weighed: readonly PageWeights[], settings: BudgetSet
 }
 
 /** The budget of a page in kB: its own, or that of all pages; infinite without one. */
-function allowance({ file }: CheckedPage, kind: Kind, { budgets: all }: BudgetSettings): number {
+function allowance({ file }: PageText, kind: Kind, { budgets: all }: BudgetSettings): number {
   const own = all.pages.find(({ path, weights }) => weights[kind] !== undefined && fileAt(path) === file);
   return own?.weights[kind] ?? all[kind] ?? Infinity;
 }
@@ -131,43 +137,80 @@ function kB(bytes: number, allowed?: number): string {
 
 /** What a page weighs. The files of each kind are sorted, the biggest first. */
 export interface PageWeights {
-  page: CheckedPage;
+  page: PageText;
   weights: Record<Kind, { files: { file: string; bytes: number }[]; total: number }>;
 }
 
 /** Weighs the pages of a site, in their order. */
-export function weighPages({ pages, sizes, styles }: SiteToCheck): PageWeights[] {
+export function weighPages(site: SiteToCheck & Styles & { pages: readonly CheckedPage[] }): PageWeights[] {
+  return site.pages.map(openScales(site));
+}
+
+interface Styles {
+  /** The text of every style sheet, by file. */
+  styles: ReadonlyMap<string, string>;
+}
+
+/** Returns a function that weighs one page. */
+export function openScales({
+  sizes,
+  styles,
+  settings,
+  folder,
+}: SiteToCheck & Styles): (page: CheckedPage) => PageWeights {
   const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
   const weigh = (names: readonly string[]) => {
     const files = [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) }));
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { files: files.toSorted((a, b) => b.bytes - a.bytes), total };
   };
-  // A page is not part of another one, even where markup says so.
-  const loaded = (urls: readonly string[]) =>
-    urls
-      .map((url) => url.replace(/^\//, "").replace(/[?#].*$/, ""))
-      .filter((file) => sizes.has(file) && !file.endsWith(".html"));
-  const requested = (sheet: string) =>
-    loaded([...sheet.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = ""]) => url));
-  const bySheet = new Map([...styles].map(([file, text]) => [file, requested(text)]));
+  const targets = linkTargets(settings.origin);
+  const base = folder?.base ?? "/";
+  /** The files at these addresses. A page is not part of another one, even where markup says so. */
+  const loaded = (urls: readonly string[], page: Pick<CheckedPage, "address" | "facts">): string[] =>
+    urls.flatMap((url) => {
+      const target = targets.of(url, page);
+      const path = target?.origin === targets.origin ? decoded(target.pathname) : undefined;
+      const below = path === undefined ? undefined : belowBase(path, base);
+      const file = below === undefined ? undefined : serve(below, sizes)?.file;
+      return file === undefined || file.endsWith(".html") ? [] : [file];
+    });
+  const requested = (sheet: string) => [...sheet.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = ""]) => url);
+  /** What a style sheet requests. Its addresses are relative to itself. */
+  const bySheet = new Map<string, string[]>();
+  const inSheet = (file: string, page: CheckedPage): string[] => {
+    const known = bySheet.get(file);
+    if (known !== undefined) return known;
+    const sheet = { address: base + file, facts: { ...page.facts, base: undefined } };
+    const found = loaded(requested(styles.get(file) ?? ""), sheet);
+    bySheet.set(file, found);
+    return found;
+  };
 
-  return pages.map((page) => {
+  return (page) => {
     // Most links of a page are there for visitors.
     const links = page.facts.links.filter(({ element }) => element !== "a");
     const linked = (matches: (link: (typeof links)[number]) => boolean) =>
-      loaded(links.filter(matches).map(({ url }) => url));
+      loaded(
+        links.filter(matches).map(({ url }) => url),
+        page,
+      );
     const html = [page.file];
-    const style = linked(({ element, url }) => element === "link" && url.endsWith(".css"));
+    const style = linked(({ element, url }) => element === "link" && /\.css(?:[?#]|$)/.test(url));
     /** Style sheets that the page does not wait for. */
     const later = new Set(linked(({ media }) => media === "print"));
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     const script = linked(
-      ({ element, url }) => (element === "script" || element === "site-island") && url.endsWith(".js"),
+      ({ element, url }) => (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
     );
-    const inStyles = [...style.flatMap((file) => bySheet.get(file) ?? []), ...page.facts.styles.flatMap(requested)];
+    const inStyles = [
+      ...style.flatMap((file) => inSheet(file, page)),
+      ...page.facts.styles.flatMap((sheet) => loaded(requested(sheet), page)),
+    ];
     const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
-    const pictures = page.facts.images.map(({ choices, lazy }) => ({ lazy, file: chosen(choices, loaded, bytesOf) }));
+    const pictures = page.facts.images.map(({ choices, lazy }) => {
+      return { lazy, file: chosen(choices, (urls) => loaded(urls, page), bytesOf) };
+    });
     const image = [
       ...pictures.flatMap(({ file }) => file ?? []),
       ...linked(({ element }) => element === "image" || element === "video"),
@@ -183,8 +226,8 @@ export function weighPages({ pages, sizes, styles }: SiteToCheck): PageWeights[]
       first: weigh([...html, ...style.filter((file) => !later.has(file))]),
       total: weigh([...html, ...style, ...script, ...font, ...image.filter((file) => !lazy.has(file))]),
     };
-    return { page, weights };
-  });
+    return { page: page.text, weights };
+  };
 }
 
 /** Pixels across the screen of a phone of today. */

@@ -1,12 +1,15 @@
 import type { ConfigData } from "html-validate/browser";
 
+/** Whose pages the validator looks at: those of a site of build-site, or a folder that another program made. */
+export type RuleSet = "site" | "folder";
+
 /**
- * The rules for every page: everything that html-validate recommends, and what a whole document needs.
+ * The rules for every page of a site: everything that html-validate recommends, and what a whole document needs.
  *
  * `render/normalize-html.ts` writes HTML as a person would, so the rules of style apply as well: lower-case attributes,
  * void elements without a slash, boolean attributes without a value.
  */
-export const htmlRules: ConfigData = {
+const siteRules: ConfigData = {
   root: true,
   extends: ["html-validate:recommended", "html-validate:document"],
   elements: [
@@ -38,3 +41,44 @@ export const htmlRules: ConfigData = {
     "tel-non-breaking": "off",
   },
 };
+
+/**
+ * The rules for pages of other generators: what the HTML standard forbids, and what keeps people from using a page. How
+ * HTML is written (quotes, cases, end tags that may be left out) is their own affair.
+ */
+const folderRules: ConfigData = {
+  root: true,
+  extends: ["html-validate:a11y", "html-validate:standard"],
+  elements: [
+    "html5",
+    {
+      // Reported by our own rules.
+      html: { attributes: { lang: { required: false } } },
+      head: { requiredContent: [] },
+    },
+  ],
+  rules: {
+    "missing-doctype": "error",
+    "heading-level": ["error", { allowMultipleH1: true, minInitialRank: "any" }],
+    "input-missing-label": "error",
+    "no-missing-references": "error",
+    // Reported by our own rules.
+    "no-dup-id": "off",
+    "no-multiple-main": "off",
+    // They reject what is right: `rel="preload stylesheet"`, and names that come from a title.
+    "attribute-misuse": "off",
+    "text-content": "off",
+    [`wcag/h30`]: "off",
+    // Advice that pages may well ignore.
+    "no-implicit-button-type": "off",
+    "no-redundant-aria-label": "off",
+    "no-redundant-for": "off",
+    "no-redundant-role": "off",
+    "prefer-native-element": "off",
+    "unique-landmark": "off",
+    // A page that only leads to another one has it.
+    "meta-refresh": "off",
+  },
+};
+
+export const htmlRules: Record<RuleSet, ConfigData> = { site: siteRules, folder: folderRules };

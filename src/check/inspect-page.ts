@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from "html-validate/browser";
 import { messageOf } from "../findings/findings-error.ts";
-import type { CheckedPage } from "./check-context.ts";
-import { htmlRules } from "./html-rules.ts";
+import type { PageText } from "./check-context.ts";
+import { htmlRules, type RuleSet } from "./html-rules.ts";
 import { readPage, type PageFacts } from "./read-page.ts";
 
 /** What the validator reports about a place in a page. */
@@ -13,7 +13,9 @@ export interface ValidityMessage {
 }
 
 /** A page as it is sent to a worker. */
-export type PageToInspect = Pick<CheckedPage, "file" | "html">;
+export interface PageToInspect extends Pick<PageText, "file" | "html"> {
+  rules: RuleSet;
+}
 
 /** Everything that the checks know of a page by its HTML alone. */
 export interface Inspection {
@@ -35,15 +37,17 @@ class OneConfig extends StaticConfigLoader {
   }
 }
 
-const validator = new HtmlValidate(new OneConfig(htmlRules));
+const validators: Partial<Record<RuleSet, HtmlValidate>> = {};
 
 /** Reads and validates a page. */
-export default function inspect({ file, html }: PageToInspect): Inspection {
-  return { facts: readPage(html), messages: validate(html, file) };
+export default function inspect({ file, html, rules }: PageToInspect): Inspection {
+  const facts = readPage(html);
+  return { facts, messages: facts.kind === "part" && rules === "folder" ? [] : validate(html, file, rules) };
 }
 
 /** All messages about a page or a part of one, in its order. */
-export function validate(html: string, file: string): ValidityMessage[] {
+export function validate(html: string, file: string, rules: RuleSet = "site"): ValidityMessage[] {
+  const validator = (validators[rules] ??= new HtmlValidate(new OneConfig(htmlRules[rules])));
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({

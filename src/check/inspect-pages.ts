@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
-import type { CheckedPage, PageFinding } from "./check-context.ts";
-import { htmlRules } from "./html-rules.ts";
+import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import { htmlRules, type RuleSet } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
 
 /** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
 export interface PageInspector {
   /** The pages with their facts, and everything that is wrong with their HTML, both in the order of `pages`. */
-  inspect: (pages: readonly Omit<CheckedPage, "facts">[]) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
+  inspect: (pages: readonly PageText[]) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
   /** Stops the workers. Inspections that are under way are rejected. */
   close: () => Promise<void>;
 }
@@ -28,7 +28,6 @@ const SOURCES = [
   findPackageJSON("html-validate", import.meta.url),
   findPackageJSON("htmlparser2", import.meta.url),
   findPackageJSON("lightningcss", import.meta.url),
-  findPackageJSON("lightningcss", import.meta.url),
   join(import.meta.dirname, "read-page.ts"),
 ];
 const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));
@@ -37,7 +36,10 @@ const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => 
  * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the first page that needs it.
  * A server asks for at least one worker, so that it can answer while a page is validated.
  */
-export function openPageInspector(cache: Cache, fewestWorkers = 0): PageInspector {
+export function openPageInspector(
+  cache: Cache,
+  { fewestWorkers = 0, rules = "site" }: { fewestWorkers?: number; rules?: RuleSet } = {},
+): PageInspector {
   let pool: Promise<Tinypool> | undefined;
   return {
     async inspect(pages) {
@@ -52,14 +54,14 @@ export function openPageInspector(cache: Cache, fewestWorkers = 0): PageInspecto
         return (await pool).run(page) as Promise<Inspection>;
       };
       const answers = pages.map(({ file, html }) =>
-        cache.rememberValue([VERSION, html], () => inspectNow({ file, html })),
+        cache.rememberValue([VERSION, rules, html], () => inspectNow({ file, html, rules })),
       );
       // By now, the cache has asked for every inspection that it does not hold.
       begin();
       const inspections = await Promise.all(answers);
       const inspected = inspections.flatMap(({ facts, messages }, index) => {
         const page = pages[index];
-        return page === undefined ? [] : [{ page: { ...page, facts }, messages }];
+        return page === undefined ? [] : [{ page: checkedPage(page, facts), messages }];
       });
       return {
         pages: inspected.map(({ page }) => page),
@@ -72,6 +74,12 @@ export function openPageInspector(cache: Cache, fewestWorkers = 0): PageInspecto
       await (await pool)?.destroy();
     },
   };
+}
+
+/** A page with its facts. */
+export function checkedPage(text: PageText, facts: CheckedPage["facts"]): CheckedPage {
+  const { address, file, html } = text;
+  return { address, file, html, facts, text };
 }
 
 async function startPool(workers: number): Promise<Tinypool> {
@@ -98,7 +106,7 @@ function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: Che
 function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
   const hint = hintFor(rule, page.html.slice(page.html.lastIndexOf("<", offset)));
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
-  return { code: `html/${rule}`, severity, message: sentence, hint, page, offset };
+  return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
 }
 
 /** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */

@@ -2,87 +2,135 @@ import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { isSameEverywhere, type CheckContext, type CheckedPage, type PageFinding, type Rule } from "./check-context.ts";
+import {
+  addressSet,
+  isSameEverywhere,
+  type AnchorTarget,
+  type CheckContext,
+  type CheckedPage,
+  type PageFinding,
+  type PageText,
+  type Rule,
+} from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 import { isElsewhere, pageAddresses } from "./redirects.ts";
+import { belowBase, serve, type Served } from "./served.ts";
 
 /** Every link, picture, script and style inside the site leads to something that exists, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => {
   /** Most links are on every page: those that are right whatever element has them are checked once. */
-  const right = new Set<string>();
-  const findings: PageFinding[] = [];
-  for (const page of context.pages) {
-    for (const link of page.facts.links) {
-      const { url, offset } = link;
-      if (right.has(url)) continue;
-      const problem = linkProblem(link, page, context);
-      // a11y/skip-link reports the first link of a page.
-      if (problem?.code === "links/no-such-anchor" && link === page.facts.firstLink && url.startsWith("#")) continue;
-      if (problem !== undefined) findings.push({ severity: "error", page, offset, text: url, url, ...problem });
-      else if (isSameEverywhere(url) && !/^data:/i.test(url)) right.add(url);
-    }
-  }
-  return findings;
+  const right = addressSet();
+  return {
+    page: (page) =>
+      page.facts.links.flatMap((link) => {
+        const { url, offset } = link;
+        if (right.has(url)) return [];
+        const problem = linkProblem(link, page, context);
+        const finding = { severity: "error", page: page.text, offset, text: url, url } as const;
+        if (problem !== undefined && "file" in problem) {
+          // a11y/skip-link reports the first link of a page.
+          const isSkipLink = link === page.facts.firstLink && url.startsWith("#") && context.folder === undefined;
+          return isSkipLink ? [] : context.anchors.check(url, problem, finding);
+        }
+        if (problem !== undefined) return [{ ...finding, ...problem }];
+        if (page.facts.base === undefined && isSameEverywhere(url) && !/^data:/i.test(url)) right.add(url);
+        return [];
+      }),
+  };
 };
 
 type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
-/** What is wrong with an address on a page; undefined if it is right, or leads to another site. */
+/**
+ * What is wrong with an address on a page; the place that it leads to if it names one on a page; undefined if it is right,
+ * or leads to another site.
+ */
 export function linkProblem(
   { url, element }: Pick<PageLink, "url" | "element">,
   page: CheckedPage,
   context: CheckContext,
-): Problem | undefined {
-  const { targets, sizes, byFile, settings } = context;
+): Problem | AnchorTarget | undefined {
+  const { targets, sizes, settings, folder } = context;
   // Parsed first, because browsers ignore spaces and control characters before and inside a scheme.
-  const target = targets.of(url, page.address);
+  const target = targets.of(url, page);
   if (target === undefined) return { code: "links/invalid", message: `“${url}” is not an address.` };
   const scheme = target.protocol.slice(0, -1);
-  if (scheme !== "http" && scheme !== "https") return schemeProblem(scheme, url, element);
+  if (scheme !== "http" && scheme !== "https") return schemeProblem(scheme, url, element, folder !== undefined);
   if (target.origin !== targets.origin || isElsewhere(target.pathname, settings)) return undefined;
   const path = decoded(target.pathname);
   if (path === undefined)
     return { code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` };
-  const file = path.endsWith("/") ? `${path.slice(1)}index.html` : path.slice(1);
-  if (!sizes.has(file)) return missingProblem(url, path, element, context);
+  const inside = folder === undefined ? path : belowBase(path, folder.base);
+  if (inside === undefined) return outsideProblem(url, path, context);
+  const served = serve(inside, sizes, folder);
+  const isVisited = VISITED.has(element);
+  // A server may take what a form sends.
+  if (folder !== undefined && SENDS.has(element)) return undefined;
+  if (served === undefined || (served.by === "fallback" && !isVisited))
+    return missingProblem(url, inside, element, context);
+  // Elsewhere, an address in the head or in data may name a page as its host likes to.
+  const slash = folder === undefined || LEADS.has(element) ? slashProblem(url, path, served) : undefined;
+  if (slash !== undefined) return slash;
+  const { file } = served;
   const fragment = decoded(target.hash.slice(1));
-  // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”).
+  // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The scripts of some sites
+  // read others, such as “#/account” and “#!account”.
   if (fragment === undefined || fragment === "" || fragment.toLowerCase() === "top" || fragment.startsWith(":~:"))
     return undefined;
-  const ids = byFile.get(file)?.facts.ids;
-  if (ids === undefined || ids.has(fragment)) return undefined;
-  return {
-    code: "links/no-such-anchor",
-    message: `“${url}” leads to a place “${fragment}” that ${path === page.address ? "this page" : path} does not have.`,
-    hint: didYouMean(fragment, ids.keys()),
-  };
+  if (folder !== undefined && (/^[/!]/.test(fragment) || served.by === "fallback" || !isVisited)) return undefined;
+  return file === undefined ? undefined : { file, path, fragment };
 }
 
-function missingProblem(url: string, path: string, element: string, { sizes, settings }: CheckContext): Problem {
-  if (sizes.has(`${path.slice(1)}/index.html`)) {
-    return {
-      code: "links/no-slash",
-      message: `“${url}” leads to a page, but without the slash at the end: a host would answer with a redirect first.`,
-      hint: `Write “${path}/”.`,
-    };
+/** Elements whose addresses visitors follow. */
+const VISITED = new Set(["a", "area", "form", "meta"]);
+/** Elements whose addresses get what visitors enter. */
+const SENDS = new Set(["form", "button", "input"]);
+
+function slashProblem(url: string, path: string, { by }: Served): Problem | undefined {
+  if (by === "adding the slash") {
+    const message = `“${url}” leads to a page, but without the slash at the end: a host would answer with a redirect first.`;
+    return { code: "links/no-slash", message, hint: `Write “${path}/”.` };
   }
-  if (!["a", "area", "form", "meta"].includes(element)) {
+  if (by !== "leaving out the slash") return undefined;
+  const message = `“${url}” leads to a page that is a file, with a slash at the end: many hosts answer “not found”.`;
+  return { code: "links/extra-slash", message, hint: `Write “${path.slice(0, -1)}”.` };
+}
+
+/** An address outside of the folder's base is wrong if the page is inside; otherwise, something else is there. */
+function outsideProblem(url: string, path: string, { sizes, folder }: CheckContext): Problem | undefined {
+  if (folder === undefined || serve(path, sizes, { ...folder, fallback: undefined, redirects: [] }) === undefined)
+    return undefined;
+  const message = `“${url}” leads out of ${folder.base}, which the site is below.`;
+  return { code: "links/outside-base", message, hint: `Write “${folder.base.slice(0, -1)}${path}”.` };
+}
+
+function missingProblem(
+  url: string,
+  path: string,
+  element: string,
+  { sizes, settings, folder }: CheckContext,
+): Problem {
+  const base = folder?.base.slice(0, -1) ?? "";
+  if (!VISITED.has(element)) {
+    const hint =
+      folder === undefined
+        ? "Ask for it by its name with usePage().asset(…), or put it into templates/static/."
+        : undefined;
     return {
       code: "links/missing-file",
       message: `“${url}” is not a file of the site.`,
-      hint:
-        didYouMean(path.slice(1), sizes.keys()) ??
-        "Ask for it by its name with usePage().asset(…), or put it into templates/static/.",
+      hint: didYouMean(path.slice(1), sizes.keys()) ?? hint,
     };
   }
   // The addresses of files, since a single page may be all that is checked.
-  const known = [...pageAddresses(sizes.keys()), ...settings.elsewhere];
+  const known = [...pageAddresses(sizes.keys()).map((address) => base + address), ...settings.elsewhere];
+  const where = folder?.settingsFile ?? "content/settings.yaml";
   return {
     code: "links/no-such-page",
     message: `“${url}” leads to a page that does not exist.`,
     hint:
-      didYouMean(path.endsWith("/") ? path : `${path}/`, known) ??
-      "If another system answers there, name the beginning of the address under “elsewhere” in content/settings.yaml.",
+      didYouMean(base + (path.endsWith("/") ? path : `${path}/`), known) ??
+      `If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
   };
 }
 
@@ -102,10 +150,13 @@ export function styleLinks(
 /** Elements that may have a picture in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link", "style"]);
 
-function schemeProblem(scheme: string, url: string, element: string): Problem | undefined {
+function schemeProblem(scheme: string, url: string, element: string, isFolder: boolean): Problem | undefined {
   if (scheme === "sms" || (scheme === "data" && PICTURES.has(element))) return undefined;
+  // Elsewhere, links to programs such as `vscode:` are common, and so are frames with `about:blank`.
+  if (isFolder && !["mailto", "tel", "file", "javascript"].includes(scheme)) return undefined;
   if (scheme === "mailto") {
-    if (/^mailto:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)/i.test(url)) return undefined;
+    // Without a recipient, visitors choose who gets the text (RFC 6068).
+    if (/^mailto:(?:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)|\?(?:.*&)?(?:to|subject|body)=)/i.test(url)) return undefined;
     return { code: "links/invalid", message: `“${url}” holds no e-mail address.` };
   }
   if (scheme === "tel") {
@@ -118,39 +169,60 @@ function schemeProblem(scheme: string, url: string, element: string): Problem | 
 }
 
 /** Every page can be reached from the home page by links. Pages that search engines leave out are exempt. */
-export const reachable: Rule = ({ pages, targets }) => {
-  const byAddress = new Map(pages.map((page) => [page.address, page]));
-  const home = byAddress.get("/");
-  if (home === undefined) return [];
-  const reached = new Set([home]);
-  /** Most links are on every page: each is followed once. */
-  const followed = new Set<string>();
-  // The loop also visits what it adds to the set.
-  for (const { address, facts } of reached) {
-    for (const { url, element } of facts.links) {
-      if ((element !== "a" && element !== "area") || followed.has(url)) continue;
-      if (isSameEverywhere(url)) followed.add(url);
-      const target = targets.of(url, address);
-      const next = target?.origin === targets.origin ? byAddress.get(target.pathname) : undefined;
-      if (next !== undefined) reached.add(next);
-    }
-  }
-  return pages
-    .filter((page) => !reached.has(page) && !page.facts.noindex && page.file !== "404.html")
-    .map((page) => ({
-      code: "links/unreachable-page",
-      severity: "error",
-      message: `No link leads from the home page to ${page.address}, not even by way of other pages.`,
-      hint: "Link to it, or give its route “listed: false” if it should stay hidden.",
-      page,
-    }));
+export const reachable: Rule = ({ targets, sizes, folder }) => {
+  /** The pages, and the files that each one leads to, by their numbers: links are too many to keep. */
+  const pages: { text: PageText; isExempt: boolean; leadsTo: Uint32Array }[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (file: string) => numbers.get(file) ?? numbers.set(file, numbers.size).size - 1;
+  const fileOf = ({ origin, pathname }: URL): string | undefined => {
+    const path = origin === targets.origin ? decoded(pathname) : undefined;
+    const inside = path === undefined || folder === undefined ? path : belowBase(path, folder.base);
+    const served = inside === undefined ? undefined : serve(inside, sizes, folder);
+    return served?.by === "fallback" ? undefined : served?.file;
+  };
+  return {
+    page(page) {
+      const { facts, text, file } = page;
+      const links = new Set(facts.links.flatMap(({ url, element }) => (LEADS.has(element) ? [url] : [])));
+      const leadsTo = new Set(
+        [...links].flatMap((url) => {
+          const target = targets.of(url, page);
+          const led = target === undefined ? undefined : fileOf(target);
+          return led === undefined ? [] : numberOf(led);
+        }),
+      );
+      const isExempt =
+        facts.noindex || (folder !== undefined && facts.kind !== "page") || /(?:^|\/)404(?:\/index)?\.html$/.test(file);
+      pages[numberOf(file)] = { text, isExempt, leadsTo: Uint32Array.from(leadsTo) };
+      return [];
+    },
+    end() {
+      const home = numbers.get("index.html");
+      if (home === undefined || pages[home] === undefined) return [];
+      const reached = new Set([home]);
+      // The loop also visits what it adds to the set.
+      for (const number of reached) for (const next of pages[number]?.leadsTo ?? []) reached.add(next);
+      return Object.entries(pages).flatMap(([number, { text, isExempt }]): PageFinding[] => {
+        if (isExempt || reached.has(Number(number))) return [];
+        const message = `No link leads from the home page to ${text.address}, not even by way of other pages.`;
+        const how =
+          folder === undefined
+            ? "give its route “listed: false”"
+            : 'mark it with <meta name="robots" content="noindex">';
+        const hint = `Link to it, or ${how} if it should stay hidden.`;
+        return [{ code: "links/unreachable-page", severity: "error", message, hint, page: text }];
+      });
+    },
+  };
 };
 
+/** Elements that lead visitors to another page. */
+const LEADS = new Set(["a", "area", "meta"]);
+
 /** Pages load nothing that the site's Content-Security-Policy (`output/content-security-policy.ts`) would block. */
-export const policy: Rule = (context) =>
-  context.pages.flatMap((page) =>
-    page.facts.links.filter(({ loads }) => loads).flatMap((link) => blocked(link, page, context) ?? []),
-  );
+export const policy: Rule = (context) => ({
+  page: (page) => page.facts.links.filter(({ loads }) => loads).flatMap((link) => blocked(link, page, context) ?? []),
+});
 
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
@@ -159,7 +231,7 @@ const SETTINGS: Record<string, "scripts" | "frames"> = { script: "scripts", ifra
 
 function blocked(link: PageLink, page: CheckedPage, { settings, targets }: CheckContext): PageFinding | undefined {
   const { url, element, offset } = link;
-  const target = targets.of(url, page.address);
+  const target = targets.of(url, page);
   if (target === undefined) return undefined;
   // `frame-ancestors` forbids frames even to pages of the site itself.
   if (target.origin === targets.origin && !FRAMES.has(element)) return undefined;
@@ -175,7 +247,7 @@ function blocked(link: PageLink, page: CheckedPage, { settings, targets }: Check
       setting === undefined
         ? "Bring the file into content/images/ or templates/static/: visitors then ask no other host for it."
         : `If visitors may talk to it, name ${name} under “security: ${setting}:” in content/settings.yaml.`,
-    page,
+    page: page.text,
     offset,
     text: url,
     url,

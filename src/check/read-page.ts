@@ -48,12 +48,20 @@ export interface PageFacts {
   starts: { html: number; head: number; body: number };
   /** Whether the page asks search engines to leave it out. */
   noindex: boolean;
+  /** What the file is: a page, a page that only leads to another address, or a part of a page. */
+  kind: "page" | "moved" | "part";
+  /** The address that relative ones on the page are relative to (`<base href>`). */
+  base: string | undefined;
+  /** The address that the page says it has (`<link rel="canonical">`). */
+  canonical: string | undefined;
   /** Where each `h1` begins. */
   h1: number[];
   /** Where each element with a landmark role begins. */
   landmarks: { main: number[]; banner: number[]; contentinfo: number[]; navigation: number[] };
   /** Every `id` and where its elements begin. */
   ids: Map<string, number[]>;
+  /** The names of `<a name>`: links lead there, too. */
+  names: string[];
   links: PageLink[];
   images: PageImage[];
   /** The text of each `<style>`. */
@@ -101,9 +109,13 @@ export function readPage(html: string): PageFacts {
     lang: undefined,
     starts: { html: 0, head: 0, body: 0 },
     noindex: false,
+    kind: "part",
+    base: undefined,
+    canonical: undefined,
     h1: [],
     landmarks: { main: [], banner: [], contentinfo: [], navigation: [] },
     ids: new Map(),
+    names: [],
     links: [],
     images: [],
     styles: [],
@@ -122,6 +134,8 @@ export function readPage(html: string): PageFacts {
     {
       onopentag(element, attributes) {
         const tag = { element, attributes, offset: parser.startIndex };
+        // What is in a template is not on the page before a script has copied it.
+        if (open.includes("template")) return void open.push(element);
         readElement(facts, tag);
         readLinks(facts, tag);
         readLandmark(facts, tag, open);
@@ -143,6 +157,7 @@ export function readPage(html: string): PageFacts {
       },
       ontext(text) {
         const inside = open.at(-1);
+        if (open.includes("template")) return;
         if (inside === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
         else if (inside === "style") facts.styles.push((facts.styles.pop() ?? "") + text);
         else if (inside === "script" && block !== undefined) block.text += text;
@@ -150,7 +165,7 @@ export function readPage(html: string): PageFacts {
       onclosetag() {
         const element = open.pop();
         if (element === "script") block = undefined;
-        if (element !== "style") return;
+        if (element !== "style" || open.includes("template")) return;
         for (const url of addressesIn(facts.styles.at(-1) ?? ""))
           facts.links.push({ url, element, loads: true, offset: styleOffset });
       },
@@ -158,13 +173,20 @@ export function readPage(html: string): PageFacts {
     { decodeEntities: true, lowerCaseTags: true },
   );
   parser.end(html);
+  if (facts.kind === "part" && /^\s*(?:<!--[^]*?-->\s*)*<!doctype\s+html/i.test(html)) facts.kind = "page";
   return facts;
 }
 
 function readElement(facts: PageFacts, { element, attributes, offset }: Tag): void {
   const { id } = attributes;
   if (id !== undefined) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
-  if (element === "html" || element === "head" || element === "body") facts.starts[element] ||= offset;
+  if (element === "html" || element === "head" || element === "body") {
+    facts.starts[element] ||= offset;
+    if (facts.kind === "part") facts.kind = "page";
+  }
+  if (element === "base") facts.base ??= attributes["href"];
+  if (element === "link" && attributes["rel"]?.toLowerCase() === "canonical") facts.canonical ??= attributes["href"];
+  if (element === "a" && attributes["name"]) facts.names.push(attributes["name"]);
   if (element === "html") facts.lang = attributes["lang"];
   if (element === "title" && facts.title === undefined) facts.titleOffset = offset;
   if (element === "h1") facts.h1.push(offset);
@@ -195,7 +217,9 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
   if (element !== "meta") return;
   if (["og:url", "og:image"].includes(property)) add(content, false);
   const target = /^refresh$/i.test(attributes["http-equiv"] ?? "") ? refreshTarget(content) : undefined;
-  if (target !== undefined) add(target, false);
+  if (target === undefined) return;
+  add(target, false);
+  facts.kind = "moved";
 }
 
 /** The address of `0; url='/about/'`, if it has one (HTML Standard, “shared declarative refresh steps”). */

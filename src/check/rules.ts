@@ -1,22 +1,52 @@
-import { budgets, weighPages, type BudgetSettings } from "./budgets.ts";
-import { linkTargets, type PageFinding, type Rule, type SiteToCheck } from "./check-context.ts";
+import { openAnchors } from "./anchors.ts";
+import { budgets, weighPages, type BudgetSettings, type PageWeights } from "./budgets.ts";
+import { linkTargets, type CheckedPage, type PageFinding, type Rule, type SiteToCheck } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
 import { insideLinks, policy, reachable } from "./page-links.ts";
 import { duplicates, structure } from "./structure.ts";
 import { unprintable } from "./unprintable.ts";
 
+/** A site with all its pages in memory. */
+export interface WholeSite extends SiteToCheck {
+  pages: readonly CheckedPage[];
+  /** The text of every style sheet, by file. */
+  styles: ReadonlyMap<string, string>;
+}
+
 /**
- * Runs every rule over a site, then compares `weights` with its budgets. HTML validity is checked separately, in workers
+ * Runs every rule over a site, and the site's `own`, then compares `weights` with its budgets. HTML validity is checked separately, in workers
  * (`inspect-pages.ts`).
  */
-export function runRules(site: SiteToCheck & { settings: BudgetSettings }, weights = weighPages(site)): PageFinding[] {
-  const context = {
-    ...site,
-    byFile: new Map(site.pages.map((page) => [page.file, page])),
-    targets: linkTargets(site.settings.origin),
+export function runRules(
+  site: WholeSite & { settings: BudgetSettings },
+  { weights = weighPages(site), own = [] }: { weights?: readonly PageWeights[]; own?: readonly Rule[] } = {},
+): PageFinding[] {
+  const rules = openRules(site, own);
+  return [...site.pages.flatMap(rules.page), ...rules.end(), ...budgets(weights, site.settings)];
+}
+
+/** The rules while they look at the pages of a site, one after the other. */
+export interface OpenRules {
+  /** Everything that is wrong with a page. */
+  page: (page: CheckedPage) => PageFinding[];
+  /** What only a comparison of all pages shows. */
+  end: () => PageFinding[];
+}
+
+/** Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. */
+export function openRules(site: SiteToCheck, own: readonly Rule[]): OpenRules {
+  const anchors = openAnchors();
+  const context = { ...site, targets: linkTargets(site.settings.origin), anchors };
+  const rules = site.folder === undefined ? [...RULES, policy] : RULES;
+  const open = [...rules, ...own].map((rule) => rule(context));
+  return {
+    page(page) {
+      anchors.see(page);
+      return open.flatMap((rule) => rule.page(page));
+    },
+    end: () => [...open.flatMap((rule) => rule.end?.() ?? []), ...anchors.end()],
   };
-  return [...RULES.flatMap((rule) => rule(context)), ...budgets(weights, site.settings)];
 }
 
 /** Every rule about what is on the pages of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd, policy];
+const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd];

@@ -5,12 +5,23 @@ import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
  * A page has what visitors who hear it instead of seeing it need to find their way: one h1, landmarks, a skip link and its
  * language. Its pictures have sizes.
  */
-export const structure: Rule = ({ pages }) =>
-  pages.flatMap((page) => [heading, landmarks, skipLink, language, images].flatMap((rule) => rule(page)));
+export const structure: Rule = ({ folder }) => ({
+  page(page) {
+    if (folder !== undefined && page.facts.kind !== "page") return [];
+    const found = [heading, landmarks, skipLink, language, images].flatMap((rule) => rule(page));
+    return folder === undefined ? found : found.map(forAnyGenerator);
+  },
+});
+
+/** A finding whose hints do not speak of build-site. */
+function forAnyGenerator({ hintInMarkdown, ...finding }: PageFinding): PageFinding {
+  if (hintInMarkdown === undefined) return finding;
+  return { ...finding, hint: "Give it its width and height in pixels." };
+}
 
 /** An error about a page, or about a place in its HTML. */
 function pageError(page: CheckedPage, code: string, message: string, details: Partial<PageFinding> = {}): PageFinding {
-  return { code, severity: "error", message, page, ...details };
+  return { code, severity: "error", message, page: page.text, ...details };
 }
 
 /** Without an offset, the finding points at the route that makes the page. */
@@ -28,15 +39,18 @@ const LANDMARKS = { main: "<main>", banner: "<header> of the page", contentinfo:
 
 function landmarks(page: CheckedPage): PageFinding[] {
   const { landmarks: found, starts } = page.facts;
-  const report = (message: string, offset: number) => pageError(page, "a11y/landmarks", message, { offset });
+  const report = (name: string, message: string, offset: number) =>
+    pageError(page, name === "main" ? "a11y/main" : "a11y/landmarks", message, { offset });
   const findings = (["main", "banner", "contentinfo"] as const).flatMap((name) => {
     const [first, second] = found[name];
-    if (first === undefined) return [report(`The page has no ${name} landmark (${LANDMARKS[name]}).`, starts.body)];
+    if (first === undefined)
+      return [report(name, `The page has no ${name} landmark (${LANDMARKS[name]}).`, starts.body)];
     // Headers and footers inside <main> are no landmarks. Without a <main>, all of them would be reported.
     if (second === undefined || found.main.length === 0) return [];
-    return [report(`The page has ${found[name].length} ${name} landmarks; there must be one.`, second)];
+    return [report(name, `The page has ${found[name].length} ${name} landmarks; there must be one.`, second)];
   });
-  if (found.navigation.length === 0) findings.push(report("The page has no navigation landmark (<nav>).", starts.body));
+  if (found.navigation.length === 0)
+    findings.push(report("navigation", "The page has no navigation landmark (<nav>).", starts.body));
   return findings;
 }
 
@@ -70,11 +84,18 @@ function images(page: CheckedPage): PageFinding[] {
 }
 
 /** No id twice on a page; a title and a description on every page, and none of them twice on the site. */
-export const duplicates: Rule = ({ pages }) => [
-  ...pages.flatMap(duplicateIds),
-  ...sharedHeads(pages, "title"),
-  ...sharedHeads(pages, "description"),
-];
+export const duplicates: Rule = ({ folder }) => {
+  const titles = headRule("title");
+  const descriptions = headRule("description");
+  return {
+    page(page) {
+      const { kind, noindex } = page.facts;
+      // What search engines leave out may share a title, as “not found” pages do.
+      const heads = folder !== undefined && noindex ? [] : [...titles(page), ...descriptions(page)];
+      return folder !== undefined && kind !== "page" ? [] : [...duplicateIds(page), ...heads];
+    },
+  };
+};
 
 function duplicateIds(page: CheckedPage): PageFinding[] {
   return [...page.facts.ids].flatMap(([id, offsets]) =>
@@ -86,9 +107,9 @@ function duplicateIds(page: CheckedPage): PageFinding[] {
   );
 }
 
-function sharedHeads(pages: readonly CheckedPage[], name: "title" | "description"): PageFinding[] {
-  const first = new Map<string, CheckedPage>();
-  return pages.flatMap((page): PageFinding[] => {
+function headRule(name: "title" | "description"): (page: CheckedPage) => PageFinding[] {
+  const first = new Map<string, string>();
+  return (page) => {
     const { [name]: text = "", [`${name}Offset` as const]: offset, starts } = page.facts;
     if (text.trim() === "") {
       const isThere = offset > 0;
@@ -100,11 +121,11 @@ function sharedHeads(pages: readonly CheckedPage[], name: "title" | "description
     }
     const earlier = first.get(text);
     if (earlier === undefined) {
-      first.set(text, page);
+      first.set(text, page.address);
       return [];
     }
-    const message = `The ${name} “${text}” is that of ${earlier.address} too.`;
+    const message = `The ${name} “${text}” is that of ${earlier} too.`;
     const hint = "People tell pages apart by it, in search results and among open tabs.";
     return [pageError(page, `html/duplicate-${name}`, message, { hint, offset, text, fromRoute: true })];
-  });
+  };
 }

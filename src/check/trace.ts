@@ -2,17 +2,17 @@ import { Parser } from "htmlparser2";
 import { error, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
-import type { CheckedPage, PageFinding } from "./check-context.ts";
+import type { PageFinding, PageText } from "./check-context.ts";
 
 /** What is known about where a page comes from. Without rendering, only the content can be searched. */
 export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
   /** The page rendered again with the places of its JSX; undefined if that is not possible. */
-  annotated?: (page: CheckedPage) => Promise<AnnotatedPage | undefined>;
+  annotated?: (page: PageText) => Promise<AnnotatedPage | undefined>;
   read?: ReadSource;
   /** The line of the route table that makes a page. */
-  route?: (page: CheckedPage) => Position | undefined;
+  route?: (page: PageText) => Position | undefined;
   /** The folder of the pages, relative to the site's root, for findings without a source. */
   out: string;
 }
@@ -31,13 +31,16 @@ export interface AnnotatedPage {
  */
 export async function traceToSources(found: readonly PageFinding[], sources: Sources): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const misread = new Set<CheckedPage>();
-  for (const page of new Set(found.filter(({ code }) => NESTING.has(code)).map((item) => item.page))) {
+  const misread = new Set<string>();
+  const nesting = found
+    .filter(({ code }) => NESTING.has(code))
+    .map(({ page }): [string, PageText] => [page.file, page]);
+  for (const [file, page] of new Map(nesting)) {
     const broken = await brokenHtml(page, sources);
-    if (broken.length > 0) misread.add(page);
+    if (broken.length > 0) misread.add(file);
     findings.push(...broken);
   }
-  for (const item of found) if (!misread.has(item.page)) findings.push(await locate(item, sources));
+  for (const item of found) if (!misread.has(item.page.file)) findings.push(await locate(item, sources));
   return mergeRepeats(findings);
 }
 
@@ -49,7 +52,7 @@ const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-e
  * React closes what it opens, so raw HTML is what does not nest. Everything else that is said of such a page may be a
  * consequence of it, and is not reported.
  */
-async function brokenHtml(page: CheckedPage, { annotated, find }: Sources): Promise<Finding[]> {
+async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise<Finding[]> {
   const { raw = [] } = (await annotated?.(page)) ?? {};
   const { validate } = await import("./inspect-page.ts");
   return raw.flatMap(({ element, html, place }) => {

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { InvalidArgumentError, type Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
 import { emit, emitWithOutbound } from "./emit.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type ExitCode,
   type Run,
 } from "./options.ts";
-import { outFolder, requirePublished, requireSite, requireWritableOutput } from "./requirements.ts";
+import { outFolder, requireFolder, requirePublished, requireSite, requireWritableOutput } from "./requirements.ts";
 
 interface BuildOptions extends CommonOptions {
   out: string;
@@ -61,21 +61,39 @@ async function build(options: BuildOptions, { terminal, signal, endOnOwn }: Comm
 interface CheckOptions extends CommonOptions {
   out: string;
   outbound?: boolean;
+  base?: string;
+  origin?: string;
 }
 
 /** `build-site check` */
 export function addCheckCommand(program: Command, run: Run): void {
-  addOutOption(addCommonOptions(program.command("check")))
-    .summary("check the published site in out/, without building it")
+  const own = run(check);
+  const other = run(checkOther);
+  const command = addOriginOption(addOutOption(addCommonOptions(program.command("check"))))
+    .argument("[folder]", "a folder of HTML that any generator made; default: the site in out/")
+    .summary("check the published site in out/, or any folder of HTML, without building it")
     .description(
-      "Checks the published site in out/ as a build would: HTML validity, internal links, accessibility, budgets. Nothing is changed.",
+      "Checks the published site in out/ as a build would: HTML validity, internal links, accessibility, budgets. With a folder, checks the HTML in it, whatever made it; build-site.yaml beside it may have settings. Nothing is changed.",
     )
     .option("--outbound", "also check external links")
-    .action(run(check));
+    .option(
+      "--base <path>",
+      "the path below which the folder is served, such as /docs/ (default: what its pages say)",
+      parseBase,
+    );
+  command.action((folder: string | undefined, options: CheckOptions) =>
+    folder === undefined ? own(options) : other({ ...options, folder }),
+  );
 }
 
 async function check(options: CheckOptions, { terminal, signal }: CommandContext): Promise<ExitCode> {
-  await requireSite(options.root);
+  const ofFolder = (["base", "origin"] as const).find((name) => options[name] !== undefined);
+  if (ofFolder !== undefined)
+    throw new CannotStart("cli/usage", `--${ofFolder} is for a folder.`, "Name the folder: build-site check <folder>.");
+  await requireSite(
+    options.root,
+    "To check pages that another generator made, name their folder: build-site check dist.",
+  );
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
   const published = await requirePublished(options.root, out);
@@ -84,4 +102,26 @@ async function check(options: CheckOptions, { terminal, signal }: CommandContext
   const checked = await checkPublished(options.root, out, published, { collect: options.outbound === true });
   if (options.outbound === true) return emitWithOutbound(checked, options, { terminal, signal });
   return emit(checked.report, options, terminal);
+}
+
+async function checkOther(
+  options: CheckOptions & { folder: string },
+  { terminal, signal }: CommandContext,
+): Promise<ExitCode> {
+  const folder = await requireFolder(options.folder);
+  await requireWritableOutput(options, folder);
+  const { checkFolder } = await import("../pipeline/check-folder.ts");
+  const request = { ...options, folder, now: new Date().toISOString() };
+  const report = await checkFolder(request, (done, of) => terminal.progress(`check ${done} of ${of} …`));
+  if (options.outbound !== true) return emit(report, options, terminal);
+  const { linksOfFolder } = await import("../pipeline/folder-links.ts");
+  const { links, origin = "", rules, historyFile } = await linksOfFolder(request);
+  const checked = { report, outbound: () => links, origin, rules };
+  return emitWithOutbound(checked, options, { terminal, signal }, historyFile);
+}
+
+function parseBase(text: string): string {
+  if (/^\/(?:[^\s?#]*\/)?$|^\/[^\s?#]+$/.test(text) && !text.startsWith("//"))
+    return text.endsWith("/") ? text : `${text}/`;
+  throw new InvalidArgumentError("A base is a path, such as /docs/.");
 }

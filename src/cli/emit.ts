@@ -29,7 +29,7 @@ export async function emit(
     explain: findingPage,
   };
   const format = async (shown: Report, color: boolean) => {
-    const own = ownFormats[options.format];
+    const own = options.ownFormat ?? ownFormats[options.format];
     if (own !== undefined) return own(shown, { ...context, color });
     const name = formatNames.find((each) => each === options.format) ?? "pretty";
     return formats[name](shown, { ...context, color });
@@ -67,6 +67,7 @@ export async function emitWithOutbound(
   { report, outbound, origin, rules }: Checked,
   options: CommonOptions,
   { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
+  historyFile?: string,
 ): Promise<ExitCode> {
   await requireUsableProxies(process.env);
   const { withOutbound } = await import("../links/run.ts");
@@ -75,7 +76,7 @@ export async function emitWithOutbound(
   const checked = await withOutbound(report, {
     links: outbound(),
     rules,
-    history: await openHistory(join(options.root, HISTORY_FILE)),
+    history: await openHistory(historyFile ?? join(options.root, HISTORY_FILE)),
     complete: true,
     now: new Date().toISOString(),
     origin,

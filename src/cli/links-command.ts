@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
@@ -22,6 +23,7 @@ import {
 } from "./options.ts";
 import {
   outFolder,
+  requireFolder,
   requirePublished,
   requireSite,
   requireUsableProxies,
@@ -32,6 +34,8 @@ import {
 interface LinksOptions extends CommonOptions {
   out: string;
   from?: string;
+  /** A folder of HTML, as typed. */
+  dir?: string;
   /** Absolute; undefined for the default, false for none. */
   history?: string | false;
   /** In seconds. */
@@ -54,12 +58,16 @@ export function addLinksCommand(program: Command, run: Run): void {
   const check = run(links);
   const merge = run(mergeLinks);
   const command = addLinksOptions(program.command("links"))
-    .addArgument(new Argument("[address...]", "check only these"))
+    .addArgument(new Argument("[address...]", "check only these, or those of a folder of HTML"))
     .summary("check every external link")
     .description(
       "Checks every external link of the site in out/, each address once, and reports which to fix. Verdicts are recorded in content/link-history.json: an address that cannot be reached is an error from the third bad run on.",
     )
-    .action((addresses: string[], options: LinksOptions) => check({ ...options, addresses }));
+    .action((words: string[], options: LinksOptions) => {
+      // The name of a folder is no address.
+      const [dir] = words.length === 1 ? words.filter((word) => !word.includes(":") && isFolder(word)) : [];
+      return check({ ...options, ...(dir === undefined ? { addresses: words } : { addresses: [], dir }) });
+    });
   command
     .command("merge")
     .addArgument(new Argument("<report...>", "the JSON reports of all shards"))
@@ -77,6 +85,7 @@ export function addLinksOptions(command: Command): Command {
     .option("--from <file>", "check the addresses in a file, one a line (- for standard input)", (file) =>
       file === "-" ? file : asPath(file),
     )
+    .option("--dir <folder>", "check the links of a folder of HTML that any generator made")
     .option("--history <file>", "the results of earlier runs (default: content/link-history.json)", asPath)
     .option("--no-history", "remember nothing: an address that cannot be reached is an error at once")
     .addOption(numberOption("--timeout <seconds>", "the limit for one try", 15, SECONDS))
@@ -114,13 +123,19 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
   }
   await requireUsableProxies(process.env);
   const isGiven = addresses.length > 0 || from !== undefined;
-  const gathered = isGiven ? await gatherGiven(options, isSite) : await gatherFromSite(options, context);
+  const gathered =
+    options.dir !== undefined
+      ? await gatherFromFolder(options, options.dir)
+      : isGiven
+        ? await gatherGiven(options, isSite)
+        : await gatherFromSite(options, context);
   // From here on, Ctrl-C ends the requests, and the report says so.
   context.endOnOwn();
   const { timeout, deadline, perHost, concurrency, allowPrivate = false } = options;
   const outcome = await checkCommand({
     ...request,
     ...gathered,
+    historyFile: gathered.historyFile ?? request.historyFile,
     now,
     version: version(),
     env: process.env,
@@ -148,12 +163,22 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
 }
 
 /** Refuses words that commander cannot refuse. */
-function requireCompatible({ addresses, from, fix, dryRun, opened }: LinksOptions & { addresses: string[] }): void {
+function requireCompatible({
+  addresses,
+  from,
+  dir,
+  fix,
+  dryRun,
+  opened,
+}: LinksOptions & { addresses: string[] }): void {
   const refuse = (message: string, hint: string) => {
     throw new CannotStart("cli/usage", message, hint);
   };
   const flag = addresses.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
   if (flag !== undefined) refuse(`“${flag}” is not an address.`, `Did you mean --${flag}?`);
+  if (dir !== undefined && (from !== undefined || addresses.length > 0))
+    refuse("A folder cannot be combined with addresses.", "Omit one of them.");
+  if (dir !== undefined && fix === true) refuse("--fix writes into content/ of a site.", "Omit the folder.");
   if (dryRun === true && fix !== true) refuse("--dry-run is an option of --fix.", "Write --fix --dry-run.");
   if (addresses.length === 0) return;
   if (from !== undefined) refuse("Addresses cannot be combined with --from.", "Omit one of them.");
@@ -163,8 +188,8 @@ function requireCompatible({ addresses, from, fix, dryRun, opened }: LinksOption
 
 /** The part of the request that checking and merging have in common. */
 async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequest; isSite: boolean }> {
-  const { root, history, only, shard, fix, dryRun } = options;
-  const isSite = (await missingSiteFiles(root)).length === 0;
+  const { root, dir, history, only, shard, fix, dryRun } = options;
+  const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const usualFile = isSite ? join(root, HISTORY_FILE) : undefined;
@@ -174,7 +199,19 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
 }
 
 /** The links to check, and what belongs to them. */
-type Gathered = Pick<RunRequest, "links" | "rules" | "origin" | "others" | "complete" | "keeps">;
+type Gathered = Pick<RunRequest, "links" | "rules" | "origin" | "others" | "complete" | "keeps"> &
+  Partial<Pick<LinksRequest, "historyFile">>;
+
+/** The external links of a folder that another generator made. */
+async function gatherFromFolder({ root, history }: LinksOptions, dir: string): Promise<Gathered> {
+  const { linksOfFolder } = await import("../pipeline/folder-links.ts");
+  const found = await linksOfFolder({ root, folder: await requireFolder(dir) });
+  return { ...found, historyFile: history === undefined ? found.historyFile : undefined, complete: true };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
 
 /** The addresses of the command line, or those of a list. */
 async function gatherGiven(
@@ -193,7 +230,7 @@ async function gatherGiven(
 /** The external links of the site in `out/`, as a local server serves it. */
 async function gatherFromSite(options: LinksOptions, { terminal }: CommandContext): Promise<Gathered> {
   const { root } = options;
-  await requireSite(root);
+  await requireSite(root, "To check pages that another generator made, name their folder: build-site links dist.");
   const out = outFolder(root, options.out);
   const published = await requirePublished(root, out);
   terminal.progress("gather links …");

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
+import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addBuildCommand, addCheckCommand } from "./build-command.ts";
 import { version } from "./emit.ts";
@@ -8,7 +9,7 @@ import { addExplainCommand } from "./explain-command.ts";
 import { finishOutput, handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
 import { addLaunchCommand } from "./launch-command.ts";
 import { addLinksCommand } from "./links-command.ts";
-import { ExitCode, type Run } from "./options.ts";
+import { ExitCode, type CommonOptions, type Run } from "./options.ts";
 import { addDevCommand, addPreviewCommand } from "./server-commands.ts";
 import { openTerminal } from "./terminal.ts";
 
@@ -27,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const terminal = openTerminal(process, options, process.env);
     const context = { terminal, signal: state.stop.signal, endOnOwn: () => void (state.endsOnSignal = false) };
     try {
-      code = await work(options, context);
+      code = await work(await withFormat(options), context);
     } catch (problem) {
       code = await sayFindings(state, problem, options, terminal);
     } finally {
@@ -51,6 +52,15 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   state.isDone = true;
   return finishOutput(state, code);
 }
+
+/** The options with the format that the site brings: it is loaded first, so that a wrong name stops no finished work. */
+async function withFormat<Options extends CommonOptions>(options: Options): Promise<Options> {
+  if (BUILT_IN.has(options.format)) return options;
+  const { ownFormat } = await import("../pipeline/own-format.ts");
+  return { ...options, ownFormat: await ownFormat(options.root, options.format) };
+}
+
+const BUILT_IN = new Set<string>([...formatNames, "html"]);
 
 /** Puts the command first, `build` if none is given. Throws on a word that is not a command. */
 function withCommand(argv: readonly string[], program: Command): string[] {

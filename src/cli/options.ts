@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isSourceHost } from "../content/addresses.ts";
 import { formatNames } from "../findings/formats.ts";
-import { didYouMean } from "../findings/text.ts";
+import type { Formatter } from "../findings/report.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of every command. */
@@ -14,6 +15,8 @@ export interface CommonOptions {
   format: string;
   /** Absolute; undefined if the report goes to the terminal alone. */
   output?: string;
+  /** The format, if the site brings it. */
+  ownFormat?: Formatter;
   quiet?: boolean;
   verbose?: boolean;
   color: boolean;
@@ -103,6 +106,9 @@ function parseFolder(folder: string): string {
 function parseFormat(name: string, names: readonly string[]): string {
   const known = names.find((format) => format === name);
   if (known !== undefined) return known;
+  // A site may bring its own, which its settings name (`pipeline/own-format.ts`).
+  if (names.includes("junit") && name !== "html" && nearest(name, names) === undefined && /^[a-z][a-z\d-]*$/.test(name))
+    return name;
   throw new InvalidArgumentError(
     [didYouMean(name, names), `Formats: ${names.join(", ")}.`].filter((part) => part !== undefined).join(" "),
   );

@@ -11,15 +11,23 @@ export function outFolder(root: string, out: string): string {
   return resolve(root, out);
 }
 
-/** Throws if the folder is not a site. */
-export async function requireSite(root: string): Promise<void> {
+/** Throws if the folder is not a site. `otherwise` is what else the command can do. */
+export async function requireSite(root: string, otherwise = ""): Promise<void> {
   const missing = await missingSiteFiles(root);
   if (missing.length === 0) return;
   throw new CannotStart(
     "cli/no-site",
     `There is no site in ${root}: it has no ${missing.join(" and no ")}.`,
-    "Run build-site in the folder of a site, or name it with --root.",
+    `Run build-site in the folder of a site, or name it with --root. ${otherwise}`.trimEnd(),
   );
+}
+
+/** The path of a folder as typed in the current folder. Throws if there is none. */
+export async function requireFolder(typed: string): Promise<string> {
+  const entry = await stat(typed).catch(() => undefined);
+  if (entry?.isDirectory() === true) return resolve(typed);
+  const problem = entry === undefined ? "There is no folder" : "This is no folder:";
+  throw new CannotStart("cli/no-folder", `${problem} ${typed}.`, "Name the folder that your generator writes.");
 }
 
 /** The published site in a folder, after recovery from an interrupted publish. Throws if there is none. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isRecord } from "./fields.ts";
 import type { PathPart } from "./yaml-file.ts";
 
 /** What valibot reports about a value. */
@@ -96,7 +97,10 @@ export function isUnknownKey(issue: Issue): boolean {
 
 /** Whether a key that the schema requires is missing. */
 export function isMissingKey(issue: Issue): boolean {
-  return issue.path?.at(-1)?.origin === "key" && issue.expected !== "never";
+  const last = issue.path?.at(-1);
+  if (last?.origin !== "key" || issue.expected === "never") return false;
+  // The schema of a record may refuse a key that is there.
+  return !(isRecord(last.input) && Object.hasOwn(last.input, String(last.key)));
 }
 
 /** How deep in the path of an issue valibot took a list for an object without keys, or -1. */

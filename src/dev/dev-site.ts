@@ -122,7 +122,7 @@ export class DevSite {
     try {
       const page = renderPage(route, renderContext(site));
       for (const asset of page.assets) this.#keep(asset);
-      const check = () => this.#check(page, site).catch((problem: unknown) => (this.#isClosed ? [] : [fault(problem)]));
+      const check = () => this.#check(page, site).catch((problem: unknown) => this.#failed(problem));
       const headers = pageHeaders(page, site.settings);
       return { status: found === undefined ? 404 : 200, html: page.html, headers, version, check };
     } catch (problem) {
@@ -151,17 +151,32 @@ export class DevSite {
     await Promise.all([this.#kept.close(), this.#inspector?.close()]);
   }
 
+  /** A check of the site may fail; everything else that fails is a bug in build-site. */
+  #failed(problem: unknown): Finding[] {
+    if (this.#isClosed) return [];
+    return problem instanceof FindingsError ? [...problem.findings] : [fault(problem)];
+  }
+
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ runRules }, { styleLinks }, { openPageInspector }, { traceToSources }] = await Promise.all([
+    const [
+      { runRules },
+      { styleLinks },
+      { openPageInspector },
+      { traceToSources },
+      { withLevels, withoutExceptions },
+      { loadChecks },
+    ] = await Promise.all([
       import("../check/rules.ts"),
       import("../check/page-links.ts"),
       import("../check/inspect-pages.ts"),
       import("../check/trace.ts"),
+      import("../check/levels.ts"),
+      import("../check/own-checks.ts"),
     ]);
     const statics = await readSiteFolder(this.root, STATIC_FOLDER);
     if (this.#isClosed) return [];
-    this.#inspector ??= openPageInspector(site.cache, 1);
+    this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { route, file, html } = page;
     const { pages, validity } = await this.#inspector.inspect([{ address: addressOf(route.path), file, html }]);
     const made = this.#filesOf(site);
@@ -176,13 +191,19 @@ export class DevSite {
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
     const toCheck = { pages, sizes, styles: new Map(), settings: site.settings };
+    const own = await loadChecks(this.root, site.settings);
     const found = [
       ...forbiddenCode([page], site.islands, site.settings),
-      ...(await traceToSources([...validity, ...runRules(toCheck)], { ...sourcesOf(site), out: "out" })),
+      ...(await traceToSources(withLevels([...validity, ...runRules(toCheck, { own })], site.settings), {
+        ...sourcesOf(site),
+        out: "out",
+      })),
       ...(await inertFindings(site, [page])),
       ...styleLinks(site.assets.rooted, toCheck),
     ];
-    return [...made.findings, ...sortFindings(found)];
+    // Exceptions that match nothing here may match on another page.
+    const known = withoutExceptions(withLevels(found, site.settings), site.settings, new Date().toISOString());
+    return [...made.findings, ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/")))];
   }
 
   /** Makes the site's own files when the first is requested. */

@@ -121,7 +121,8 @@ export async function failureFindings(
 async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   const { file = "" } = finding;
   const loader = /\.([jt]s)$/.exec(file)?.[1] as "js" | "ts" | undefined;
-  if (loader === undefined) return finding;
+  // The entry of a bundle is no file.
+  if (loader === undefined || !existsSync(resolve(root, file))) return finding;
   const text = readFileSync(resolve(root, file), "utf8");
   const parses = (as: Loader) =>
     transform(text, { loader: as, logLevel: "silent" }).then(

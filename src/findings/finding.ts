@@ -76,8 +76,8 @@ const NAMED_PAGES = 3;
  * makes. The merged finding names the other pages. Findings without a line stay separate.
  */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
-  const groups = Map.groupBy(findings, ({ code, message, file, line, column, route }) =>
-    JSON.stringify([code, message, file, line, column, line === undefined ? route : undefined]),
+  const groups = Map.groupBy(findings, ({ code, severity, message, file, line, column, route }) =>
+    JSON.stringify([code, severity, message, file, line, column, line === undefined ? route : undefined]),
   );
   return [...groups.values()].flatMap((group) => {
     const routes = new Set(group.flatMap(({ route }) => route ?? []));

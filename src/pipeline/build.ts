@@ -5,7 +5,7 @@ import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
-import { checkSite } from "./check-site.ts";
+import { checkSite, judged } from "./check-site.ts";
 import { openMusts } from "./launch-site.ts";
 import { openSite } from "./open-site.ts";
 import { planOutput } from "./plan-output.ts";
@@ -43,6 +43,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
       : undefined;
     const musts = request.production ? await openMusts(site) : [];
     findings.push(...output.findings, ...site.assets.unused(), ...(checks?.findings ?? []), ...musts);
+    findings.splice(0, Infinity, ...judged(findings, site.settings, checks !== undefined));
     if (hasErrors(findings)) return failedBuild(request, findings, watch, checks);
 
     // `out` comes last: if another folder is refused, the site is still untouched.

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
-import type { CheckedPage } from "../check/check-context.ts";
+import type { CheckedPage, PageText } from "../check/check-context.ts";
 import { runRules } from "../check/rules.ts";
-import { openPageInspector } from "../check/inspect-pages.ts";
+import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { readPage } from "../check/read-page.ts";
+import { withLevels } from "../check/levels.ts";
+import { loadChecks } from "../check/own-checks.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { fileOfSite, shownPath, siteOptions } from "../files/site-folder.ts";
@@ -12,6 +14,7 @@ import { error, hasErrors, sortFindings, type Finding } from "../findings/findin
 import { FindingsError } from "../findings/findings-error.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
+import { judged } from "./check-site.ts";
 import { openSite } from "./open-site.ts";
 import { stopwatch, type Checked } from "./report.ts";
 import { openSettings } from "./settings.ts";
@@ -31,19 +34,24 @@ export async function checkPublished(
   const { sizes, styles, unlinked } = published;
   const settings = await openSettings(root);
   const { origin, links: rules } = settings;
+  const own = await loadChecks(root, settings);
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     const { pages, found } = await watch.time("check", async () => {
       const { pages: inspected, validity } = await inspector.inspect(addressedPages(published));
-      return { pages: inspected, found: [...validity, ...runRules({ pages: inspected, sizes, styles, settings })] };
+      return {
+        pages: inspected,
+        found: [...validity, ...runRules({ pages: inspected, sizes, styles, settings }, { own })],
+      };
     });
     const sources = found.length > 0 || collect ? await watch.time("trace", () => openSources(root, out)) : undefined;
-    const findings = sortFindings([
-      ...(sources === undefined ? [] : await traceToSources(found, sources)),
+    const all = [
+      ...(sources === undefined ? [] : await traceToSources(withLevels(found, settings), sources)),
       ...(await changedFindings(root, out, published)),
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
-    ]);
+    ];
+    const findings = sortFindings(judged(all, settings, true));
     const ok = !hasErrors(findings);
     const report = {
       command: "check",
@@ -85,11 +93,14 @@ export async function openSources(root: string, out: string): Promise<Sources> {
 
 /** The pages of a published site, read for its links. */
 export function publishedPages(published: PublishedSite): CheckedPage[] {
-  return addressedPages(published).map((page) => ({ ...page, facts: readPage(page.html) }));
+  return addressedPages(published).map((page) => checkedPage(page, readPage(page.html)));
 }
 
-function addressedPages({ pages }: PublishedSite): Omit<CheckedPage, "facts">[] {
-  // `about/index.html` is at `/about/`, any other file at its own path.
-  const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
-  return [...pages].map(([file, html]) => ({ address: addressOf(file), file, html }));
+/** The address of a page: `about/index.html` is at `/about/`, any other file at its own path. */
+export function addressOfFile(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+}
+
+function addressedPages({ pages }: PublishedSite): PageText[] {
+  return [...pages].map(([file, html]) => ({ address: addressOfFile(file), file, html }));
 }

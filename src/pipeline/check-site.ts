@@ -1,7 +1,9 @@
 import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
+import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { runRules } from "../check/rules.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
+import { withLevels, withoutExceptions } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
 import { fileOfSite } from "../files/site-folder.ts";
@@ -46,12 +48,13 @@ export async function checkSite(
     const { pages: inspected, validity } = await inspector.inspect(addressed);
     const toCheck = { pages: inspected, sizes, styles, settings };
     const weights = weighPages(toCheck);
+    const own = await loadChecks(root, settings);
     const sources = { ...sourcesOf(site), out: fileOfSite(root, out) };
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
     return {
       findings: [
-        ...(await traceToSources([...validity, ...runRules(toCheck, weights)], sources)),
+        ...(await traceToSources(withLevels([...validity, ...runRules(toCheck, { weights, own })], settings), sources)),
         ...(await inertFindings(site, pages)),
         ...styleLinks(site.assets.rooted, toCheck),
         ...redirectFindings(settings, sizes),
@@ -65,4 +68,13 @@ export async function checkSite(
   } finally {
     await inspector.close();
   }
+}
+
+/**
+ * The findings of a build as the site wants them: with its levels and without its exceptions. An unchecked build says
+ * nothing about exceptions that it had no use for.
+ */
+export function judged(findings: readonly Finding[], settings: OpenSite["settings"], isChecked: boolean): Finding[] {
+  const levelled = withLevels(findings, settings);
+  return isChecked ? withoutExceptions(levelled, settings, new Date().toISOString()) : levelled;
 }

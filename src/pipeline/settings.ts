@@ -1,12 +1,16 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { budgetSettings, type BudgetSettings } from "../check/budgets.ts";
+import { checkSettings, type CheckSettings } from "../check/own-checks.ts";
+import { levelSettings, type LevelSettings } from "../check/levels.ts";
 import { wordingSettings, type WordingSettings } from "../check/wording.ts";
 import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
 import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
 import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
 import { linkSettings, type LinkSettings } from "../links/rules.ts";
 import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
-import { addressSettings, type AddressSettings } from "../settings/addresses.ts";
+import { addressSettings, insidePath, origin as originEntry, type AddressSettings } from "../settings/addresses.ts";
 import { readSettings } from "../settings/read-settings.ts";
 
 /** All settings of `content/settings.yaml`. Each room declares its own part. */
@@ -17,6 +21,8 @@ export type Settings = AddressSettings &
   OutputSettings &
   IslandSettings &
   LinkSettings &
+  LevelSettings &
+  CheckSettings &
   LaunchSettings;
 
 const schema = v.strictObject({
@@ -27,6 +33,8 @@ const schema = v.strictObject({
   ...outputSettings.entries,
   ...islandSettings.entries,
   ...linkSettings.entries,
+  ...levelSettings.entries,
+  ...checkSettings.entries,
   ...launchSettings.entries,
 });
 
@@ -46,6 +54,63 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...outputSettings.read(written, locate),
     ...islandSettings.read(written, locate),
     ...linkSettings.read(written, locate),
+    ...levelSettings.read(written, locate),
+    ...checkSettings.read(written, locate),
     ...launchSettings.read(written, locate),
+  };
+}
+
+/** The name of the file with settings for a folder that another generator made. */
+export const FOLDER_SETTINGS = "build-site.yaml";
+
+const folderSchema = v.strictObject({
+  origin: v.optional(originEntry),
+  /** The path below which the folder is served. */
+  base: v.optional(
+    v.pipe(
+      insidePath,
+      v.transform((path) => `${path.replace(/\/$/, "")}/`),
+    ),
+  ),
+  elsewhere: addressSettings.entries.elsewhere,
+  cleanUrls: v.optional(v.boolean(), true),
+  fallback: v.optional(insidePath),
+  ...budgetSettings.entries,
+  ...linkSettings.entries,
+  ...levelSettings.entries,
+  ...checkSettings.entries,
+});
+
+/** Settings for a folder that another generator made. */
+export interface FolderSettings extends BudgetSettings, LinkSettings, LevelSettings, CheckSettings {
+  /** Undefined if the pages say it themselves. */
+  origin: string | undefined;
+  base: string | undefined;
+  elsewhere: string[];
+  cleanUrls: boolean;
+  /** An address of the folder. */
+  fallback: string | undefined;
+  /** The folder of the settings file; undefined without one. */
+  place: string | undefined;
+}
+
+/** Reads `build-site.yaml` beside a folder, or in `root`. Without one, everything has its default. */
+export async function openFolderSettings(root: string, folder: string): Promise<FolderSettings> {
+  const place = [dirname(folder), root].find((each) => existsSync(join(each, FOLDER_SETTINGS)));
+  const { written, locate } =
+    place === undefined
+      ? { written: v.parse(folderSchema, {}), locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }) }
+      : readSettings(place, folderSchema, FOLDER_SETTINGS);
+  return {
+    origin: written.origin,
+    base: written.base,
+    elsewhere: written.elsewhere,
+    cleanUrls: written.cleanUrls,
+    fallback: written.fallback,
+    place,
+    ...budgetSettings.read(written, locate),
+    ...linkSettings.read(written, locate),
+    ...levelSettings.read(written, locate),
+    ...checkSettings.read(written, locate),
   };
 }

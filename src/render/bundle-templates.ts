@@ -53,8 +53,8 @@ export async function bundleTemplates(root: string, request: BundleRequest): Pro
   return bundleForNode(root, entry.join("\n"), request);
 }
 
-/** The name of the entry in the metafile. */
-const ENTRY = "build-site-entry.ts";
+/** The name of the entry in the metafile and in messages. */
+export const ENTRY = "build-site-entry.ts";
 
 /** Bundles any code of the site; `entry` is the text of a module in its folder that exports nothing and calls `deliver`. */
 export async function bundleForNode(

@@ -37,20 +37,21 @@ export function settingsPart<const Keys extends Entries, Value>(
 const LEAST = "one line, “origin: https://www.example.com”: the address of the published site.";
 const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
 
-/** Reads `content/settings.yaml` as YAML with positions. */
-export function parseSettings(root: string): YamlFile {
-  if (!existsSync(join(root, SETTINGS_FILE))) {
-    const place = { file: SETTINGS_FILE, hint: `Create it with ${LEAST}` };
-    throw new FindingsError([error("content/missing-file", `${SETTINGS_FILE} does not exist.`, place)]);
+/** Reads the settings as YAML with positions. */
+export function parseSettings(root: string, file = SETTINGS_FILE): YamlFile {
+  if (!existsSync(join(root, file))) {
+    const place = { file, hint: `Create it with ${LEAST}` };
+    throw new FindingsError([error("content/missing-file", `${file} does not exist.`, place)]);
   }
-  return parseYaml(SETTINGS_FILE, textOf(readSiteFile(root, SETTINGS_FILE), SETTINGS_FILE));
+  return parseYaml(file, textOf(readSiteFile(root, file), file));
 }
 
-/** Reads `content/settings.yaml` and checks it against a schema. Throws everything that is wrong with it. */
+/** Reads the settings, by default `content/settings.yaml`, and checks them against a schema. Throws everything that is wrong with it. */
 export function readSettings<const Schema extends v.GenericSchema>(
   root: string,
   schema: Schema,
+  file = SETTINGS_FILE,
 ): { written: v.InferOutput<Schema>; locate: Locate } {
-  const yaml = parseSettings(root);
+  const yaml = parseSettings(root, file);
   return { written: applySchema(yaml, schema, HINTS), locate: yaml.locate };
 }

@@ -62,8 +62,23 @@ function NewTab({ href, className, children }: LinkProps & { href: string }) {
   );
 }
 
-/** A link from content, internal or external. */
+/**
+ * A link without a destination yet. It says so and does nothing: neither a pointer nor the Tab key gets to it, because
+ * “#” would throw the reader to the top of the page. Below a heading that says “coming soon”, `marked` is false, and only
+ * its name says so.
+ */
+export function PendingLink({ className, marked = true, children }: LinkProps & { marked?: boolean }) {
+  return (
+    <a href="#" className={className} aria-disabled="true" tabIndex={-1}>
+      {children}
+      {marked ? <small> (coming soon)</small> : <Unseen> (coming soon)</Unseen>}
+    </a>
+  );
+}
+
+/** A link from content, internal, external or pending. */
 export function SmartLink({ to, className, children }: LinkProps & { to: LinkTarget }) {
+  if (to.kind === "pending") return <PendingLink className={className}>{children}</PendingLink>;
   if (to.kind === "external") {
     return (
       <ExternalLink href={to.href} className={className}>

@@ -5,28 +5,31 @@ import type { Listing } from "../../content/schema.ts";
 import { directionsTo, wholeAddress, withoutProtocol } from "../format.ts";
 import { ExternalLink, LiveLink, PhoneLink } from "./links.tsx";
 import { Picture } from "./picture.tsx";
-import { Reviewed } from "./reviewed.tsx";
 import { Note, Paragraphs, Unseen } from "./text.tsx";
 
 interface ListingEntryProps {
   entry: Listing;
   /** Its number on the chart. */
   number?: number | undefined;
+  /** What one wants to know before opening the entry: its kind and where it is, or an airport's distance. */
+  fact?: string | undefined;
   /** Shown next to the name: an airport's code. */
   badge?: ReactNode;
-  /** Shown below the description: features, distance. */
+  /** Shown below the description: features. */
   extras?: ReactNode;
   /** The text of the link to the business. */
   visit?: string;
 }
 
 /** A business of the guide: its name and website, and the rest behind “More info”. */
-export function ListingEntry({ entry, number, badge, extras, visit = "Visit Website" }: ListingEntryProps) {
+export function ListingEntry(props: ListingEntryProps) {
+  const { entry, number, fact = kindAndPlace(entry), badge, extras, visit = "Visit Website" } = props;
   const { name, slug, website, image, imageAlt, imageRights, imageFocus, description, note } = entry;
   return (
     <article className="listing" id={slug}>
       {badge}
       <h3 data-number={number}>{name}</h3>
+      {fact !== undefined && <p className="listing-fact">{fact}</p>}
       {website !== undefined && (
         <p className="listing-website">
           <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
@@ -46,19 +49,22 @@ export function ListingEntry({ entry, number, badge, extras, visit = "Visit Webs
         {extras}
         {note !== undefined && <Note>{note}</Note>}
         <Reach entry={entry} />
-        <p className="listing-actions">
-          {website !== undefined && (
+        {website !== undefined && (
+          <p className="listing-actions">
             <LiveLink href={website} className="button">
               {visit}
             </LiveLink>
-          )}
-          <span className="reviewed">
-            <Reviewed {...entry} />
-          </span>
-        </p>
+          </p>
+        )}
       </Island>
     </article>
   );
+}
+
+/** “Italian, Olde Naples”. */
+function kindAndPlace({ kind, near }: Listing): string | undefined {
+  const known = [kind, near].filter((part) => part !== undefined);
+  return known.length === 0 ? undefined : known.join(", ");
 }
 
 /** Address and phone number, as far as they are known. */

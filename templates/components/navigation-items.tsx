@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import NavigationDropdown from "../../islands/navigation-dropdown.tsx";
 import { useContent } from "../content.ts";
 import { guidePages } from "../guide-pages.ts";
-import { SmartLink } from "./links.tsx";
+import { PendingLink, SmartLink } from "./links.tsx";
 
 /** The items of the main navigation. */
 export function NavigationItems() {
@@ -58,19 +58,34 @@ function Dropdown({ name, href, links }: DropdownProps) {
   const { address } = usePage();
   const id = `menu-${name.toLowerCase().replaceAll(" ", "-")}`;
   const page = href === undefined ? null : { href, current: href === address };
+  const pending = links.filter(({ to }) => to.kind === "pending");
   return (
     <Island of={NavigationDropdown} when="interaction" on="pointerover" id={id} name={name} page={page}>
-      {links.map(({ label, to }) => (
-        <li key={label}>
-          {to.href === address ? (
-            <a href={to.href} aria-current="page">
-              {label}
-            </a>
-          ) : (
-            <SmartLink to={to}>{label}</SmartLink>
-          )}
+      {links.map(({ label, to }) =>
+        to.kind === "pending" ? null : (
+          <li key={label}>
+            {to.href === address ? (
+              <a href={to.href} aria-current="page">
+                {label}
+              </a>
+            ) : (
+              <SmartLink to={to}>{label}</SmartLink>
+            )}
+          </li>
+        ),
+      )}
+      {pending.length > 0 && (
+        <li className="pending-links">
+          <p>Coming soon</p>
+          <ul>
+            {pending.map(({ label }) => (
+              <li key={label}>
+                <PendingLink marked={false}>{label}</PendingLink>
+              </li>
+            ))}
+          </ul>
         </li>
-      ))}
+      )}
     </Island>
   );
 }

@@ -32,11 +32,7 @@ export function Tags({ label, of }: { label: string; of: readonly string[] }) {
   );
 }
 
-/** A short, honest remark next to a fact that is uncertain or has changed. */
+/** A short remark that matters today: a closure, for example. */
 export function Note({ children }: { children: string }) {
-  return (
-    <p className="note">
-      <strong>Please note:</strong> {children}
-    </p>
-  );
+  return <p className="note">{children}</p>;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Listing, Page } from "../../content/schema.ts";
+import type { Page } from "../../content/schema.ts";
 import { useStampCard } from "../cards.tsx";
 import type { AboutPage } from "../components/page-data.tsx";
+import { PendingLink } from "../components/links.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
-import { Reviewed } from "../components/reviewed.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs } from "../components/text.tsx";
@@ -24,9 +24,6 @@ interface GuideLayoutProps {
   contactPosition?: "left" | "right";
   /** A style sheet that no other guide page needs. */
   styles?: string;
-  /** The facts of a page about a single place; other pages show them for each entry. */
-  status?: Listing["status"];
-  doubts?: Listing["doubts"];
   children: ReactNode;
 }
 
@@ -34,7 +31,7 @@ interface GuideLayoutProps {
  * A page of the local guide: heading, stamp and introduction at the top, contact, chart and neighborhoods at the side.
  */
 export function GuideLayout(props: GuideLayoutProps) {
-  const { page, mainEntity, stamp, pins = [], contactPosition = "right", status, doubts, styles, children } = props;
+  const { page, mainEntity, stamp, pins = [], contactPosition = "right", styles, children } = props;
   const sheets = ["styles/guide.css", ...(styles === undefined ? [] : [styles])];
   return (
     <Document
@@ -50,13 +47,8 @@ export function GuideLayout(props: GuideLayoutProps) {
             <h1>{page.heading}</h1>
             {page.intro !== undefined && <Paragraphs of={page.intro} />}
             <p className="reviewed">
-              {status === undefined ? (
-                <>
-                  Last looked over in <time dateTime={page.reviewed}>{monthOf(page.reviewed)}</time>
-                </>
-              ) : (
-                <Reviewed status={status} reviewed={page.reviewed} doubts={doubts} />
-              )}
+              Reviewed in <time dateTime={page.reviewed}>{monthOf(page.reviewed)}</time>. Hours and prices change, so
+              call ahead.
             </p>
           </div>
           <Stamp of={stamp} />
@@ -74,13 +66,18 @@ function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
       <ContactBox />
       <section className="side-box">
         <h2>Naples Luxury Real Estate</h2>
+        {neighborhoods.sideList === "pending" && <p>Coming soon</p>}
         <ul className="side-list">
           {neighborhoods.entries
             .filter(({ inSideList }) => inSideList)
             .toSorted((a, b) => (a.name < b.name ? -1 : 1))
             .map(({ name, slug }) => (
               <li key={name}>
-                <a href={neighborhoods.sideList === "pending" ? "#" : `${neighborhoods.base}/${slug}`}>{name}</a>
+                {neighborhoods.sideList === "pending" ? (
+                  <PendingLink marked={false}>{name}</PendingLink>
+                ) : (
+                  <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
+                )}
               </li>
             ))}
         </ul>

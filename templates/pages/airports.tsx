@@ -21,20 +21,14 @@ export function Airports() {
           <ListingEntry
             key={entry.slug}
             entry={entry}
+            fact={entry.distance}
             visit="Visit Airport Website"
             badge={
               <p className="airport-code">
                 <abbr title={entry.name}>{entry.code}</abbr>
               </p>
             }
-            extras={
-              <>
-                <p className="distance">
-                  <strong>Distance:</strong> {entry.distance}
-                </p>
-                <Tags label="Features" of={entry.features} />
-              </>
-            }
+            extras={<Tags label="Features" of={entry.features} />}
           />
         ))}
       </section>

@@ -1,7 +1,7 @@
 import type { Beach } from "../../content/schema.ts";
 import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
+import { Overview } from "../components/overview.tsx";
 import { Picture } from "../components/picture.tsx";
-import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
@@ -18,12 +18,22 @@ export function Beaches() {
   const numbers = numbersOf(entries);
   const list = usePlaces(HEADING, entries, "Beach");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="beaches" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="beaches" styles="styles/overview.css" pins={pinsOf(numbers)}>
       <div className="picture-pair">
         {pictures.map((picture, index) => (
           <Picture key={picture.image} {...picture} early={index === 0} sizes="(min-width: 48em) 28rem, 100vw" />
         ))}
       </div>
+      <Overview
+        heading="Where to park, and what for"
+        of="Beach"
+        columns={["Parking", "Price", "Restrooms", "Best for"]}
+        rows={entries.map(({ name, slug, parking, price, amenities, bestFor }) => ({
+          name,
+          slug,
+          facts: [parking, price, restrooms(amenities), inOnePhrase(bestFor)],
+        }))}
+      />
       <section aria-labelledby="beaches-heading">
         <h2 id="beaches-heading">{HEADING}</h2>
         {entries.map((beach) => (
@@ -35,8 +45,20 @@ export function Beaches() {
   );
 }
 
+/** “Sunsets, walking from downtown, volleyball”. */
+function inOnePhrase(tags: readonly string[]): string {
+  const [first = "", ...rest] = tags;
+  return [first, ...rest.map((tag) => tag.charAt(0).toLowerCase() + tag.slice(1))].join(", ");
+}
+
+/** “Yes, with showers”. */
+function restrooms(amenities: readonly string[]): string {
+  const has = (word: string) => amenities.some((amenity) => amenity.includes(word));
+  return has("restroom") ? `Yes${has("shower") ? ", with showers" : ""}` : "No";
+}
+
 function BeachEntry({ beach, number }: { beach: Beach; number: number | undefined }) {
-  const { name, slug, description, features, address, phone, parking, amenities, bestFor, note } = beach;
+  const { name, slug, description, features, address, phone, parking, price, amenities, bestFor, note } = beach;
   return (
     <article id={slug} className="beach">
       <h3 data-number={number}>{name}</h3>
@@ -57,7 +79,9 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
         <PhoneFact phone={phone} />
         <div>
           <dt>Parking</dt>
-          <dd>{parking}</dd>
+          <dd>
+            {parking}. {price}.
+          </dd>
         </div>
         <div>
           <dt>Amenities</dt>
@@ -66,9 +90,6 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
       </dl>
       <p className="best-for">Best for</p>
       <Tags label={`${name} is best for`} of={bestFor} />
-      <p className="reviewed">
-        <Reviewed {...beach} />
-      </p>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { ExternalLink } from "../components/links.tsx";
 import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
+import { JumpList } from "../components/jump-list.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
@@ -15,21 +16,23 @@ const CONTACT = "dock-contact";
 /** The city's marina: facilities, surroundings, contact. */
 export function CityDock() {
   const { cityDock } = useContent();
-  const { page, picture, near, status, doubts, overview, facilities, attractions, activities } = cityDock;
+  const { page, picture, near, overview, facilities, attractions, activities } = cityDock;
   const { contact, rates, tip, note } = cityDock;
   const entry = { ...contact, slug: CONTACT };
   const hours = openingHours(contact.hours);
   const dock = usePlaceNode([entry])(entry, "CivicStructure");
   const mainEntity = hours === undefined ? dock : { ...dock, openingHoursSpecification: hours };
   return (
-    <GuideLayout
-      page={page}
-      mainEntity={mainEntity}
-      stamp="city-dock"
-      status={status}
-      doubts={doubts}
-      pins={[{ near }]}
-    >
+    <GuideLayout page={page} mainEntity={mainEntity} stamp="city-dock" pins={[{ near }]}>
+      <JumpList
+        to={[
+          { id: "facilities-heading", label: facilities.heading, fact: facilities.items[0] },
+          { id: "attractions-heading", label: attractions.heading, fact: attractions.items[0]?.name },
+          { id: "activities-heading", label: activities.heading, fact: activities.items[0]?.name },
+          { id: CONTACT, label: contact.heading, fact: contact.phone.display },
+          { id: "rates-heading", label: rates.heading, fact: "Call for a price" },
+        ]}
+      />
       <Picture {...picture} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
       <section aria-labelledby="overview-heading">
         <h2 id="overview-heading">{overview.heading}</h2>

@@ -1,7 +1,7 @@
 import { slugify } from "build-site";
 import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
+import { JumpList } from "../components/jump-list.tsx";
 import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
-import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
@@ -21,6 +21,14 @@ export function Fishing() {
   ];
   return (
     <GuideLayout page={page} mainEntity={lists} stamp="fishing" styles="styles/fishing.css" pins={pinsOf(numbers)}>
+      <JumpList
+        to={[
+          { id: "charters-heading", label: charters.heading, fact: `${charters.entries.length} captains and crews` },
+          { id: "spots-heading", label: spots.heading, fact: `${spots.entries.length} places` },
+          { id: "seasons-heading", label: seasons.heading, fact: "Winter to fall" },
+          { id: "regulations-heading", label: regulations.heading, fact: "Who needs one" },
+        ]}
+      />
       <section aria-labelledby="charters-heading">
         <h2 id="charters-heading">{charters.heading}</h2>
         <p>{charters.intro}</p>
@@ -111,9 +119,6 @@ function Spot({ spot, number }: { spot: FishingSpot; number: number | undefined 
           <dd>{tips}</dd>
         </div>
       </dl>
-      <p className="reviewed">
-        <Reviewed {...spot} />
-      </p>
     </article>
   );
 }

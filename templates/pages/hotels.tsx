@@ -2,8 +2,8 @@ import type { Hotel } from "../../content/schema.ts";
 import { ExternalLink, LiveLink } from "../components/links.tsx";
 import { ListTools } from "../components/list-tools.tsx";
 import { Reach } from "../components/listing-entry.tsx";
+import { Overview } from "../components/overview.tsx";
 import { Picture } from "../components/picture.tsx";
-import { Reviewed } from "../components/reviewed.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
@@ -20,7 +20,13 @@ export function Hotels() {
   const numbers = numbersOf(entries);
   const list = usePlaces(HEADING, entries, "Hotel");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="hotels" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="hotels" styles="styles/overview.css" pins={pinsOf(numbers)}>
+      <Overview
+        heading="Where, and what for"
+        of="Hotel"
+        columns={["Area", "Best for"]}
+        rows={entries.map(({ name, slug, location, bestFor }) => ({ name, slug, facts: [location, bestFor] }))}
+      />
       <section aria-labelledby="hotels-heading">
         <h2 id="hotels-heading">{HEADING}</h2>
         <ListTools one="hotel" many="hotels" count={entries.length} collapsible={false} />
@@ -66,9 +72,6 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
             <LiveLink href={booking} name={booking === website ? undefined : "Online booking"} className="button">
               Book Now
             </LiveLink>
-            <span className="reviewed">
-              <Reviewed {...hotel} />
-            </span>
           </p>
         </div>
       </div>

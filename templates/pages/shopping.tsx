@@ -1,4 +1,5 @@
 import type { Listing } from "../../content/schema.ts";
+import { JumpList } from "../components/jump-list.tsx";
 import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Paragraphs } from "../components/text.tsx";
@@ -18,10 +19,24 @@ export function Shopping() {
   ];
   return (
     <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pinsOf(numbers)}>
+      <JumpList
+        to={[
+          { id: "shopping-heading", label: shopping.heading, fact: `${centers.length} streets and centers` },
+          {
+            id: "restaurants-heading",
+            label: restaurants.heading,
+            fact: `${restaurants.entries.length} tables to try`,
+          },
+        ]}
+      />
+      <ListTools
+        one="shop or restaurant"
+        many="shops and restaurants"
+        count={centers.length + restaurants.entries.length}
+      />
       <section aria-labelledby="shopping-heading">
         <h2 id="shopping-heading">{shopping.heading}</h2>
         <Paragraphs of={shopping.intro} />
-        <ListTools one="place to shop" many="places to shop" count={centers.length} />
         {centers.map((entry) => (
           <ListingEntry key={entry.slug} entry={entry} number={numbers.get(entry)} />
         ))}
@@ -32,7 +47,6 @@ export function Shopping() {
         <div className="callout">
           <Paragraphs of={restaurants.note} />
         </div>
-        <ListTools one="restaurant" many="restaurants" count={restaurants.entries.length} />
         {restaurants.entries.map((entry) => (
           <ListingEntry key={entry.slug} entry={entry} number={numbers.get(entry)} />
         ))}

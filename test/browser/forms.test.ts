@@ -123,6 +123,22 @@ describe("the finished message", () => {
     expect(await panel.count()).toBe(0);
   });
 
+  test("message and address can be copied without an email app; a message with mistakes is not copied", async () => {
+    const { page } = await openForm("/contact/", { permissions: ["clipboard-read", "clipboard-write"] });
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Copy address" }).click();
+    await page.getByText("Address copied.").waitFor();
+    expect(await copied()).toBe("hello@naples-luxury.example");
+    await page.getByRole("button", { name: "Copy message" }).click();
+    await page.locator(".form-problems h3").waitFor();
+    expect(await copied()).toBe("hello@naples-luxury.example");
+    await fillIn(page);
+    await page.getByRole("button", { name: "Copy message" }).click();
+    await page.getByText("Message copied.").waitFor();
+    expect(await copied()).toMatch(/^To: Sample Brokerage, LLC, hello@naples-luxury\.example\nSubject: A dock\n/);
+    expect(await page.locator(".outcome").count()).toBe(0);
+  });
+
   test("a browser that refuses to copy shows what to do instead", async () => {
     const { page } = await openForm();
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

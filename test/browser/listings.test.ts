@@ -134,31 +134,29 @@ describe("an entry", () => {
 });
 
 describe("tools above a list", () => {
-  test("Show all opens every entry of its own list, Hide all closes them", async () => {
+  test("Show all opens every entry, Hide all closes them", async () => {
     const { page } = await open(at(RESTAURANTS));
-    const shops = section(page, "Naples Shopping");
-    await shops.getByRole("button", { name: /^Show all/ }).click();
-    await shops.getByRole("button", { name: /^Hide all/ }).waitFor();
-    await expect.poll(() => shops.getByRole("button", { name: /^Less info/ }).count()).toBe(7);
-    expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(7);
+    await page.getByRole("button", { name: /^Show all/ }).click();
+    await page.getByRole("button", { name: /^Hide all/ }).waitFor();
+    await expect.poll(() => page.getByRole("button", { name: /^Less info/ }).count()).toBe(20);
     await less(page, "Mercato").click();
-    await shops.getByRole("button", { name: /^Show all/ }).click();
-    await shops.getByRole("button", { name: /^Hide all/ }).click();
-    await expect.poll(() => shops.getByRole("button", { name: /^More info/ }).count()).toBe(7);
-    await shops.getByRole("button", { name: /^Show all/ }).waitFor();
+    await page.getByRole("button", { name: /^Show all/ }).click();
+    await page.getByRole("button", { name: /^Hide all/ }).click();
+    await expect.poll(() => page.getByRole("button", { name: /^More info/ }).count()).toBe(20);
+    await page.getByRole("button", { name: /^Show all/ }).waitFor();
   });
 
   test("text typed while the filter hydrates is kept, to the last space", async () => {
     const { page } = await open("about:blank");
     const release = await hold(page, "**/list-tools.*.js");
     await page.goto(at(RESTAURANTS));
-    const list = section(page, "Naples Restaurants");
+    const list = page.getByRole("main");
     const names = () => list.getByRole("heading", { level: 3 }).allInnerTexts();
     const box = list.getByRole("searchbox");
     await box.pressSequentially("wood-fired ");
     release();
     await expect.poll(names).toEqual(["Campiello"]);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 13 restaurants");
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 20 shops and restaurants");
     await box.pressSequentially("oven");
     expect(await box.inputValue()).toBe("wood-fired oven");
     expect(await names()).toEqual(["Campiello"]);
@@ -166,33 +164,35 @@ describe("tools above a list", () => {
 
   test("a word shows the matching entries and their count, ignoring accents and case; Escape shows all", async () => {
     const { page } = await open(at(RESTAURANTS));
-    const list = section(page, "Naples Restaurants");
+    const list = page.getByRole("main");
     const names = () => list.getByRole("heading", { level: 3 }).allInnerTexts();
-    const box = list.getByRole("searchbox", { name: "Find a restaurant" });
-    expect(await names()).toHaveLength(13);
+    const box = list.getByRole("searchbox", { name: "Find a shop or restaurant" });
+    expect(await names()).toHaveLength(20);
     await box.pressSequentially("Wood-Fired ÓVEN");
     await expect.poll(names).toEqual(["Campiello"]);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 13 restaurants");
-    expect(await section(page, "Naples Shopping").getByRole("heading", { level: 3 }).count()).toBe(7);
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 20 shops and restaurants");
+    // The list without a match is gone, and with it the heading that would say “shop”.
+    expect(await section(page, "Naples Shopping").count()).toBe(0);
+    expect(await page.locator("#campiello .listing-fact").innerText()).toBe("Italian, Olde Naples");
     // Only visible entries open.
     await list.getByRole("button", { name: /^Show all/ }).click();
     await less(page, "Campiello").waitFor();
     await box.fill("sauerbraten");
     await expect.poll(names).toEqual([]);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("No restaurant here has “sauerbraten”.");
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("No shop or restaurant here has “sauerbraten”.");
     await box.press("Escape");
-    await expect.poll(names).toHaveLength(13);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("All 13 restaurants are shown.");
+    await expect.poll(names).toHaveLength(20);
+    await expect.poll(() => list.getByRole("status").innerText()).toBe("All 20 shops and restaurants are shown.");
     expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(1);
     await box.fill("italian");
     await list.getByRole("button", { name: "Clear" }).click();
-    await expect.poll(names).toHaveLength(13);
+    await expect.poll(names).toHaveLength(20);
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
   test("the filter is restored when the visitor comes back; the address of an entry takes precedence", async () => {
     const { page } = await open(at(RESTAURANTS));
-    const list = section(page, "Naples Restaurants");
+    const list = page.getByRole("main");
     await list.getByRole("searchbox").fill("wood-fired oven");
     await expect.poll(() => list.getByRole("heading", { level: 3 }).count()).toBe(1);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
@@ -203,7 +203,7 @@ describe("tools above a list", () => {
     expect(await list.getByRole("searchbox").inputValue()).toBe("wood-fired oven");
     await page.evaluate(() => (location.hash = "#vergina"));
     await less(page, "Vergina").waitFor();
-    expect(await list.getByRole("heading", { level: 3 }).count()).toBe(13);
+    expect(await list.getByRole("heading", { level: 3 }).count()).toBe(20);
     expect(await list.getByRole("searchbox").inputValue()).toBe("");
   });
 

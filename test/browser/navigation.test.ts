@@ -227,6 +227,9 @@ test("the lists have the entries of the specification", async () => {
     expect(listings).toContain(area);
   }
   expect(listings.filter((href) => href === "#")).toHaveLength(7);
+  // Those without a destination come last, below a heading that says so.
+  expect(listings.slice(-7)).toEqual(Array.from({ length: 7 }, () => "#"));
+  expect(await page.locator("#menu-listings .pending-links").textContent()).toMatch(/^Coming soon/);
   expect(await hrefs("menu-naples-area-links")).toHaveLength(8);
   expect(await page.locator("#menu-for-buyers a").innerText()).toContain("Mortgage Calculator");
 });

@@ -27,6 +27,9 @@ const BLOCKS: Record<string, string> = {
   "CONTRIBUTING.md#2": "the tests themselves, including this one; workflows.test.ts checks the scripts",
   "docs/checks.md#1": "site",
   "docs/checks.md#2": "needs Java and a package that is not installed",
+  "docs/checks.md#3": "settings",
+  "docs/checks.md#4": "a folder of another generator; check-folder.test.ts runs the same commands",
+  "docs/checks.md#5": "check-folder.test.ts uses it",
   "docs/ci.md#1": "the first line is that of deploy.yml; the second needs a server",
   "docs/ci.md#2": "report",
   "docs/content.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
@@ -38,10 +41,13 @@ const BLOCKS: Record<string, string> = {
   "docs/content.md#7": "site",
   "docs/extending.md#1": "generator",
   "docs/extending.md#2": "generator",
-  "docs/extending.md#3": "generator",
-  "docs/extending.md#4": "generator",
+  "docs/extending.md#3": "own-checks.test.ts uses it",
+  "docs/extending.md#4": "own-checks.test.ts uses it",
   "docs/extending.md#5": "generator",
-  "docs/extending.md#6": "writes to the repository; the named test compares every time",
+  "docs/extending.md#6": "generator",
+  "docs/extending.md#7": "own-checks.test.ts uses it",
+  "docs/extending.md#8": "generator",
+  "docs/extending.md#9": "writes to the repository; the named test compares every time",
   "docs/going-live.md#1": "commands",
   "docs/going-live.md#2": "commands",
   "docs/going-live.md#3": "settings",
@@ -297,7 +303,7 @@ test("the examples for the generator, followed word for word in a copy of it: a 
   for (const part of ["bin", "src", "docs", "package.json", "tsconfig.json"])
     await cp(join(ROOT, part), join(copy, part), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  const [check, ruleLine, formatter, formatLine, page] = [1, 2, 3, 4, 5].map((nth) =>
+  const [check, ruleLine, formatter, formatLine, page] = [1, 2, 5, 6, 8].map((nth) =>
     block(`docs/extending.md#${nth}`),
   ) as [string, string, string, string, string];
   for (const text of [check, formatter]) await outputFile(join(copy, fileOf(text)), text);

@@ -19,6 +19,7 @@ import { startServer } from "../helpers/start-server.ts";
 
 /** Codes that a site alone cannot cause, with the reason. Their pages have no example. */
 const NOT_PROVOKED: Record<string, string> = {
+  "checks/no-format": "a format is requested by its name; own-checks.test.ts does",
   "cli/unwritable-history": "a full disk, or a file of another user",
   "images/changed": "a photograph has to be replaced in the middle of a build",
   "internal/fault": "a bug in build-site; command-line.test.ts takes its clock away",

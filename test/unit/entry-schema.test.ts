@@ -16,9 +16,12 @@ const FEATURES = "features: [Pier]";
 const KINDS: Record<string, readonly [v.GenericSchema, string[]]> = {
   listing: [listing, BUSINESS],
   yachtClub: [yachtClub, [...BUSINESS, FEATURES]],
-  hotel: [hotel, [...BUSINESS, FEATURES, "location: Beach", "booking: https://www.example.com"]],
+  hotel: [hotel, [...BUSINESS, FEATURES, "location: Beach", "bestFor: Sand", "booking: https://www.example.com"]],
   airport: [airport, [...BUSINESS, FEATURES, "code: RSW", "distance: Near"]],
-  beach: [beach, [...BUSINESS, FEATURES, "address: Beach", "parking: Few", "amenities: [Shade]", "bestFor: [Shells]"]],
+  beach: [
+    beach,
+    [...BUSINESS, FEATURES, "address: Beach", "parking: Few", "price: Free", "amenities: [Shade]", "bestFor: [Shells]"],
+  ],
   charter: [charter, BUSINESS],
   fishingSpot: [fishingSpot, [...BUSINESS, "targetSpecies: [Snook]", "bestTimes: Dawn", "tips: Wait"]],
   season: [season, ["season: Winter", "months: December", "species: [Snook]"]],

@@ -42,7 +42,7 @@ async function codesOfSource(): Promise<string[]> {
   const written = texts
     .flatMap((text) => [...text.matchAll(/"([a-z\d]+\/[a-z\d-]+)"/g)].map(([, word = ""]) => word))
     .filter((word) => !NO_CODES.has(word) && !MEDIA_TYPES.test(word) && !PARTS.has(word));
-  const config = await new StaticConfigLoader(htmlRules).getConfigFor("");
+  const config = await new StaticConfigLoader(htmlRules.site).getConfigFor("");
   const { rules: settings = {} } = config.getConfigData() as ConfigData;
   const rules = Object.entries(settings).filter(
     ([, setting]) => (Array.isArray(setting) ? setting[0] : setting) !== "off",

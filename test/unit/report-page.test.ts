@@ -226,7 +226,7 @@ test("the page is valid HTML", async () => {
     linkRow("mailto:", { verdict: "invalid" }),
   ];
   const html = formatHtml(linkReport(rows, { findings, closing: ["One.", "Two."] }));
-  const { results } = await new HtmlValidate(new StaticConfigLoader(htmlRules)).validateString(html);
+  const { results } = await new HtmlValidate(new StaticConfigLoader(htmlRules.site)).validateString(html);
   expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
 });
 

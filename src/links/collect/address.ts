@@ -78,7 +78,9 @@ function mailProblem(address: string): Judgement | undefined {
   const named = [...to.split(","), ...["to", "cc", "bcc"].flatMap((field) => new URLSearchParams(fields).getAll(field))]
     .map(decodedOrSame)
     .filter(Boolean);
-  if (named.length > 0 && named.every((each) => EMAIL.test(each.trim()))) return undefined;
+  // Without a recipient, visitors choose who gets the text.
+  const isText = named.length === 0 && ["subject", "body"].some((field) => new URLSearchParams(fields).has(field));
+  if (isText || (named.length > 0 && named.every((each) => EMAIL.test(each.trim())))) return undefined;
   const reason =
     named.length === 0 ? "there is no e-mail address in it" : `“${named.join(", ")}” is not an e-mail address`;
   return { verdict: "invalid", code: "mailto", reason };

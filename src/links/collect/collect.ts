@@ -18,6 +18,9 @@ export interface OutboundLink {
   sources: Position[];
 }
 
+/** A page with its links. */
+type PageLinks = Pick<CheckedPage, "address" | "facts">;
+
 /** Whether visitors follow a link. They send a form, so a request for a page says nothing about its address. */
 const isVisited = ({ element }: { element: string }) => !["form", "button", "input"].includes(element);
 
@@ -27,7 +30,7 @@ const isVisited = ({ element }: { element: string }) => !["form", "button", "inp
  * ones are checked as well, to notice when they work again.
  */
 export function collectOutbound(
-  pages: readonly CheckedPage[],
+  pages: readonly PageLinks[],
   origin: string,
   find: (text: string) => Position[],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
@@ -41,13 +44,13 @@ export function collectOutbound(
 }
 
 /** The external addresses that pages link to. */
-export function outboundAddresses(pages: readonly CheckedPage[], origin: string): string[] {
+export function outboundAddresses(pages: readonly PageLinks[], origin: string): string[] {
   const urls = new Set(pages.flatMap(({ facts }) => facts.links.filter(isVisited).map(({ url }) => url)));
   return [...urls].flatMap((url) => outboundAddress(url, origin) ?? []);
 }
 
 /** The external addresses that pages link to, each with these pages. */
-function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<string, Set<string>> {
+function outboundRoutes(pages: readonly PageLinks[], origin: string): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
   // Most addresses are on every page.
   const known = new Map<string, string | undefined>();
@@ -59,6 +62,17 @@ function outboundRoutes(pages: readonly CheckedPage[], origin: string): Map<stri
     }
   }
   return routes;
+}
+
+/** The external addresses of a page, each with the offset of its first element. */
+export function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { url, offset, element } of facts.links) {
+    const written = isVisited({ element }) ? outboundAddress(url.trim(), origin) : undefined;
+    // A flat copy: a part of the page's text would keep all of it in memory.
+    if (written !== undefined && !found.has(written)) found.set(Buffer.from(written).toString(), offset);
+  }
+  return found;
 }
 
 /** The normalized address of an external or invalid link; undefined for one within the site. */

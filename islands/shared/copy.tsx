@@ -1,0 +1,25 @@
+/** @jsxImportSource preact */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+interface Copying {
+  /** Copies a text; `name` says what it is: “Message copied.” */
+  copy: (text: string, name: string) => void;
+  /** What became of it, for people who do not see it happen. */
+  status: JSX.Element;
+}
+
+/** Copies to the clipboard, and says whether it worked. */
+export function useCopy(): Copying {
+  const [said, say] = useState<string | null>(null);
+  const copy = (text: string, name: string) => {
+    // When the clipboard is refused (an old browser, a page without https), the text can be selected.
+    Promise.resolve(navigator.clipboard)
+      .then((clipboard) => clipboard.writeText(text))
+      .then(
+        () => say(`${name} copied.`),
+        () => say("Your browser did not let me copy it. Select the text and copy it yourself."),
+      );
+  };
+  return { copy, status: <p role="status">{said}</p> };
+}

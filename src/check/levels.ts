@@ -1,0 +1,153 @@
+import * as v from "valibot";
+import { date, line } from "../content/fields.ts";
+import { warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
+import { didYouMean } from "../findings/text.ts";
+import { settingsPart } from "../settings/read-settings.ts";
+
+/* How much each finding matters is the choice of a site. */
+
+/** How much a finding matters; `off` leaves it out. */
+export type Level = Severity | "off";
+
+const level = v.picklist(["error", "warning", "info", "off"]);
+
+/** Codes of what keeps a site from being read, rendered or published, which have no level. All others may be a site's own. */
+const WITHOUT_LEVEL =
+  /^(?:(?:assets|checks|cli|content|files|images|internal|islands|launch|outbound|output|routes|rules|site|styles|templates)\/)/;
+const WITH_LEVEL =
+  /^(?:content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file|wording)|styles\/(?:missing-file|undefined-property)|templates\/inert|outbound\/copy-unused)$/;
+
+const hasLevel = (text: string) =>
+  WITH_LEVEL.test(text) || (/^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && !WITHOUT_LEVEL.test(text));
+
+const code = v.pipe(
+  v.string(),
+  v.check(
+    hasLevel,
+    "is no rule that has a level; write a code of a report, such as a11y/skip-link, or html/* for all that begin so",
+  ),
+);
+
+const levels = v.record(code, level);
+
+const page = v.pipe(
+  v.string(),
+  v.check((text) => /^\/\S*$/.test(text), "is no address of a page; begin it with /, and write * for any text"),
+);
+
+const schema = v.strictObject({
+  /** Levels on every page. */
+  levels: v.optional(levels, {}),
+  /** Levels on some pages. */
+  pages: v.optional(v.record(page, levels), {}),
+  /** Findings that are known, and left out until a certain day. */
+  except: v.optional(
+    v.array(
+      v.strictObject({
+        code,
+        page: v.optional(page),
+        /** A part of the message. */
+        message: v.optional(line()),
+        reason: line(),
+        /** The last day on which it applies. */
+        until: date(),
+      }),
+    ),
+    [],
+  ),
+});
+
+type Written = v.InferOutput<typeof schema>;
+type Exception = Written["except"][number] & { place: Position };
+
+/** How a site treats findings. */
+export interface LevelSettings {
+  rules: Pick<Written, "levels" | "pages"> & { except: Exception[] };
+}
+
+/** The setting `rules`. */
+export const levelSettings = settingsPart({ rules: v.optional(schema, {}) }, ({ rules }, locate): LevelSettings => ({
+  rules: {
+    ...rules,
+    except: rules.except.map((item, index) => ({
+      ...item,
+      place: locate(["rules", "except", index, "code"], "value"),
+    })),
+  },
+}));
+
+/** The default levels of a set of rules, by code. */
+export type DefaultLevels = Readonly<Record<string, Level>>;
+
+/**
+ * Findings with the levels of the site; later entries for pages take precedence, and a code over `html/*`. Applying it to
+ * its own result changes nothing, so findings may get their levels before they are merged.
+ */
+export function withLevels<Found extends Pick<Finding, "code" | "severity" | "route"> & { page?: { address: string } }>(
+  found: readonly Found[],
+  { rules }: LevelSettings,
+  defaults: DefaultLevels = {},
+): Found[] {
+  const pages = Object.entries(rules.pages).map(([path, of]) => ({ pattern: patternOf(path), of }));
+  return found.flatMap((finding) => {
+    const address = finding.page?.address ?? finding.route;
+    const onPage = address === undefined ? [] : pages.filter(({ pattern }) => pattern.test(address)).toReversed();
+    const [chosen] = [...onPage.map(({ of }) => of), rules.levels, defaults].flatMap(
+      (of) => levelIn(of, finding.code) ?? [],
+    );
+    if (chosen === "off") return [];
+    return chosen === undefined || chosen === finding.severity ? finding : { ...finding, severity: chosen };
+  });
+}
+
+function levelIn(of: DefaultLevels, name: string): Level | undefined {
+  const parts = name.split("/");
+  const groups = parts.slice(1).map((_, index) => `${parts.slice(0, parts.length - 1 - index).join("/")}/*`);
+  return [name, ...groups].map((each) => of[each]).find((each) => each !== undefined);
+}
+
+/** `/landing/*` as a regular expression; the slash at the end of an address makes no difference. */
+function patternOf(path: string): RegExp {
+  const parts = path
+    .replace(/\/$/, "")
+    .split("*")
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join(".*")}/?$`);
+}
+
+/**
+ * Findings without those that the site excepts until a later day, and warnings about exceptions that have expired or that
+ * match nothing. `now` is a day or a time.
+ */
+export function withoutExceptions(found: readonly Finding[], { rules }: LevelSettings, now: string): Finding[] {
+  if (rules.except.length === 0) return [...found];
+  const used = new Set<Exception>();
+  const left = found.filter((finding) => {
+    const matching = rules.except.filter((item) => excepts(item, finding));
+    for (const item of matching) used.add(item);
+    return !matching.some(({ until }) => now.slice(0, 10) <= until);
+  });
+  const notes = rules.except.flatMap((item): Finding[] => {
+    const { until, place, code: name } = item;
+    const expired = now.slice(0, 10) > until;
+    if (used.has(item) && !expired) return [];
+    const hint = used.has(item)
+      ? "Correct what is found, set a later day if its reason still applies, or remove it."
+      : didYouMean(name, new Set(found.map((finding) => finding.code)));
+    return used.has(item)
+      ? [warning("rules/expired", `The exception for ${name} expired on ${until}.`, { ...place, hint })]
+      : [
+          warning("rules/unused", `No finding of ${name} matches this exception: it has no effect.`, {
+            ...place,
+            hint: hint ?? "Remove it, or correct what it names.",
+          }),
+        ];
+  });
+  return [...left, ...notes];
+}
+
+function excepts({ code: name, page: path, message }: Exception, finding: Finding): boolean {
+  const isOfRule = name.endsWith("/*") ? finding.code.startsWith(name.slice(0, -1)) : finding.code === name;
+  if (!isOfRule || (message !== undefined && !finding.message.includes(message))) return false;
+  return path === undefined || (finding.route !== undefined && patternOf(path).test(finding.route));
+}

@@ -1,0 +1,150 @@
+import * as v from "valibot";
+import { error, type Finding, type Position } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import type { Formatter } from "../findings/report.ts";
+import { bundleForNode, ENTRY } from "../render/bundle-templates.ts";
+import { runBundle } from "../render/load-templates.ts";
+import { asError, type SourceLookup } from "../render/render-problem.ts";
+import { settingsPart } from "../settings/read-settings.ts";
+import type { PageFinding, Rule } from "./check-context.ts";
+
+/* Checks that a site brings itself: modules of its own, and packages. */
+
+const moduleName = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^(?:\.\/(?!.*\.\.\/)|@[\w.-]+\/|[a-z\d])[\w@/.-]*$/i.test(text),
+    "is no module; write a file, such as ./checks/titles.ts, or the name of a package",
+  ),
+);
+
+/** What a name of a format may be. */
+export const FORMAT_NAME = /^[a-z][a-z\d-]*$/;
+
+/** A module with checks, and its line in the settings. */
+interface CheckModule {
+  name: string;
+  place: Position;
+}
+
+/** The checks and formats that a site brings itself. */
+export interface CheckSettings {
+  checks: CheckModule[];
+  /** The module of each format, by its name. */
+  formats: ReadonlyMap<string, CheckModule>;
+}
+
+/** The settings `checks` and `formats`. */
+export const checkSettings = settingsPart(
+  {
+    checks: v.optional(v.array(moduleName), []),
+    formats: v.optional(v.record(v.pipe(v.string(), v.regex(FORMAT_NAME, "is no name of a format")), moduleName), {}),
+  },
+  ({ checks, formats }, locate): CheckSettings => ({
+    checks: checks.map((name, index) => ({ name, place: locate(["checks", index], "value") })),
+    formats: new Map(
+      Object.entries(formats).map(([format, name]) => [format, { name, place: locate(["formats", format], "value") }]),
+    ),
+  }),
+);
+
+/** What a check has to return for each thing that it finds. */
+const foundSchema = v.object({
+  code: v.pipe(v.string(), v.regex(/^[a-z\d-]+(?:\/[a-z\d-]+)+$/)),
+  severity: v.picklist(["error", "warning", "info"]),
+  message: v.pipe(v.string(), v.nonEmpty()),
+  page: v.object({ address: v.string(), file: v.string() }),
+  offset: v.optional(v.number()),
+  hint: v.optional(v.string()),
+});
+
+/**
+ * Loads the checks of a site: the default export of each module is one, or a list. Throws the findings of modules that
+ * cannot be bundled, that throw, or that export no check.
+ */
+export async function loadChecks(root: string, { checks }: CheckSettings): Promise<Rule[]> {
+  if (checks.length === 0) return [];
+  const { exports, lookup } = await loadModules(root, checks);
+  const findings: Finding[] = [];
+  const rules = exports.flatMap(({ default: exported }, index): Rule[] => {
+    const { name = "", place } = checks[index] ?? {};
+    const found: unknown[] = Array.isArray(exported) ? exported : [exported];
+    if (place !== undefined && found.length > 0 && found.every((rule) => typeof rule === "function"))
+      return found.map((rule) => guarded(rule as Rule, { name, place, lookup }));
+    const hint = "Export a check as default, or a list of checks: docs/extending.md has an example.";
+    findings.push(error("checks/no-checks", `“${name}” exports no check.`, { ...place, hint }));
+    return [];
+  });
+  if (findings.length > 0) throw new FindingsError(findings);
+  return rules;
+}
+
+/** Loads a format of a site. Throws the findings of a module that cannot be loaded, or that exports no function. */
+export async function loadFormat(root: string, module: CheckModule): Promise<Formatter> {
+  const { exports, lookup } = await loadModules(root, [module]);
+  const { name, place } = module;
+  const format = exports[0]?.default;
+  if (typeof format !== "function") {
+    const hint = "Export a function that turns a report into text: docs/extending.md has an example.";
+    throw new FindingsError([error("checks/no-format", `“${name}” exports no format.`, { ...place, hint })]);
+  }
+  return (report, context) => {
+    try {
+      const text: unknown = (format as Formatter)(report, context);
+      if (typeof text === "string") return text;
+      throw new TypeError("it returned no text");
+    } catch (problem) {
+      const { message, stack } = asError(problem);
+      const where = lookup.fromStack(stack) ?? place;
+      throw new FindingsError([error("checks/threw", `The format “${name}” threw an error: ${message}`, where)]);
+    }
+  };
+}
+
+/** Bundles and loads modules of a site, with what each exports. */
+async function loadModules(
+  root: string,
+  modules: readonly CheckModule[],
+): Promise<{ exports: { default?: unknown }[]; lookup: SourceLookup }> {
+  const imports = modules.map(({ name }, index) => `import * as module${index} from ${JSON.stringify(name)};`);
+  const names = modules.map((_, index) => `module${index}`).join(", ");
+  const entry = `${imports.join("\n")}\ndeliver([${names}]);`;
+  const code = await bundleForNode(root, entry, { annotate: false }).catch((problem: unknown) => {
+    // The first lines of the entry import the modules, one each.
+    const inSettings = ({ file, line, ...finding }: Finding): Finding => {
+      const place = file === ENTRY ? modules[(line ?? 0) - 1]?.place : undefined;
+      return { ...finding, ...(place ?? { file, line }) } as Finding;
+    };
+    throw new FindingsError(findingsOf(problem).map(inSettings));
+  });
+  const { exports, lookup } = await runBundle(root, code);
+  return { exports: exports as { default?: unknown }[], lookup };
+}
+
+/** A rule whose mistakes are findings of the site, not of build-site. */
+function guarded(rule: Rule, { name, place, lookup }: CheckModule & { lookup: SourceLookup }): Rule {
+  const guard = <Result>(run: () => Result): Result => {
+    try {
+      return run();
+    } catch (problem) {
+      const { message, stack } = asError(problem);
+      const where = lookup.fromStack(stack) ?? place;
+      throw new FindingsError([error("checks/threw", `A check of “${name}” threw an error: ${message}`, where)]);
+    }
+  };
+  const requireFindings = (found: unknown): PageFinding[] => {
+    if (v.is(v.array(foundSchema), found)) return found as PageFinding[];
+    const hint =
+      "It returns a list of objects with code, severity, message and page: docs/extending.md has an example.";
+    throw new FindingsError([
+      error("checks/bad-finding", `A check of “${name}” returns no findings.`, { ...place, hint }),
+    ]);
+  };
+  return (site) => {
+    const open = guard(() => rule(site));
+    return {
+      page: (page) => requireFindings(guard(() => open.page(page))),
+      end: () => (open.end === undefined ? [] : requireFindings(guard(() => open.end?.()))),
+    };
+  };
+}

@@ -1,0 +1,70 @@
+import { error, warning, type Finding } from "../findings/finding.ts";
+import { redirectAt, type FileRedirect } from "./redirects-file.ts";
+
+/* What a static host answers for an address. */
+
+/** How a host serves a folder that build-site did not make. */
+export interface Hosting {
+  /** The path that the folder is at, with a slash at both ends. */
+  base: string;
+  /** Whether `/about` shows `about.html`, as most hosts do. */
+  cleanUrls: boolean;
+  /** The file that is shown for every address without a page: that of a single-page application. */
+  fallback?: string | undefined;
+  /** The redirects of its `_redirects`. */
+  redirects: readonly FileRedirect[];
+}
+
+/** What a host answers: a file at once, or after one of these. */
+export interface Served {
+  /** The file; undefined if the address is redirected to another one. */
+  file?: string | undefined;
+  by?: "adding the slash" | "leaving out the slash" | "fallback" | "redirect";
+}
+
+/** What a host answers for a decoded path below the base, which begins with a slash; undefined for “not found”. */
+export function serve(
+  path: string,
+  files: Pick<ReadonlyMap<string, unknown>, "has">,
+  host?: Hosting,
+): Served | undefined {
+  const name = path.slice(1);
+  if (files.has(path.endsWith("/") ? `${name}index.html` : name))
+    return { file: path.endsWith("/") ? `${name}index.html` : name };
+  const bare = name.replace(/\/$/, "");
+  if (host?.cleanUrls === true && bare !== "" && files.has(`${bare}.html`))
+    return { file: `${bare}.html`, ...(bare !== name && { by: "leaving out the slash" }) };
+  if (files.has(`${name}/index.html`)) return { file: `${name}/index.html`, by: "adding the slash" };
+  if (host === undefined) return undefined;
+  const redirect = redirectAt(path, host.redirects);
+  if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
+  if (redirect !== undefined && redirect.status < 400) return { by: "redirect" };
+  return host.fallback === undefined ? undefined : { file: host.fallback, by: "fallback" };
+}
+
+/** The part of a path below the base; undefined if it is outside. `/sub` itself is redirected to `/sub/`. */
+export function belowBase(path: string, base: string): string | undefined {
+  if (path.startsWith(base)) return path.slice(base.length - 1);
+  return `${path}/` === base ? "/" : undefined;
+}
+
+/** Redirects of a folder's `_redirects` that lead to a missing page, or to another redirect. */
+export function folderRedirects(
+  host: Hosting,
+  files: Pick<ReadonlyMap<string, unknown>, "has">,
+  file: string,
+): Finding[] {
+  return host.redirects.flatMap(({ from, to, line, status }): Finding[] => {
+    const path = to.replace(/[?#].*$/, "");
+    const inside = path.startsWith("/") ? belowBase(path, host.base) : undefined;
+    // Only a request says what “:splat” and other parts of the old address are; `/.netlify/` is the host's own.
+    if (inside === undefined || /\/:[a-z]|^\/\./i.test(path)) return [];
+    const served = serve(inside, files, { ...host, fallback: undefined });
+    const place = { file, line, column: 1 };
+    if (served === undefined)
+      return [error("redirects/no-such-page", `“${from}” leads to “${to}”, where there is no page.`, place)];
+    if (served.by !== "redirect" || status >= 400) return [];
+    const hint = "Let it lead straight to the page.";
+    return [warning("redirects/chain", `“${from}” leads to “${to}”, which is redirected itself.`, { ...place, hint })];
+  });
+}

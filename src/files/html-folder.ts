@@ -1,0 +1,37 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { compare } from "../findings/finding.ts";
+import { entriesBelow, isLitter, pathsBelow } from "./files-below.ts";
+
+/** A folder of HTML, whoever made it. */
+export interface HtmlFolder {
+  path: string;
+  /** Bytes of every file, by its path in the folder. */
+  sizes: Map<string, number>;
+  /** The paths of the HTML files, sorted. */
+  pages: string[];
+  /** The text of a file; empty if there is none. */
+  read: (file: string) => string;
+}
+
+/** Folders that are no part of a site, where one is checked in place. */
+const NOT_PUBLISHED = /(?:^|\/)(?:node_modules|\.git)\//;
+
+/** Lists a folder. Its pages are read when they are needed: there may be many. */
+export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
+  const entries = (await entriesBelow(path)).filter((entry) => !entry.isDirectory() && !isLitter(entry.name));
+  const files = pathsBelow(path, entries)
+    .filter((file) => !NOT_PUBLISHED.test(file))
+    .toSorted(compare);
+  const sizes = new Map<string, number>();
+  for (const file of files) {
+    const entry = statSync(join(path, file), { throwIfNoEntry: false });
+    if (entry?.isFile() === true) sizes.set(file, entry.size);
+  }
+  return {
+    path,
+    sizes,
+    pages: files.filter((file) => sizes.has(file) && /\.html?$/i.test(file)),
+    read: (file) => (sizes.has(file) ? readFileSync(join(path, file), "utf8") : ""),
+  };
+}

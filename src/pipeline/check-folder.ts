@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import { cacheFolder, openCache } from "../cache/cache.ts";
+import { budgets, openScales, type PageWeights } from "../check/budgets.ts";
+import type { CheckedFolder, PageFinding, PageText, SiteToCheck } from "../check/check-context.ts";
+import { openFolderFindings } from "../check/folder-findings.ts";
+import { FOLDER_LEVELS } from "../check/folder-levels.ts";
+import { placeOfFolder, type FolderPlace } from "../check/folder-place.ts";
+import { openPageInspector } from "../check/inspect-pages.ts";
+import { withLevels, withoutExceptions } from "../check/levels.ts";
+import { loadChecks } from "../check/own-checks.ts";
+import { parseRedirects } from "../check/redirects-file.ts";
+import { openRules } from "../check/rules.ts";
+import { folderRedirects } from "../check/served.ts";
+import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
+import { fileOfSite, shownPath } from "../files/site-folder.ts";
+import { hasErrors, sortFindings } from "../findings/finding.ts";
+import { CannotStart } from "../findings/findings-error.ts";
+import type { Report } from "../findings/report.ts";
+import { figure } from "../findings/text.ts";
+import { addressOfFile } from "./check-published.ts";
+import { stopwatch } from "./report.ts";
+import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
+
+/** What the command line says about a folder; it takes precedence over `build-site.yaml`. */
+export interface FolderRequest {
+  root: string;
+  folder: string;
+  base?: string | undefined;
+  origin?: string | undefined;
+  /** The time, as ISO. */
+  now: string;
+}
+
+/** A folder of HTML that another generator made, with its settings. */
+export interface OpenFolder {
+  folder: HtmlFolder;
+  settings: FolderSettings;
+  place: FolderPlace;
+}
+
+/** Opens a folder. Throws if it has no pages. */
+export async function openFolder(request: Omit<FolderRequest, "now">): Promise<OpenFolder> {
+  const folder = await openHtmlFolder(request.folder);
+  if (folder.pages.length === 0) {
+    const hint = "Name the folder that your generator writes, such as dist, build, public, _site or out.";
+    throw new CannotStart("cli/no-pages", `There is no HTML file in ${shownPath(request.folder)}.`, hint);
+  }
+  const settings = await openFolderSettings(request.root, request.folder);
+  const found = placeOfFolder(folder);
+  const origin = request.origin ?? settings.origin ?? found.origin;
+  return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
+}
+
+/** Pages that are in memory at the same time. */
+const AT_ONCE = 100;
+
+/** Checks a folder of HTML that another generator made. Pages are read, checked and forgotten, whatever their number. */
+export async function checkFolder(
+  request: FolderRequest,
+  onProgress: (done: number, of: number) => void,
+): Promise<Report> {
+  const { root, now } = request;
+  const { folder, settings, place } = await openFolder(request);
+  const { sizes, pages, read } = folder;
+  const hosting: CheckedFolder = {
+    base: place.base,
+    cleanUrls: settings.cleanUrls,
+    fallback: settings.fallback?.replace(/^\//, ""),
+    redirects: parseRedirects(read("_redirects")),
+    settingsFile: FOLDER_SETTINGS,
+  };
+  const site: SiteToCheck = {
+    sizes,
+    settings: { origin: place.origin, elsewhere: settings.elsewhere, security: { scripts: [], frames: [] } },
+    folder: hosting,
+  };
+  const watch = stopwatch();
+  const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
+  const found = openFolderFindings(fileOfSite(root, request.folder));
+  const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings, FOLDER_LEVELS));
+  const weigh = hasBudgets(settings) ? openScales({ ...site, styles: stylesOf(folder) }) : undefined;
+  const weights: PageWeights[] = [];
+  const inspector = openPageInspector(openFolderCache(root), { rules: "folder" });
+  try {
+    await watch.time("check", async () => {
+      for (let start = 0; start < pages.length; start += AT_ONCE) {
+        onProgress(start, pages.length);
+        const texts = pages.slice(start, start + AT_ONCE).map((file) => textOf(file, hosting.base, folder));
+        const { pages: inspected, validity } = await inspector.inspect(texts);
+        note([...validity.filter(firstNesting()), ...inspected.flatMap(rules.page)]);
+        if (weigh !== undefined) weights.push(...inspected.map(weigh));
+      }
+      note([...rules.end(), ...budgets(weights, settings, FOLDER_SETTINGS)]);
+    });
+  } finally {
+    await inspector.close();
+  }
+  const others = folderRedirects(hosting, sizes, fileOfSite(root, join(request.folder, "_redirects")));
+  const findings = sortFindings(
+    withoutExceptions([...found.all(), ...withLevels(others, settings, FOLDER_LEVELS)], settings, now),
+  );
+  const ok = !hasErrors(findings);
+  const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
+  const what = `Checked ${figure(pages.length)} ${pages.length === 1 ? "page" : "pages"} in ${shownPath(request.folder)}/${where}`;
+  return {
+    command: "check",
+    ok,
+    findings,
+    summary: { pages: pages.length, files: sizes.size, base: hosting.base },
+    timings: watch.timings,
+    closing: [`${what}${findings.length === 0 ? ": nothing is wrong." : "."}`],
+    extra: { pages: pages.length },
+  };
+}
+
+/** Accepts the first tag of each page that does not nest: the others may be its consequences. */
+function firstNesting(): (finding: PageFinding) => boolean {
+  const seen = new Set<string>();
+  return ({ code, page }) => code !== "html/close-order" || seen.size < seen.add(page.file).size;
+}
+
+/** A page whose text is read again when a finding at the end needs it. */
+function textOf(file: string, base: string, folder: HtmlFolder): PageText {
+  return {
+    address: base.slice(0, -1) + addressOfFile(file),
+    file,
+    get html() {
+      return folder.read(file);
+    },
+  };
+}
+
+function hasBudgets({ budgets: { pages, ...limits } }: FolderSettings): boolean {
+  return pages.length > 0 || Object.keys(limits).length > 0;
+}
+
+function stylesOf({ sizes, read }: HtmlFolder): Map<string, string> {
+  const sheets = [...sizes.keys()].filter((file) => file.endsWith(".css"));
+  return new Map(sheets.map((file) => [file, read(file)]));
+}
+
+/** Without a package.json, nothing is kept: a cache of one run would hold every page. */
+function openFolderCache(root: string) {
+  const folder = cacheFolder(root);
+  const cache = openCache(folder);
+  return folder === undefined
+    ? { ...cache, rememberValue: <Value>(_: unknown, make: () => Promise<Value>) => make() }
+    : cache;
+}

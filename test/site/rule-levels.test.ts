@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { buildReport, reportOf } from "../helpers/cli.ts";
+import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+
+const settings = (rules: string) => (text: string) => `${text}rules:\n${rules}`;
+const withoutNavigation: Changes = {
+  "templates/document.tsx": (text) => text.replaceAll("nav aria-label", "div data-name").replaceAll("</nav>", "</div>"),
+};
+const levelsOf = (findings: readonly { code: string; severity: string }[]) =>
+  findings.map(({ code, severity }) => `${severity} ${code}`);
+
+test("a rule has a level for the site, for a group of codes, and for some pages", async () => {
+  const root = await makeSite(withoutNavigation);
+  expect(levelsOf((await buildReport(root)).findings)).toEqual(["error a11y/landmarks"]);
+  await change(root, { "content/settings.yaml": settings("  levels:\n    a11y/*: warning\n") });
+  const warned = await buildReport(root);
+  expect(levelsOf(warned.findings)).toEqual(["warning a11y/landmarks"]);
+  expect(warned.code).toBe(0);
+  expect(levelsOf((await reportOf("check", root)).findings)).toEqual(["warning a11y/landmarks"]);
+  await change(root, {
+    "content/settings.yaml": (text) =>
+      `${text}  pages:\n    "*": {}\n`.replace(
+        '"*": {}',
+        "/*: { a11y/landmarks: off }\n    /about: { a11y/landmarks: error }",
+      ),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(({ code, severity, route, hint }) => [code, severity, route, hint])).toEqual([
+    ["a11y/landmarks", "error", "/about/", undefined],
+  ]);
+});
+
+test("an exception leaves out one finding until its day, with its reason; later, it is a finding itself", async () => {
+  const rule = (until: string, message = "/brochure/") =>
+    settings(
+      `  except:\n    - code: links/no-such-page\n      page: /\n      message: ${message}\n      reason: It is printed in May.\n      until: ${until}\n`,
+    );
+  const link = { "content/home.yaml": (text: string) => text.replace("link: /about/", "link: /brochure/") };
+  const excepted = await buildReport(await makeSite({ ...link, "content/settings.yaml": rule("2099-05-31") }));
+  expect(levelsOf(excepted.findings)).toEqual([]);
+  const expired = await buildReport(await makeSite({ ...link, "content/settings.yaml": rule("2024-05-31") }));
+  expect(levelsOf(expired.findings).toSorted()).toEqual(["error links/no-such-page", "warning rules/expired"]);
+  const unused = await buildReport(await makeSite({ "content/settings.yaml": rule("2099-05-31") }));
+  expect(unused.findings).toMatchObject([
+    { code: "rules/unused", severity: "warning", file: "content/settings.yaml", line: 6, column: 13 },
+  ]);
+});
+
+test("what keeps a site from being read has no level, and a misspelled one is a mistake", async () => {
+  const wrong = async (rules: string) => {
+    const { findings } = await buildReport(await makeSite({ "content/settings.yaml": settings(rules) }));
+    return findings.map(({ code, line }) => [code, line]);
+  };
+  expect(await wrong("  levels:\n    content/unknown-key: off\n")).toEqual([["content/bad-value", 6]]);
+  expect(await wrong("  levels:\n    a11y/one-h1: none\n")).toEqual([["content/bad-value", 6]]);
+});
