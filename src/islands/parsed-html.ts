@@ -20,19 +20,21 @@ interface Step {
 
 const ISLAND = "site-island";
 
-/** How browsers read HTML otherwise than it is written, up to the first difference. */
-export function parsingProblem(html: string): string | undefined {
+/** How browsers read HTML otherwise than it is written, up to the first difference in elements. */
+export function parsingProblems(html: string): string[] {
   const written = stepsAsWritten(`<${ISLAND}>${html.replaceAll(RAW_PART, () => RAW.join(""))}</${ISLAND}>`);
   const read = stepsAsRead(`<${ISLAND}>${html}</${ISLAND}>`);
   const open: string[] = [];
+  const problems: string[] = [];
   for (const [index, step] of written.entries()) {
     const other = read[index];
-    if (other === undefined || step.kind !== other.kind || step.name !== other.name || step.value !== other.value)
-      return describe(open.at(-1) ?? ISLAND, step, other);
+    const parent = open.at(-1) ?? ISLAND;
+    if (step.kind !== other?.kind || step.name !== other.name) return [...problems, describe(parent, step, other)];
+    if (step.value !== other.value) problems.push(describe(parent, step, other));
     if (step.kind === "open") open.push(step.name);
     if (step.kind === "close") open.pop();
   }
-  return read.length > written.length ? describe(ISLAND, undefined, read[written.length]) : undefined;
+  return read.length > written.length ? [...problems, describe(ISLAND, undefined, read[written.length])] : problems;
 }
 
 function describe(parent: string, step: Step | undefined, other: Step | undefined): string {

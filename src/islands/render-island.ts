@@ -4,7 +4,7 @@ import { Fragment, h, isValidElement, options, type ComponentChildren, type Comp
 import { renderToString } from "preact-render-to-string";
 import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
-import { parsingProblem, RAW } from "./parsed-html.ts";
+import { parsingProblems, RAW } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -31,9 +31,8 @@ export function renderIsland(
     isSuspect ||= isElement(type) && mayJoinTexts(type, props.children);
     hasRaw ||= typeof type === "string" && isRaw(props);
   }, render);
-  const parsing = parsingProblem(hasRaw ? renderRaw(render) : html);
   const problems = [
-    ...(parsing === undefined ? [] : [parsing]),
+    ...parsingProblems(hasRaw ? renderRaw(render) : html),
     ...(isSuspect ? textProblems(render, html) : []),
     ...styles.flatMap(styleProblems),
   ];

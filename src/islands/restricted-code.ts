@@ -37,7 +37,7 @@ export const RESTRICTIONS = {
   },
   script: {
     when: "trusted-types",
-    hint: "Pages add no scripts (Trusted Types). Use import(), or name the script's address in the `hosts` of the island: hosts={{ scripts: [“https://…”] }}.",
+    hint: 'Pages add no scripts (Trusted Types). Use import(), or name the script\'s address in the `hosts` of the island: hosts={{ scripts: ["https://…"] }}.',
   },
   host: { when: "unlisted", hint: "Name the address in the `hosts` of the <Island>." },
 } as const;
@@ -54,6 +54,8 @@ const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc", "srcDoc"]
 const SCRIPT_PROPERTIES = new Set(["src", "text", "textContent", "innerText"]);
 /** What requests the address in its first argument. */
 const REQUESTS = new Set(["fetch", "Request", "WebSocket", "EventSource", "navigator.sendBeacon"]);
+/** What leads the browser to the address in its first argument. */
+const NAVIGATIONS = new Set(["open", "location.assign", "location.replace"]);
 /** The directives for what elements load. */
 const SOURCES: Record<string, string> = {
   script: "script-src",
@@ -124,6 +126,7 @@ export function restrictedCode(script: string): RestrictedCode[] {
     else if (method !== undefined && MARKUP_METHODS.has(method)) report(node, "markup", `calls ${method}()`);
     else if (method === "setAttribute" && text) attribute(node, node.callee, text.text.toLowerCase(), second);
     else if (method === "open" && text && /^[A-Z]{3,7}$/i.test(text.text)) request(node, second, "connect-src");
+    if (name !== undefined && NAVIGATIONS.has(name)) target(node, first);
     if (name !== undefined && REQUESTS.has(name)) request(node, first, "connect-src");
     const tag = text?.isWhole === true ? text.text : "";
     const sets = name === "Object.assign" && first?.type !== "ObjectExpression";
@@ -178,6 +181,7 @@ export function restrictedCode(script: string): RestrictedCode[] {
   const assignment = (node: Node & { type: "AssignmentExpression" }) => {
     const { left, right } = node;
     const key = values.keyOf(left);
+    if (values.globalOf(left) === "location") target(node, right);
     if (left.type !== "MemberExpression" || key === undefined) return;
     if (values.follow(left.object).type === "ObjectExpression") return;
     if (elementOf(left.object) === "script" && SCRIPT_PROPERTIES.has(key) && key !== "src")
@@ -185,6 +189,13 @@ export function restrictedCode(script: string): RestrictedCode[] {
     else if (MARKUP_PROPERTIES.has(key) && values.globalOf(right) !== "trustedTypes.emptyHTML")
       report(node, "markup", `sets ${key}`);
     else if (key === "src") source(node, left.object, right);
+    else if (key === "href") target(node, right);
+  };
+
+  /** Where an assignment or a call leads the browser. */
+  const target = (node: Node, address: Node | undefined) => {
+    if (address && /^\s*javascript:/i.test(values.textOf(address)?.text ?? ""))
+      report(node, "code", "leads to a javascript: address");
   };
 
   values.each((node, parent, key) => {

@@ -48,6 +48,15 @@ test.each(READ_OTHERWISE.map(([shows, problem]) => [problem, shows] as const))("
   expect(problems(shows)).toEqual([problem]);
 });
 
+test("every text and attribute that browsers read otherwise is listed", () => {
+  const both = () => h("div", { title: "a\r\nb" }, h("pre", null, "\nx"), h("textarea", { value: "\ny" }));
+  expect(problems(both)).toEqual([
+    "in the attribute title of <div> browsers read “a␊b” where it writes “a␍␊b”",
+    "in <pre> browsers read “x” where it writes “␊x”",
+    "in <textarea> browsers read “y” where it writes “␊y”",
+  ]);
+});
+
 /** What browsers read as it is written. */
 const READ_ALIKE: (() => ComponentChildren)[] = [
   () => h("pre", null, "hello\n\nyou"),
