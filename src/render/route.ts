@@ -2,6 +2,7 @@ import { createElement, type ComponentType, type ReactElement } from "react";
 import { slugify } from "../content/addresses.ts";
 import { isDate, isRecord } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
+import { portabilityProblem } from "../files/portable-path.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, shorten, type ReadSource } from "../findings/text.ts";
 
@@ -138,7 +139,7 @@ const TOO_LONG = "is too long: file systems allow 255 characters between two sla
 function pathProblem(path: string): string | undefined {
   if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path)) return RESERVED;
   if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255)) return TOO_LONG;
-  if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return undefined;
+  if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return portabilityProblem(path.slice(1));
   if (!path.startsWith("/")) return "does not begin with a slash";
   if (/(^|\/)\.\.?(\/|$)/.test(path)) return "holds “..” or “.”, which would lead out of its folder";
   if (/[?#]/.test(path)) return "holds a query or a fragment, which no file can have";
