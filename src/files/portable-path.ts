@@ -7,7 +7,7 @@ const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 /** Bytes of a name that file systems allow, minus those of `.br` and `.gz`. */
 const LONGEST_NAME = 255 - 3;
 /** Characters that no name on Windows may have, or that mean something else in an address. */
-const SPECIAL = /[\0-\x1f\x7f<>:"|?*\\#%]/;
+const SPECIAL = /[\p{Cc}<>:"|?*\\#%]/u;
 
 /**
  * Why a path cannot be the same file on every system and host, as the end of a sentence; undefined if it can. A site is
