@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shoreAt } from "../../templates/art/chart/depths.ts";
 import { CHART_PLACES } from "../../templates/art/chart/places.ts";
@@ -26,13 +26,13 @@ describe("positions", () => {
 });
 
 describe("the pins of a page", () => {
-  const pins = fc
-    .array(fc.constantFrom(...PLACES), { minLength: 1, maxLength: 34 })
-    .map((places) => places.map((near, index): Pin => ({ near, number: index + 1 })));
+  const pins = array(constantFrom(...PLACES), { minLength: 1, maxLength: 34 }).map((places) =>
+    places.map((near, index): Pin => ({ near, number: index + 1 })),
+  );
 
   test("never overlap, stay on the chart and on its land, and each number is there once", () => {
-    fc.assert(
-      fc.property(pins, (all) => {
+    assert(
+      property(pins, (all) => {
         const groups = arrange(all);
         for (const [index, { top, bottom, pins: own, at }] of groups.entries()) {
           expect(top).toBeGreaterThanOrEqual(groups[index - 1]?.bottom ?? 0);

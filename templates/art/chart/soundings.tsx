@@ -40,7 +40,7 @@ export function Soundings({ isFree }: { isFree: (point: Point) => boolean }) {
       </defs>
       <g className="soundings">
         {numbers.map(({ at, text }) =>
-          [...text].map((digit, index) => (
+          Array.from(text, (digit, index) => (
             <use
               key={`${at.x} ${at.y} ${index}`}
               href={`#n${digit}`}
