@@ -1,6 +1,6 @@
-/* oxlint-disable typescript/triple-slash-reference -- wildcard modules cannot be declared in a module; the compiler keeps
-   both lines in the package's types, which otherwise would lack Node's */
-/// <reference types="build-site/style-modules" preserve="true" />
+/* oxlint-disable typescript/triple-slash-reference -- modules cannot declare modules by pattern; the compiler keeps both
+   lines in the package's types */
+/// <reference path="../style-modules.d.ts" preserve="true" />
 /// <reference types="node" preserve="true" />
 /**
  * What templates, the route table and the content schema of a site import from `build-site`. Islands import from

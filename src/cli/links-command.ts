@@ -5,6 +5,7 @@ import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
+import type { BrowserChoice } from "../links/browser/opinions.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { RunRequest } from "../links/run.ts";
@@ -51,6 +52,7 @@ interface LinksOptions extends CommonOptions {
   fix?: boolean;
   dryRun?: boolean;
   opened?: string[];
+  browser: BrowserChoice;
 }
 
 /** `build-site links` and `build-site links merge` */
@@ -95,6 +97,12 @@ export function addLinksOptions(command: Command): Command {
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
     .option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports", parseShard)
     .option("--now <time>", "pretend that it is that time, to replay runs", parseTime)
+    .option(
+      "--browser <which>",
+      "the browser that opens doubtful links: auto, off, or its path",
+      (which) => (which === "auto" || which === "off" ? which : asPath(which)),
+      "auto",
+    )
     .option("--allow-private", "follow links into private networks and to this machine")
     .addOption(
       new Option("--fix", "write the new addresses of permanently moved pages into content/").conflicts([
@@ -141,6 +149,7 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
     env: process.env,
     limits: { timeout: timeout * 1000, deadline: deadline * 1000, perHost, concurrency, allowPrivate },
     signal: context.signal,
+    browser: options.browser,
     onProgress: (done, of) => context.terminal.progress(`external links: ${done} of ${of}`),
   });
   return conclude(outcome, options, context);
@@ -220,7 +229,7 @@ async function gatherGiven(
 ): Promise<Gathered> {
   const { givenLinks, keepsGiven } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false, keeps: keepsGiven };
-  if (!isSite) return { ...given, rules: { skip: [], hosts: [] } };
+  if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
   // The rules of the site for its hosts apply, but none that skips an address: it was requested explicitly.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);

@@ -3,17 +3,21 @@ import { addressProblem, isForPrograms } from "./collect/address.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import { dateInWords } from "./dates.ts";
 import { isAnchor, isFine, isHome } from "./judge/facts.ts";
-import { judge } from "./judge/judge.ts";
-import type { Judgement, LinkRow } from "./link-row.ts";
+import { judge, type Judged } from "./judge/judge.ts";
+import type { Judgement, LinkRow, Verdict } from "./link-row.ts";
+import { openOpinions, type BrowserChoice, type BrowserUse } from "./browser/opinions.ts";
+import { evidenceOf } from "./probe/evidence.ts";
 import { paceFor } from "./probe/politeness.ts";
 import type { Attempt } from "./probe/network.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
-import type { Trip } from "./probe/follow.ts";
+import { withoutFragment, type Trip } from "./probe/follow.ts";
 import type { History } from "./remember/history.ts";
 import { skipRuleFor } from "./rules.ts";
 
 /** How to check links. */
 export interface CheckOptions extends ProbeOptions {
+  /** The browser that opens doubtful links: found by itself, none, or the one at a path. None by default. */
+  browser?: BrowserChoice | undefined;
   /** Concurrent links in all. */
   concurrency: number;
   /** The history of earlier runs; undefined if nothing is remembered. */
@@ -32,10 +36,32 @@ export interface CheckedLinks {
   unreached: string[];
   /** Why there is no verdict on any link that needs a request: the check was stopped, or this machine is offline. */
   noVerdict?: "stopped" | "offline";
+  /** Which browser was asked about doubtful links; undefined if none was wanted. */
+  browser?: BrowserUse | undefined;
 }
 
 /** The address of a page, and the links to it. They differ in their fragments, and the page is requested once. */
 type Document = [url: string, links: OutboundLink[]];
+
+/** A document that was requested, and what a browser saw, if its links were doubtful. */
+interface Visit {
+  document: Document;
+  page: Probe;
+  seen: Trip | undefined;
+}
+
+/** The queue of a host, and what was found there so far. */
+interface Host {
+  queue: Document[];
+  /** Its workers that have not ended. */
+  workers: number;
+  visits: Visit[];
+  /** Its control probes by origin. */
+  controls: Map<string, Trip>;
+}
+
+/** Visits of one host that are kept at most, so that memory does not grow with the list. */
+const KEPT_VISITS = 1000;
 
 /** Checks every link once. Without a verdict, the rows are those of links that are judged without a request. */
 export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
@@ -45,39 +71,94 @@ export async function checkLinks(links: readonly OutboundLink[], options: CheckO
   });
   const isReady = new Set(ready.map(({ url }) => url));
   const wanted = links.filter(({ url }) => !isReady.has(url));
-  const documents: Document[] = [...Map.groupBy(wanted, ({ url }) => url.replace(/#.*$/s, ""))];
+  const documents: Document[] = [...Map.groupBy(wanted, ({ url }) => withoutFragment(url))];
   const prober = openProber(
     documents.map(([url]) => url),
     options,
   );
+  const opinions = openOpinions({ ...options, queues: prober.queues, signal: prober.signal });
   const requested: { row: LinkRow; attempt: Attempt }[] = [];
   const unreached: string[] = [];
-  const showProgress = () => options.onProgress?.(ready.length + requested.length + unreached.length, links.length);
+  let done = ready.length;
+  const showProgress = () => options.onProgress?.(done, links.length);
+
+  const judged = ({ url }: OutboundLink, { page, seen }: Omit<Visit, "document">, control?: Trip) =>
+    judge({ url, probe: page, seen, control, before: options.history?.links[url] }, options.now);
+
+  /** Opens a document in a browser if a link to it is doubtful. */
+  async function opinion(
+    { document: [address, of], page }: Omit<Visit, "seen">,
+    control?: Trip,
+  ): Promise<Trip | undefined> {
+    const isAll = options.rules.browser === "all";
+    const isDoubtful = of.some((link) => {
+      const { verdict, isUnsure } = judged(link, { page, seen: undefined }, control);
+      return DOUBTFUL.has(verdict) || isUnsure || (isAll && verdict === "ok");
+    });
+    if (!isDoubtful || (await prober.lacksNames(page))) return undefined;
+    const isTrusted = (origin: string) => prober.isTrusted(origin, page);
+    return opinions.look({ url: address, fragments: fragmentsOf(of), page, isTrusted });
+  }
+
+  /** The control probe is asked last, so that what it provokes is not held against the links of its host. */
+  async function conclude(host: Host): Promise<void> {
+    for (const visit of host.visits.splice(0)) {
+      const { document, page } = visit;
+      const [address, of] = document;
+      const { origin } = new URL(address);
+      const isDeep = isFine(page) && page.signals !== undefined && !isHome(address);
+      if (isDeep && !host.controls.has(origin) && !prober.isOver())
+        host.controls.set(origin, await prober.control(address));
+      if (prober.isOver()) return;
+      const control = isDeep ? host.controls.get(origin) : undefined;
+      const late = visit.seen ?? (control && (await opinion({ document, page }, control)));
+      const seen = late !== visit.seen && late !== undefined && !isFine(late) ? undefined : late;
+      const { failure, finalUrl } = page;
+      for (const link of of) {
+        const row = rowOf(link, { page, seen, control }, judged(link, { page, seen }, control));
+        requested.push({ row, attempt: { failure, finalUrl } });
+      }
+    }
+  }
+
   showProgress();
   try {
-    await forEachDocument(documents, options, async ([address, of]) => {
-      if (prober.isOver()) return;
-      const fragments = of.map(({ url }) => new URL(url).hash.slice(1)).filter(isAnchor);
-      const page = await prober.probe(address, fragments);
-      const isDeep = isFine(page) && page.signals !== undefined && !isHome(address);
-      const control = isDeep && !prober.isOver() ? await prober.control(address) : undefined;
-      if (prober.isOver()) return;
-      const { failure, finalUrl } = page;
-      for (const link of of)
-        requested.push({ row: rowOf(link, page, control, options), attempt: { failure, finalUrl } });
-      showProgress();
+    await forEachDocument(documents, options, {
+      async visit(document, host) {
+        if (prober.isOver()) return;
+        const [address, of] = document;
+        const page = await prober.probe(address, fragmentsOf(of));
+        host.visits.push({ document, page, seen: prober.isOver() ? undefined : await opinion({ document, page }) });
+        if (host.visits.length >= KEPT_VISITS) await conclude(host);
+        done += of.length;
+        showProgress();
+      },
+      conclude,
     });
     if (prober.isOver()) return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
-    const judged: LinkRow[] = [];
+    const reached: LinkRow[] = [];
     const isOfNetwork = await prober.blame();
     for (const { row, attempt } of requested)
       if (await isOfNetwork(attempt)) unreached.push(row.url);
-      else judged.push(row);
-    const rows = byAddress([...ready, ...judged]);
-    return { rows, unreached, ...(unreached.length > 0 && judged.length === 0 && { noVerdict: "offline" as const }) };
+      else reached.push(row);
+    const isOffline = unreached.length > 0 && reached.length === 0;
+    return {
+      rows: byAddress([...ready, ...reached]),
+      unreached,
+      ...(isOffline && { noVerdict: "offline" as const }),
+      browser: opinions.use(),
+    };
   } finally {
     prober.close();
+    await opinions.close();
   }
+}
+
+/** Verdicts that a browser has to confirm. */
+const DOUBTFUL = new Set<Verdict>(["broken", "suspect", "transient", "moved"]);
+
+function fragmentsOf(links: readonly OutboundLink[]): string[] {
+  return links.map(({ url }) => new URL(url).hash.slice(1)).filter(isAnchor);
 }
 
 function byAddress(rows: readonly LinkRow[]): LinkRow[] {
@@ -98,13 +179,11 @@ function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | un
 
 function rowOf(
   { url, routes, sources }: OutboundLink,
-  page: Probe,
-  control: Trip | undefined,
-  { history, now }: CheckOptions,
+  { page, seen, control }: Omit<Visit, "document"> & { control: Trip | undefined },
+  { remarks, replacement, verdict, code, reason, isSeen }: Judged,
 ): LinkRow {
-  const { status, hops, finalUrl, signals, attempts, ms } = page;
-  const before = history?.links[url];
-  const { remarks, replacement, verdict, code, reason } = judge({ url, probe: page, control, before }, now);
+  const { attempts, ms, tries } = page;
+  const { status, hops, finalUrl, signals } = isSeen && seen !== undefined ? seen : page;
   return {
     url,
     verdict,
@@ -117,25 +196,38 @@ function rowOf(
     title: signals?.title,
     replacement,
     ...(remarks.length > 0 && { remarks }),
+    evidence: [
+      ...tries,
+      ...(control === undefined ? [] : [evidenceOf("control", `${new URL(url).origin}/…`, control)]),
+      ...(seen === undefined ? [] : [evidenceOf("browser", url, seen)]),
+    ],
     routes,
     sources,
   };
 }
 
-/** Processes all documents: each host is a queue with a few workers, and `concurrency` limits the workers in all. */
+/**
+ * Processes all documents: each host is a queue with a few workers, and `concurrency` limits the workers in all. The last
+ * worker of a host concludes it.
+ */
 async function forEachDocument(
   documents: readonly Document[],
   options: CheckOptions,
-  work: (document: Document) => Promise<void>,
+  work: { visit: (document: Document, host: Host) => Promise<void>; conclude: (host: Host) => Promise<void> },
 ): Promise<void> {
   const hosts = Map.groupBy(documents, ([url]) => new URL(url).host);
-  const turns = [...hosts].flatMap(([host, queue]) => {
-    const { perHost } = paceFor(host, options);
-    return Array.from({ length: Math.min(perHost, queue.length) }, () => queue);
+  const turns = [...hosts].flatMap(([name, queue]) => {
+    const { perHost } = paceFor(name, options);
+    const workers = Math.min(perHost, queue.length);
+    const host: Host = { queue, workers, visits: [], controls: new Map() };
+    return Array.from({ length: workers }, () => host);
   });
   const worker = async (): Promise<void> => {
-    for (let queue = turns.shift(); queue !== undefined; queue = turns.shift())
-      for (let document = queue.shift(); document !== undefined; document = queue.shift()) await work(document);
+    for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
+      for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift()) await work.visit(next, host);
+      host.workers--;
+      if (host.workers === 0) await work.conclude(host);
+    }
   };
   await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, worker));
 }

@@ -47,6 +47,24 @@ export interface Remark {
   reason: string;
 }
 
+/** One question that was asked for a verdict, and what came. */
+export interface Evidence {
+  /**
+   * Who asked: the check as itself, the check with the fields that browsers send, the check with a random address of the
+   * same host, or a browser.
+   */
+  by: "check" | "navigation" | "control" | "browser";
+  /** The address; a random path is written as `…`. */
+  asked: string;
+  /** The status of the last answer, or the code of the failure. */
+  came: string;
+  /** Where the redirects ended, if there were any. */
+  at?: string;
+  title?: string;
+  /** Not asked, because the host failed for other addresses. */
+  assumed?: boolean;
+}
+
 /** One external link with its verdict and its history: a row of `"links"` in the JSON report. */
 export interface LinkRow extends Judgement {
   url: string;
@@ -77,6 +95,8 @@ export interface LinkRow extends Judgement {
   /** The address that `--fix` writes instead; only for `moved`. */
   replacement?: string | undefined;
   remarks?: Remark[] | undefined;
+  /** What was asked for the verdict, and what came; undefined if nothing was asked. */
+  evidence?: Evidence[] | undefined;
   /** The pages that show the link. */
   routes: string[];
   /** The places of the address in content, or in a template; empty if unknown. */

@@ -70,6 +70,8 @@ const links = v.strictObject({
   contact: v.optional(contact),
   skip: v.optional(v.array(skipRule), []),
   hosts: v.optional(v.array(hostRule), []),
+  /** Which links a browser opens: those whose verdict is doubtful, or all that are not blocked. */
+  browser: v.optional(v.picklist(["doubtful", "all"]), "doubtful"),
   /** How a page shows a link that has been dead for long: as plain text, as a link to a copy, or unchanged. */
   dead: v.optional(v.picklist(["plain", "archive", "keep"]), "plain"),
   /** Copies of pages, for `dead: archive`. */
@@ -89,7 +91,7 @@ type SkipRule = Placed<Written["skip"][number]>;
 type HostRule = Placed<Written["hosts"][number]>;
 
 /** The site's rules for the check of links. */
-export interface LinkRules extends Pick<Written, "contact"> {
+export interface LinkRules extends Pick<Written, "contact" | "browser"> {
   skip: SkipRule[];
   hosts: HostRule[];
 }
@@ -120,7 +122,7 @@ export const linkSettings = settingsPart(
   },
 );
 
-export const NO_RULES: LinkRules = { skip: [], hosts: [] };
+export const NO_RULES: LinkRules = { skip: [], hosts: [], browser: "doubtful" };
 
 /** The rule that skips an address on that day, if there is one. */
 export function skipRuleFor(url: string, { skip }: LinkRules, now: string): SkipRule | undefined {

@@ -1,6 +1,7 @@
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
+import type { BrowserUse } from "./browser/opinions.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline } from "./probe/network.ts";
@@ -49,7 +50,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   const { links, rules, now, env, version, origin } = request;
   const contact = rules.contact === undefined ? undefined : encodeURI(rules.contact);
   const owner = [origin, contact].filter((each) => each !== undefined).join("; ");
-  const { rows, unreached, noVerdict } = await checkLinks(links, {
+  const { rows, unreached, noVerdict, browser } = await checkLinks(links, {
     ...LIMITS,
     ...request.limits,
     ...request,
@@ -57,18 +58,42 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
     isOnline: () => isOnline(env),
   });
   const urls = links.map(({ url }) => url);
-  const others = [...(request.complete ? ruleFindings(rules, urls, now) : []), ...(request.others ?? [])];
+  const others = [
+    ...(request.complete ? ruleFindings(rules, urls, now) : []),
+    ...(browser === undefined ? [] : missingBrowser(browser)),
+    ...(request.others ?? []),
+  ];
   const isPartial = unreached.length > 0;
   if (noVerdict !== undefined) {
     const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
     const why = noVerdict === "stopped" ? stopped() : offline(unreached, env);
     return { noVerdict: why, rows: invalid, isPartial, others, closing: [] };
   }
-  if (!isPartial) return concludeRun(rows, { ...request, others });
+  const line = browser?.name === undefined ? [] : [browserLine(browser)];
+  if (!isPartial) return withLines(concludeRun(rows, { ...request, others }), line);
   const missing = partlyOffline(unreached, links.length, env);
   // A run over a part of the links keeps the history of the others.
   const run = concludeRun(rows, { ...request, complete: false, others: [missing, ...others] });
-  return { ...run, isPartial };
+  return { ...withLines(run, line), isPartial };
+}
+
+function withLines(run: RunResult, lines: readonly string[]): RunResult {
+  return { ...run, closing: [...run.closing, ...lines] };
+}
+
+/** `A browser opened 12 doubtful links: chromium 153.0 (/usr/bin/chromium).` */
+function browserLine({ name = "", path = "", opened }: BrowserUse): string {
+  return `A browser opened ${opened} ${opened === 1 ? "link" : "links"}: ${name} (${path}).`;
+}
+
+/** What a run without a browser lacks; nothing if no link was doubtful. */
+function missingBrowser({ name, path, problem, doubtful }: BrowserUse): Finding[] {
+  if (name !== undefined || doubtful === 0) return [];
+  const what = `${doubtful} doubtful ${doubtful === 1 ? "link was" : "links were"} judged without a second opinion`;
+  const hint = "Install Chrome, Chromium or Edge, or name one with --browser. --browser off judges without.";
+  if (path === undefined)
+    return [{ ...warning("outbound/no-browser", `There is no browser: ${what}.`, { hint }), severity: "info" }];
+  return [warning("outbound/no-browser", `${path} does not start (${problem ?? ""}): ${what}.`, { hint })];
 }
 
 /** Remembers rows, and reports what is to do about them. */

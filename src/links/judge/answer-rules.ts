@@ -1,7 +1,7 @@
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../dates.ts";
 import { first } from "../probe/exchange.ts";
-import { isAnchor, isFine, segmentsOf, type Rule } from "./facts.ts";
+import { isAnchor, isFine, segmentsOf, type Facts, type Rule } from "./facts.ts";
 
 type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
 
@@ -138,13 +138,28 @@ export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, sig
 };
 
 /** The anchor of the link is not on the page: a visitor lands at its top. */
-export const fragmentRule: Rule = ({ url, probe }) => {
-  const { signals, finalUrl } = probe;
-  const hash = new URL(url).hash;
-  const fragment = hash.slice(1);
-  if (!isFine(probe) || signals === undefined || !isAnchor(fragment) || signals.anchors.has(fragment)) return undefined;
-  // Unknown for a page that was read in part, has scripts that may add it, or got its fragment from a redirect.
-  const chosen = new URL(finalUrl).hash;
-  if (!signals.whole || signals.scripts > 0 || (chosen !== "" && chosen !== hash)) return undefined;
-  return { verdict: "broken", code: "fragment-missing", reason: `there is no “${hash}” on the page` };
+export const fragmentRule: Rule = (facts) => {
+  const { signals } = facts.probe;
+  if (!lacksAnchor(facts) || signals === undefined) return undefined;
+  const { hash } = new URL(facts.url);
+  const reason = `there is no “${hash}” on the page`;
+  if (signals.scripts === 0) return { verdict: "broken", code: "fragment-missing", reason };
+  // Scripts may lead to places that have no name.
+  if (signals.rendered !== "whole") return undefined;
+  return { verdict: "suspect", code: "fragment-missing", reason: `${reason} once its scripts have run` };
 };
+
+/** Whether a page is there without the anchor of the link, and its scripts may add it. */
+export function isAnchorUnsure(facts: Facts): boolean {
+  return lacksAnchor(facts) && facts.probe.signals?.rendered !== "whole";
+}
+
+/** Unknown for a page that was read in part, or got its fragment from a redirect. */
+function lacksAnchor({ url, probe }: Facts): boolean {
+  const { signals, finalUrl } = probe;
+  const { hash } = new URL(url);
+  const fragment = hash.slice(1);
+  if (!isFine(probe) || signals === undefined || !isAnchor(fragment) || signals.anchors.has(fragment)) return false;
+  const chosen = new URL(finalUrl).hash;
+  return signals.whole && (chosen === "" || chosen === hash);
+}

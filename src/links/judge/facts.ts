@@ -9,6 +9,8 @@ export interface Facts {
   /** The address of the link, with its fragment. */
   url: string;
   probe: Trip & Pick<Probe, "validTo">;
+  /** What a browser saw there; undefined if it was not asked, or could not say. */
+  seen?: Trip | undefined;
   /** The control probe: what the same host answers to a random address; undefined if it was not sent. */
   control?: Trip | undefined;
   /** What the link led to in its last good run. */
@@ -47,7 +49,8 @@ export function isFrontPage(url: string): boolean {
 
 /** Whether a page is rendered by scripts, so that its HTML does not show its text. */
 export function isMadeByScript({ signals }: Trip): boolean {
-  return signals !== undefined && signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
+  if (signals === undefined || signals.rendered === "whole") return false;
+  return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
 /** The parts of a title: the names of the page, its section and its site. */

@@ -1,15 +1,22 @@
 import { DAY, dateInWords } from "../dates.ts";
 import type { Judgement, Remark } from "../link-row.ts";
-import { challengeRule, failureRule, fragmentRule, statusRule } from "./answer-rules.ts";
+import { challengeRule, failureRule, fragmentRule, isAnchorUnsure, statusRule } from "./answer-rules.ts";
 import { isFine, type Facts, type Rule } from "./facts.ts";
 import { lastingTarget } from "./lasting.ts";
+import type { Trip } from "../probe/follow.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule, samePageRule } from "./page-rules.ts";
 
 /** A judgement, the replacement of a moved address, and remarks. */
 export interface Judged extends Judgement {
-  replacement?: string;
+  replacement?: string | undefined;
   remarks: Remark[];
+  /** Whether the judgement is about what a browser saw, rather than about the answer to the check. */
+  isSeen: boolean;
+  /** Whether only a browser can tell if the fragment of the link leads somewhere. */
+  isUnsure: boolean;
 }
+
+type Opinion = Judgement & { replacement?: string | undefined };
 
 /** The rules in their order: the first one with a judgement decides. */
 const RULES: readonly Rule[] = [
@@ -27,21 +34,50 @@ const RULES: readonly Rule[] = [
 /** A certificate that expires within these days gets a remark. */
 const EXPIRES_SOON = 14;
 
-/** Judges the facts about a link. Pure: the same facts give the same verdict. `now` is an ISO time. */
+/**
+ * Judges the facts about a link. What a browser saw decides, by the same rules. Pure: the same facts give the same verdict.
+ * `now` is an ISO time.
+ */
 export function judge(facts: Facts, now: string): Judged {
+  const { seen } = facts;
+  const own = opinionOf(facts);
   const remarks = remarksOf(facts, now);
+  if (seen === undefined) return { ...own, remarks, isSeen: false, isUnsure: isAnchorUnsure(facts) };
+  return { ...confirmed(own, { seen, its: opinionOf({ ...facts, probe: seen }) }), remarks, isUnsure: false };
+}
+
+/** The opinion that counts, with a reason that says that a browser saw it. */
+function confirmed(own: Opinion, { seen, its }: { seen: Trip; its: Opinion }): Opinion & { isSeen: boolean } {
+  if (own.verdict === "moved" && own.replacement === its.replacement) {
+    const reason = `a browser confirms that it has moved for good to ${own.replacement}`;
+    return { ...own, reason, isSeen: false };
+  }
+  // Only what both saw is written into content.
+  if (its.verdict === "moved" || its.verdict === "ok") return { ...fine(seen, "a browser"), isSeen: true };
+  if (own.code === its.code) return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
+  // Our own reason is the more exact one.
+  if (own.verdict === its.verdict && seen.failure !== undefined)
+    return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
+  return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
+}
+
+/** The first rule with a judgement decides. */
+function opinionOf(facts: Facts): Opinion {
   for (const rule of RULES) {
     const judgement = rule(facts);
-    if (judgement !== undefined) return { ...judgement, remarks };
+    if (judgement !== undefined) return judgement;
   }
   const { url, probe } = facts;
-  const { status, hops, finalUrl } = probe;
+  const { hops, finalUrl } = probe;
   const isPermanent = hops.length > 0 && hops.every((hop) => hop.status === 301 || hop.status === 308);
   const replacement = isPermanent ? lastingTarget(url, finalUrl) : undefined;
-  if (replacement !== undefined && replacement !== url)
-    return { verdict: "moved", code: "moved", reason: `it has moved for good to ${finalUrl}`, replacement, remarks };
-  const reason = hops.length === 0 ? "a visitor gets the page" : `a visitor gets the page, at ${finalUrl}`;
-  return { verdict: "ok", code: `http-${status}`, reason, remarks };
+  if (replacement === undefined || replacement === url) return fine(probe, "a visitor");
+  return { verdict: "moved", code: "moved", reason: `it has moved for good to ${finalUrl}`, replacement };
+}
+
+function fine({ status, hops, finalUrl }: Trip, who: string): Judgement {
+  const where = hops.length === 0 ? "" : `, at ${finalUrl}`;
+  return { verdict: "ok", code: `http-${status}`, reason: `${who} gets the page${where}` };
 }
 
 function remarksOf({ probe }: Facts, now: string): Remark[] {

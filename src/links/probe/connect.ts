@@ -1,7 +1,9 @@
 import { X509Certificate } from "node:crypto";
+import { once } from "node:events";
 import { lookup as lookupName, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import {
+  connect as connectTls,
   createSecureContext,
   getCACertificates,
   rootCertificates,
@@ -91,6 +93,29 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       own.set(origin, dispatcher);
       return true;
     },
+    /** Whether the certificate of an origin is trusted, whatever the protocol that the server then wants to use. */
+    async isTrusted(origin: string): Promise<boolean> {
+      if (own.has(origin)) return true;
+      if (hasProxy(env)) return false;
+      const { hostname, port } = new URL(origin);
+      const socket = connectTls({
+        host: withoutBrackets(hostname),
+        port: Number(port) || 443,
+        ...(isIP(withoutBrackets(hostname)) === 0 && { servername: hostname }),
+        ALPNProtocols: ["h2", "http/1.1"],
+        secureContext: context(),
+        rejectUnauthorized: false,
+        lookup: guardedLookup(allowPrivate),
+      });
+      try {
+        await once(socket, "secureConnect", { signal: AbortSignal.timeout(timeout) });
+        return inspectCertificate(origin, socket, note) === undefined;
+      } catch {
+        return false;
+      } finally {
+        socket.destroy();
+      }
+    },
     close(): void {
       // Not awaited: a lookup that never ends would block the caller.
       for (const each of [usual, unkept, ...own.values()]) void each?.destroy().catch(() => undefined);
@@ -135,7 +160,7 @@ function connector(
 }
 
 /** Looks up names as the system does, except those of private networks. */
-function guardedLookup(allowPrivate: boolean): LookupFunction {
+export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookupName(hostname, { ...options, all: true }, (problem, addresses: LookupAddress[]) => {
       if (problem !== null) return callback(problem, "");

@@ -42,7 +42,7 @@ const MOST_HOPS = 20;
 /** Milliseconds of pause for a host that refuses requests without a `Retry-After`. */
 const REFUSED = 1000;
 /** A page that refreshes to another address within these seconds counts as a redirect. */
-const PROMPT = 5;
+export const PROMPT = 5;
 
 /** The limits of one try. */
 export interface TripLimits {
@@ -90,7 +90,8 @@ export async function follow(
     const target =
       answer.failure !== undefined ? undefined : isRedirect ? locationOf(answer) : refreshIn(answer, current);
     const next = target === undefined ? undefined : (URL.parse(target, current) ?? undefined);
-    if (!isRedirect && (next === undefined || !isOtherPage(next))) return { ...trip, ...answer, finalUrl: current };
+    if (!isRedirect && (next === undefined || !isOtherPage(next, current, seen)))
+      return { ...trip, ...answer, finalUrl: current };
     if (answer.failure !== undefined) return { ...trip, ...answer, finalUrl: current };
     if (next === undefined || UNSAFE.test(next.protocol)) return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
@@ -103,12 +104,6 @@ export async function follow(
 
   function failed(failure: Failure, answer: Exchange = { headers: {} }): Trip {
     return { ...trip, ...answer, finalUrl: current, failure };
-  }
-
-  /** Whether a refresh leads to another page: one that reloads itself, with whatever query, is the page. */
-  function isOtherPage(next: URL): boolean {
-    const { origin, pathname } = new URL(current);
-    return isWeb(next) && !seen.has(withoutFragment(next.href)) && next.origin + next.pathname !== origin + pathname;
   }
 
   async function request(address: string, cookie: string): Promise<Exchange> {
@@ -146,7 +141,13 @@ export async function follow(
   }
 }
 
-const withoutFragment = (url: string) => url.split("#", 1)[0] ?? "";
+/** Whether a refresh leads to another page: one that reloads itself, with whatever query, is the page. */
+export function isOtherPage(next: URL, current: string, seen: ReadonlySet<string>): boolean {
+  const { origin, pathname } = new URL(current);
+  return isWeb(next) && !seen.has(withoutFragment(next.href)) && next.origin + next.pathname !== origin + pathname;
+}
+
+export const withoutFragment = (url: string) => url.split("#", 1)[0] ?? "";
 const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 
 /** Statuses that redirect (Fetch Standard). */
@@ -161,7 +162,7 @@ function locationOf({ headers }: Exchange): string | undefined {
 }
 
 /** The target of a page's refresh, by its header or its `<meta>`. */
-function refreshIn({ status, headers, signals }: Exchange, current: string): string | undefined {
+export function refreshIn({ status, headers, signals }: Exchange, current: string): string | undefined {
   const refresh = refreshOf(first(headers["refresh"]) ?? "") ?? signals?.refresh;
   if (status !== 200 || refresh === undefined || refresh.seconds > PROMPT) return undefined;
   const base = URL.parse(signals?.base ?? "", current) ?? current;

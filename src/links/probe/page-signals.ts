@@ -22,6 +22,20 @@ export interface PageSignals {
   markers: Set<Marker>;
   /** Whether all of it was read. */
   whole: boolean;
+  /** Whether a browser has run its scripts: all of them, or some could not be loaded. */
+  rendered?: "whole" | "part";
+}
+
+/** What a browser shows of a page after its scripts have run. */
+export interface Rendered {
+  /** The document as HTML. */
+  html: string;
+  title: string;
+  /** The visible text; undefined for documents that have none of their own, such as XML. */
+  text?: string | undefined;
+  h1: readonly string[];
+  /** The scripts that it loaded, and those that it could not load. */
+  scripts: { loaded: number; missing: number };
 }
 
 /** An instruction to load another page: its address, and the seconds before that. */
@@ -116,6 +130,28 @@ export function readSignals(
   const named = collapsed(title ?? "", KEPT_TITLE);
   if (named !== "") signals.title = named;
   return signals;
+}
+
+/** The same of a page in a browser, where styles hide some of the text, and scripts have added theirs. */
+export function renderedSignals(
+  { html, title, text, h1, scripts }: Rendered,
+  fragments: readonly string[],
+): PageSignals {
+  const signals = readSignals(html, { fragments, whole: true });
+  if (text !== undefined) {
+    const visible = collapsed(text);
+    signals.length = visible.length;
+    signals.text = copied(visible.slice(0, KEPT_TEXT));
+    signals.h1 = h1
+      .map((heading) => collapsed(heading, KEPT_TITLE))
+      .filter((heading) => heading !== "")
+      .slice(0, KEPT_HEADINGS);
+  }
+  const named = collapsed(title, KEPT_TITLE);
+  if (named !== "") signals.title = named;
+  // Scripts may have removed themselves.
+  signals.scripts = Math.max(signals.scripts, scripts.loaded);
+  return { ...signals, rendered: scripts.missing === 0 ? "whole" : "part" };
 }
 
 /** The names that a fragment matches: as written, decoded, and with the prefix that some sites add. */

@@ -110,10 +110,19 @@ export class HostQueues {
       state.next = Date.now() + gap;
       return await work();
     } finally {
-      const turn = state.waiting.shift();
-      if (turn === undefined) state.active--;
-      else turn();
+      leave(state, perHost);
     }
+  }
+
+  /** Counts a request that has started by itself, such as a redirect in a browser, until it has ended. */
+  async count(url: string, ended: Promise<void>): Promise<void> {
+    const { host } = new URL(url);
+    const state = this.#state(host);
+    const { perHost, gap } = this.#paceOf(host);
+    state.active++;
+    state.next = Math.max(state.next, Date.now() + gap);
+    await ended;
+    leave(state, perHost);
   }
 
   /** Sends no request to this host for some milliseconds, because it asked for a pause. */
@@ -127,6 +136,13 @@ export class HostQueues {
     this.#hosts.set(host, state);
     return state;
   }
+}
+
+/** The next request gets the turn, unless requests that came by themselves take it. */
+function leave(state: HostState, perHost: number): void {
+  const turn = state.active > perHost ? undefined : state.waiting.shift();
+  if (turn === undefined) state.active--;
+  else turn();
 }
 
 /** Failures in a row after which requests to a host are no longer retried, and after which none are sent. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LinkRules } from "../rules.ts";
+import type { Evidence } from "../link-row.ts";
 import { openConnections } from "./connect.ts";
+import { evidenceOf } from "./evidence.ts";
 import { follow, type Session, type Trip } from "./follow.ts";
 import { watchNetwork } from "./network.ts";
 import {
@@ -21,6 +23,8 @@ export interface Probe extends Trip {
   validTo?: string | undefined;
   /** The number of tries. */
   attempts: number;
+  /** What each of them brought. */
+  tries: Evidence[];
   ms: number;
 }
 
@@ -44,9 +48,6 @@ export interface ProbeOptions {
   isOnline: () => Promise<boolean>;
 }
 
-/** Control probes that are kept at a time, so that memory does not grow with the list. */
-const KEPT_CONTROLS = 1000;
-
 /** Opens what the requests of a run share. `urls` are the addresses that will be probed. */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
   const { signal = new AbortController().signal, isOnline, rules, timeout } = options;
@@ -63,27 +64,21 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     onTrip: (trip) => network.note(trip),
     lacksNames: network.lacksNames,
   };
-  const controls = new Map<string, Promise<Trip>>();
 
   return {
     /** Requests an address, and looks for the fragments on its page. */
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
-    /** The control probe: what the host of an address answers to a random address. Sent once a host. */
-    control(url: string): Promise<Trip> {
-      const { origin } = new URL(url);
-      const known = controls.get(origin);
-      if (known !== undefined) return known;
-      const control = follow(`${origin}/${randomUUID()}`, session, {
-        limit: timeout,
-        fragments: [],
-        heedsPauses: false,
-      });
-      controls.set(origin, control);
-      // Hosts are processed one after another, so the oldest control probes are no longer needed.
-      const [oldest] = controls.keys();
-      if (controls.size > KEPT_CONTROLS && oldest !== undefined) controls.delete(oldest);
-      return control;
+    /** The control probe: what the host of an address answers to a random address. */
+    control: (url: string): Promise<Trip> =>
+      follow(`${new URL(url).origin}/${randomUUID()}`, session, { limit: timeout, fragments: [], heedsPauses: false }),
+    /** Whether certificates of an origin are trusted here: by the answers of a probe, or by another handshake. */
+    async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
+      const answered = [...hops.map(({ url }) => url), ...(failure === undefined ? [finalUrl] : [])];
+      return answered.some((url) => new URL(url).origin === origin) || connections.isTrusted(origin);
     },
+    queues: session.queues,
+    signal,
+    lacksNames: network.lacksNames,
     isOver: () => signal.aborted,
     blame: network.blame,
     close: () => connections.close(),
@@ -104,6 +99,7 @@ async function probe(
   let spent = 0;
   let attempts = 0;
   let wasGone = false;
+  const tries: Evidence[] = [];
   for (;;) {
     const left = deadline - spent;
     const limit = Math.min(timeout, left);
@@ -115,6 +111,7 @@ async function probe(
       asNavigation: wasGone,
     });
     if (trip.sent) attempts++;
+    tries.push(evidenceOf(wasGone ? "navigation" : "check", url, trip));
     spent += trip.spent;
     session.onTrip(trip);
     const isFirstGone: boolean = isGone(trip) && !wasGone;
@@ -130,6 +127,7 @@ async function probe(
         ...(isTooLong && { failure: { code: "asked-to-wait", detail: String(wait) } }),
         validTo: session.connections.validTo(new URL(trip.finalUrl).origin),
         attempts,
+        tries,
         ms: Math.round(performance.now() - began),
       };
     }

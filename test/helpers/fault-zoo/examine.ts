@@ -50,11 +50,11 @@ export const DEADLINE = 12;
 const PASSING: ReadonlySet<string> = new Set(["ok", "moved"]);
 const ALARMING: ReadonlySet<string> = new Set(["broken", "invalid", "suspect", "transient"]);
 
-/** Runs the command once over every address of the zoo. */
-export async function examine(zoo: Zoo): Promise<Examination> {
+/** Runs the command once over every address of the zoo, without a browser unless `browser` names one. */
+export async function examine(zoo: Zoo, browser = "off"): Promise<Examination> {
   const written = zoo.cases.flatMap((one) => one.written);
   const started = performance.now();
-  const { rows, findings, megabytes } = await checkAddresses(zoo, written, ["--allow-private"]);
+  const { rows, findings, megabytes } = await checkAddresses(zoo, written, ["--allow-private", "--browser", browser]);
   const seconds = (performance.now() - started) / 1000;
   return { outcomes: zoo.cases.map((one) => outcomeOf(one, rows)), rows, findings, seconds, megabytes };
 }

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { Socket } from "node:net";
 import type { CertificateKind } from "./certificates.ts";
 
@@ -27,6 +28,8 @@ export interface Servers {
   socket?: (socket: Socket) => void;
   /** Answers over TLS. */
   https?: RequestListener;
+  /** Answers over TLS in HTTP/2 alone, in place of `https`. */
+  http2?: (request: Http2ServerRequest, response: Http2ServerResponse) => void;
   /** The certificate there; a valid one by default. */
   certificate?: CertificateKind;
   /** Plain HTTP listens at the port for TLS, and TLS at that for plain HTTP. */
@@ -44,6 +47,8 @@ export interface FaultCase {
   name: string;
   /** The address is that of the case's host with this path. */
   path: string;
+  /** Whether the address begins with https:. */
+  tls?: boolean;
   /** Instead of `path`: the addresses exactly as they are in the list. */
   addresses?: (place: Place) => readonly string[];
   serve: Serve;
@@ -62,7 +67,7 @@ export interface FaultCase {
   why: string;
 }
 
-type More = Partial<Pick<FaultCase, "path" | "addresses" | "host" | "lookup" | "listenOn" | "code">>;
+type More = Partial<Pick<FaultCase, "path" | "tls" | "addresses" | "host" | "lookup" | "listenOn" | "code">>;
 type Accepted = Verdict | readonly Verdict[];
 
 /** A case in which a visitor gets the page, or in which that cannot be known: only accepted verdicts may condemn it. */

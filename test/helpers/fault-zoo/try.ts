@@ -1,6 +1,6 @@
 /*
  * Runs `build-site links` over the fault zoo and prints the wrong verdicts: node test/helpers/fault-zoo/try.ts [word…]
- * With words, it runs only the cases whose names contain one of them, and prints each verdict.
+ * With words, it runs only the cases whose names contain one of them, and prints each verdict. BROWSER=auto asks a browser.
  */
 import { CASES } from "./cases.ts";
 import { examine, type Examination } from "./examine.ts";
@@ -10,7 +10,7 @@ const words = process.argv.slice(2);
 const chosen = words.length === 0 ? CASES : CASES.filter(({ name }) => words.some((word) => name.includes(word)));
 const zoo = await openZoo(chosen);
 try {
-  print(zoo, await examine(zoo));
+  print(zoo, await examine(zoo, process.env["BROWSER"]));
 } finally {
   await zoo.close();
 }

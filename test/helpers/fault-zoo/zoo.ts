@@ -1,5 +1,6 @@
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttp, type RequestListener, Server as HttpServer } from "node:http";
+import { createSecureServer as createHttp2 } from "node:http2";
 import { createServer as createHttps, Server as HttpsServer } from "node:https";
 import { type AddressInfo, createServer as createPlain, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -87,7 +88,7 @@ class Builder {
     this.names[host] = one.lookup?.replace("*", address) ?? address;
     const tally = new Tally();
     this.tallies.set(one.name, tally);
-    const { http, https, socket, certificate = "good", swapped = false, elsewhere = {} } = one.serve(place);
+    const { http, https, http2, socket, certificate = "good", swapped = false, elsewhere = {} } = one.serve(place);
     const ports = swapped ? [this.#tlsPort, this.#port] : [this.#port, this.#tlsPort];
     if (http !== undefined) await this.#listen(createHttp(tally.watch(http)), address, ports[0]);
     if (socket !== undefined) await this.#listen(createPlain(socket), address, ports[0]);
@@ -95,8 +96,12 @@ class Builder {
       const shown = await this.#authority.issue(certificate, host, `${place.http}/intermediate.der`);
       await this.#listen(createHttps(shown, tally.watch(https)), address, ports[1]);
     }
+    if (http2 !== undefined) {
+      const shown = await this.#authority.issue(certificate, host, `${place.http}/intermediate.der`);
+      await this.#listen(createHttp2({ ...shown, allowHTTP1: false }, http2), address, ports[1]);
+    }
     for (const [other, answer] of Object.entries(elsewhere)) await this.#elsewhere(other, answer);
-    return { ...one, written: one.addresses?.(place) ?? [place.http + one.path] };
+    return { ...one, written: one.addresses?.(place) ?? [(one.tls === true ? place.https : place.http) + one.path] };
   }
 
   /** Ends every connection and every server. */

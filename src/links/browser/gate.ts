@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { connect, createServer, isIP, type AddressInfo, type Socket } from "node:net";
+import { isPrivateIp } from "../collect/address.ts";
+import { guardedLookup } from "../probe/connect.ts";
+import { failureOf, ProbeError, type Failure } from "../probe/failure.ts";
+
+/** The bytes that a browser may receive over one connection: more than any page needs. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** Everything after the greeting and the request: a proxy of SOCKS version 5 (RFC 1928). */
+const GREETED = Buffer.from([5, 0]);
+const answer = (code: number) => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]);
+const CONNECTED = 0;
+const REFUSED = 5;
+
+/**
+ * A SOCKS proxy on this machine, through which a browser gets everything. It looks up names and connects as the engine
+ * does: no connection leads into a private network, whatever a page asks for, and failures have the same codes.
+ */
+export async function openGate({ allowPrivate, timeout }: { allowPrivate: boolean; timeout: number }) {
+  const failures = new Map<string, Failure>();
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    sockets.add(client);
+    client.once("close", () => sockets.delete(client));
+    client.on("error", () => client.destroy());
+    void serve(client).catch(() => client.destroy());
+  });
+
+  async function serve(client: Socket): Promise<void> {
+    await head(client, (bytes) => (bytes.length >= 2 ? 2 + (bytes[1] ?? 0) : undefined));
+    client.write(GREETED);
+    // Chromium leaves all names to the proxy, and writes numbers as names.
+    const request = await head(client, (bytes) => (bytes.length >= 5 ? 7 + (bytes[4] ?? 0) : undefined));
+    const host = request.subarray(5, -2).toString();
+    const port = request.readUInt16BE(request.length - 2);
+    if (request[3] !== 3) throw new Error("The request has no name.");
+    try {
+      const target = await reach(host, port);
+      sockets.add(target);
+      target.once("close", () => sockets.delete(target));
+      let received = 0;
+      target.on("data", (chunk: Buffer) => {
+        received += chunk.length;
+        if (received > MOST_BYTES) target.destroy();
+      });
+      target.on("error", () => client.destroy());
+      client.once("close", () => target.destroy());
+      failures.delete(`${host}:${port}`);
+      client.write(answer(CONNECTED));
+      target.pipe(client);
+      client.pipe(target);
+    } catch (problem) {
+      failures.set(`${host}:${port}`, failureOf(problem, "connect"));
+      client.end(answer(REFUSED));
+    }
+  }
+
+  async function reach(host: string, port: number): Promise<Socket> {
+    if (!allowPrivate && isIP(host) !== 0 && isPrivateIp(host))
+      throw new ProbeError({ code: "private-address", detail: host });
+    const socket = connect({ host, port, lookup: guardedLookup(allowPrivate), autoSelectFamily: true });
+    try {
+      await once(socket, "connect", { signal: AbortSignal.timeout(timeout) });
+      return socket;
+    } catch (problem) {
+      socket.destroy();
+      throw problem instanceof Error && problem.name === "AbortError" ? problem.cause : problem;
+    }
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    /** The address of the proxy. */
+    url: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Why the last connection to the host of an address failed; undefined if it did not. */
+    failureOf(url: string): Failure | undefined {
+      const { hostname, port, protocol } = new URL(url);
+      return failures.get(`${hostname.replace(/^\[|\]$/g, "")}:${port || (protocol === "https:" ? 443 : 80)}`);
+    },
+    close(): void {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** The first bytes of a connection, as many as `lengthOf` says once it knows. Later ones stay in the stream. */
+async function head(socket: Socket, lengthOf: (bytes: Buffer) => number | undefined): Promise<Buffer> {
+  let bytes = Buffer.alloc(0);
+  for (;;) {
+    const length = lengthOf(bytes);
+    if (length !== undefined && bytes.length >= length) {
+      if (bytes.length > length) socket.unshift(bytes.subarray(length));
+      return bytes.subarray(0, length);
+    }
+    if (socket.readableEnded || socket.destroyed) throw new Error("The connection has ended.");
+    const chunk: unknown = socket.read();
+    if (Buffer.isBuffer(chunk)) bytes = Buffer.concat([bytes, chunk]);
+    else await Promise.race([once(socket, "readable"), once(socket, "close")]);
+  }
+}

@@ -1,0 +1,224 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { BrowserContext, Page, Request, Response } from "playwright-core";
+import type { Hop } from "../link-row.ts";
+import type { Failure } from "../probe/failure.ts";
+import { isOtherPage, PROMPT, refreshIn, withoutFragment, type Trip } from "../probe/follow.ts";
+import { renderedSignals, type PageSignals, type Rendered } from "../probe/page-signals.ts";
+import { failureOfBrowser } from "./net-errors.ts";
+
+/** Milliseconds without a request after which a page counts as complete are those of Playwright (500). */
+const SETTLES = 8000;
+/** Milliseconds for one answer of the page itself: its scripts may keep it busy. */
+const ANSWERS = 3000;
+/** Milliseconds for a script to react to another fragment. */
+const REACTS = 300;
+/** A page with less text than this, in characters, may be a frame around another. */
+const FRAME = 300;
+const MOST_FRAMES = 3;
+/** The most fragments of one page that are tried one by one. */
+const MOST_FRAGMENTS = 20;
+
+/** What one look needs. */
+export interface LookRequest {
+  url: string;
+  fragments: readonly string[];
+  /** Milliseconds for the first answer. */
+  timeout: number;
+  /** Whether a request has left the queue of its host. */
+  wasSent: (asked: Request) => boolean;
+  /** Why no connection to the host of an address opens, in our own codes. */
+  failureOf: (url: string) => Failure | undefined;
+}
+
+/** One document that the main frame requested. */
+interface Step {
+  url: string;
+  asked: Request;
+  response?: Response;
+  error?: string;
+}
+
+/**
+ * Opens an address in a page of its own, and returns what a visitor sees once redirects, refreshes and scripts are done.
+ * Undefined if the page could not be read, so that there is no opinion.
+ */
+export async function look(context: BrowserContext, request: LookRequest): Promise<Trip | undefined> {
+  const { url, fragments, timeout } = request;
+  const page = await context.newPage();
+  const steps = watchSteps(page);
+  const scripts = watchScripts(page);
+  await page.goto(url, { waitUntil: "commit", timeout }).catch(() => undefined);
+  const signals = lastOf(steps)?.response && (await settledSignals(page, { steps, scripts, fragments }));
+  const last = lastOf(steps) ?? steps.at(-1);
+  if (last === undefined) return undefined;
+  const { response, error = "" } = last;
+  const shown = page.url();
+  if (response === undefined || shown.startsWith("chrome-error:")) {
+    const isWaiting = response === undefined && error === "" && request.wasSent(last.asked);
+    const failure = isWaiting ? { code: "timeout-headers" } : failureOfBrowser(error, request.failureOf(last.url));
+    if (failure !== undefined) return trip(steps, { url: last.url, failure });
+    // Browsers show a page of their own for an error without content.
+    return response && trip(steps, { url: last.url, status: response.status() });
+  }
+  const status = response.status();
+  const type = response.headers()["content-type"];
+  // A document that browsers save or show by themselves, or that has no content.
+  if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
+    return trip(steps, { url: last.url, status });
+  if (signals === undefined) return undefined;
+  await tryFragments(page, signals, fragments);
+  return trip(steps, { url: URL.canParse(shown) ? shown : last.url, status, signals });
+}
+
+/** The documents of the main frame, each when its answer or its error comes. */
+function watchSteps(page: Page): Step[] {
+  const steps: Step[] = [];
+  const byRequest = new Map<Request, Step>();
+  const isStep = (asked: Request) => asked.isNavigationRequest() && isOfMainFrame(asked, page);
+  page.on("request", (asked) => {
+    if (!isStep(asked)) return;
+    const step: Step = { url: asked.url(), asked };
+    byRequest.set(asked, step);
+    steps.push(step);
+  });
+  page.on("response", (response) => {
+    const step = byRequest.get(response.request());
+    if (step !== undefined) step.response = response;
+  });
+  page.on("requestfailed", (asked) => {
+    const step = byRequest.get(asked);
+    if (step !== undefined) step.error = asked.failure()?.errorText ?? "";
+  });
+  return steps;
+}
+
+function isOfMainFrame(asked: Request, page: Page): boolean {
+  try {
+    return asked.frame() === page.mainFrame();
+  } catch {
+    // The frame of the first request may not be there yet.
+    return true;
+  }
+}
+
+/** Counts scripts: one that cannot be loaded may be the one that makes the page. */
+function watchScripts(page: Page): Rendered["scripts"] {
+  const scripts = { loaded: 0, missing: 0 };
+  const isScript = (asked: Request) => asked.resourceType() === "script";
+  page.on("requestfailed", (asked) => {
+    if (isScript(asked)) scripts.missing++;
+  });
+  page.on("response", (response) => {
+    if (isScript(response.request())) scripts[response.status() < 400 ? "loaded" : "missing"]++;
+  });
+  return scripts;
+}
+
+/** The last document: one that was given up for another does not count. */
+function lastOf(steps: readonly Step[]): Step | undefined {
+  return steps.findLast(({ response, error }) => response !== undefined || (error !== undefined && !isGivenUp(error)));
+}
+
+function isGivenUp(error: string): boolean {
+  return error === "net::ERR_ABORTED";
+}
+
+/** Reads the page once it makes no more requests, and again if it has led to another one in the meantime. */
+async function settledSignals(
+  page: Page,
+  { steps, ...reading }: { steps: readonly Step[]; scripts: Rendered["scripts"]; fragments: readonly string[] },
+): Promise<PageSignals | undefined> {
+  const end = performance.now() + SETTLES;
+  for (;;) {
+    const left = end - performance.now();
+    const seen = steps.length;
+    // A document that is on its way, and its first moments.
+    while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
+    if (left > 0) await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
+    const signals = await readPage(page, reading);
+    const isOver = performance.now() >= end;
+    if (steps.length === seen || isOver) {
+      if (isOver || signals === undefined || !(await leadsOn(page, { steps, signals }))) return signals;
+    }
+  }
+}
+
+function isPending(step: Step | undefined): boolean {
+  return step !== undefined && step.response === undefined && step.error === undefined;
+}
+
+/** Waits for a refresh that counts as a redirect. False if there is none, or it does not happen. */
+async function leadsOn(
+  page: Page,
+  { steps, signals }: { steps: readonly Step[]; signals: PageSignals },
+): Promise<boolean> {
+  const last = lastOf(steps)?.response;
+  if (last === undefined) return false;
+  const seen = new Set(steps.map(({ url }) => url));
+  const current = page.url();
+  const target = refreshIn({ status: last.status(), headers: last.headers(), signals }, current);
+  if (target === undefined || !isOtherPage(new URL(target), current, seen)) return false;
+  return page.waitForEvent("domcontentloaded", { timeout: PROMPT * 1000 + ANSWERS }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Reads what the page shows; undefined if it does not answer in time, or has just led to another. */
+async function readPage(
+  page: Page,
+  { scripts, fragments }: { scripts: Rendered["scripts"]; fragments: readonly string[] },
+): Promise<PageSignals | undefined> {
+  const textOf = (of: Pick<Page, "locator">) =>
+    of
+      .locator(":root")
+      .innerText({ timeout: ANSWERS })
+      .catch(() => undefined);
+  const reading = async () => {
+    const [html, title, own, h1] = await Promise.all([
+      page.content(),
+      page.title(),
+      textOf(page),
+      page.locator("h1:visible").allInnerTexts(),
+    ]);
+    const frames = (own ?? "").length < FRAME ? page.frames().slice(1, 1 + MOST_FRAMES) : [];
+    const text = [own, ...(await Promise.all(frames.map(textOf)))].filter((part) => part !== undefined).join("\n");
+    return renderedSignals({ html, title, text: own === undefined ? undefined : text, h1, scripts }, fragments);
+  };
+  return Promise.race([reading(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
+}
+
+/** Goes to each fragment that is no name on the page: a script may react, or show a part of the page only then. */
+async function tryFragments(page: Page, signals: PageSignals, fragments: readonly string[]): Promise<void> {
+  const root = page.locator(":root");
+  const scrolled = () => root.evaluate((element) => element.scrollTop, undefined, { timeout: ANSWERS }).catch(() => 0);
+  const base = withoutFragment(page.url());
+  const missing = fragments.filter((fragment) => !signals.anchors.has(fragment)).slice(0, MOST_FRAGMENTS);
+  for (const fragment of missing) {
+    const before = await scrolled();
+    await page.goto(`${base}#${fragment}`, { timeout: ANSWERS }).catch(() => undefined);
+    await pause(REACTS);
+    const isTarget =
+      (await page
+        .locator(":target")
+        .count()
+        .catch(() => 0)) > 0;
+    if (isTarget || (await scrolled()) !== before) signals.anchors.add(fragment);
+  }
+}
+
+/** What was seen, in the form of an answer of the engine. */
+function trip(
+  steps: readonly Step[],
+  { url, ...answer }: { url: string; status?: number; failure?: Failure; signals?: PageSignals },
+): Trip {
+  const last = lastOf(steps);
+  const headers = last?.response?.headers() ?? {};
+  const hops = steps.flatMap(({ url: from, response }): Hop[] =>
+    response === undefined || response === last?.response ? [] : [{ status: response.status(), url: from }],
+  );
+  // A script has given the page another address.
+  if (answer.status !== undefined && last !== undefined && withoutFragment(url) !== withoutFragment(last.url))
+    hops.push({ status: answer.status, url: last.url });
+  return { headers, ...answer, hops, finalUrl: url, chainCompleted: false, spent: 0, sent: true, assumed: false };
+}

@@ -1,0 +1,246 @@
+import { basename } from "node:path";
+import type { Browser, BrowserContext, Request, Response, Route } from "playwright-core";
+import { isPrivateHost } from "../collect/address.ts";
+import { timeLimit } from "../probe/exchange.ts";
+import { hasProxy, proxiesOf } from "../probe/network.ts";
+import { retryAfter, type HostQueues } from "../probe/politeness.ts";
+import type { Trip } from "../probe/follow.ts";
+import { hostRulesFor, type LinkRules } from "../rules.ts";
+import type { FoundBrowser } from "./find-browser.ts";
+import { openGate } from "./gate.ts";
+import { look } from "./look.ts";
+
+/** Pages that are open at a time. */
+const PAGES = 4;
+/** Milliseconds for a browser to start or to close, and for a page after its first answer. */
+const STARTS = 30_000;
+const CLOSES = 5000;
+const READS = 25_000;
+/** A browser that crashed is started again, so often in a run. */
+const MOST_STARTS = 3;
+/** What a verdict does not need. */
+const LEFT_OUT = new Set(["image", "media", "font", "texttrack", "manifest", "eventsource", "ping"]);
+const ARGS = [
+  "--disable-quic",
+  "--disable-gpu",
+  // Not even by way of WebRTC, which proxies do not see.
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--js-flags=--max-old-space-size=256",
+];
+
+export interface BrowserOptions {
+  /** The queues of the hosts, which the requests of pages share with those of the engine. */
+  queues: HostQueues;
+  rules: LinkRules;
+  /** Our own user agent, which follows the browser's. */
+  userAgent: string;
+  /** Milliseconds for a first answer. */
+  timeout: number;
+  allowPrivate: boolean;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+/** What to look at. */
+export interface Subject {
+  url: string;
+  fragments: readonly string[];
+  /** Whether this machine trusts the certificate of an origin, although the browser does not know its authority. */
+  isTrusted: (origin: string) => Promise<boolean>;
+}
+
+/** A browser that opens pages as a visitor would. */
+export interface OpenBrowser {
+  /** Its name and version. */
+  name: string;
+  /** What a visitor sees at an address; undefined if that cannot be said. Does not throw. */
+  look: (subject: Subject) => Promise<Trip | undefined>;
+  close: () => Promise<void>;
+}
+
+/** Starts a browser. Throws if it does not start. */
+export async function openBrowser(found: FoundBrowser, options: BrowserOptions): Promise<OpenBrowser> {
+  const { allowPrivate, env, signal, timeout } = options;
+  const { chromium } = await import("playwright-core");
+  const gate = hasProxy(env) ? undefined : await openGate({ allowPrivate, timeout });
+  let starts = 0;
+  const launch = () => {
+    starts++;
+    return chromium.launch({
+      executablePath: found.path,
+      env: { ...env, ...found.env },
+      args: ARGS,
+      // Chromium refuses its sandbox to root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: STARTS,
+      ...(gate !== undefined && { proxy: { server: gate.url } }),
+    });
+  };
+  let browser: Browser;
+  try {
+    browser = await launch();
+  } catch (problem) {
+    gate?.close();
+    throw problem;
+  }
+  const own = await ownUserAgent(browser);
+  const userAgent = `${own} ${options.userAgent}`;
+  const free = Array.from({ length: PAGES }, () => undefined);
+  const waiting: (() => void)[] = [];
+
+  async function lookOnce(subject: Subject, trustsAll: boolean): Promise<Trip | undefined> {
+    if (!browser.isConnected() && starts < MOST_STARTS) browser = await launch();
+    const context = await browser.newContext({
+      userAgent,
+      locale: "en-US",
+      acceptDownloads: false,
+      serviceWorkers: "block",
+      ignoreHTTPSErrors: trustsAll,
+      ...(gate === undefined && { proxy: proxyFor(subject.url, env) }),
+    });
+    try {
+      const sent = await guard(context, options);
+      const request = {
+        ...subject,
+        timeout,
+        wasSent: (asked: Request) => sent.has(asked),
+        failureOf: (url: string) => gate?.failureOf(url),
+      };
+      return await within(timeout + READS, look(context, request), signal);
+    } finally {
+      await within(CLOSES, context.close());
+    }
+  }
+
+  async function lookPatiently(subject: Subject): Promise<Trip | undefined> {
+    const seen = await lookOnce(subject, false);
+    if (seen?.failure?.code !== "tls-untrusted" || !(await subject.isTrusted(new URL(seen.finalUrl).origin)))
+      return seen;
+    const again = await lookOnce(subject, true);
+    const origins = [...(again?.hops.map(({ url }) => url) ?? []), again?.finalUrl ?? ""].filter((url) =>
+      url.startsWith("https:"),
+    );
+    const trusted = await Promise.all([...new Set(origins.map((url) => new URL(url).origin))].map(subject.isTrusted));
+    return again !== undefined && trusted.every(Boolean) ? again : seen;
+  }
+
+  return {
+    name: `${basename(found.path)} ${browser.version()}`,
+    async look(subject) {
+      if (free.length === 0) await new Promise<void>((turn) => waiting.push(turn));
+      else free.pop();
+      try {
+        return signal.aborted ? undefined : await lookPatiently(subject);
+      } catch {
+        // A page or a browser that crashes costs its opinion only.
+        return undefined;
+      } finally {
+        const turn = waiting.shift();
+        if (turn === undefined) free.push(undefined);
+        else turn();
+      }
+    },
+    async close() {
+      await within(CLOSES, browser.close());
+      gate?.close();
+    },
+  };
+}
+
+/** The user agent that the browser itself would send. */
+async function ownUserAgent(browser: Browser): Promise<string> {
+  const page = await browser.newPage();
+  try {
+    return await page.evaluate(() => navigator.userAgent);
+  } finally {
+    await page.close();
+  }
+}
+
+/** The result of some work; undefined if it takes longer, fails or is stopped. */
+async function within<Result>(ms: number, work: Promise<Result>, signal?: AbortSignal): Promise<Result | undefined> {
+  const limit = timeLimit(ms, signal);
+  try {
+    return await limit.race(work);
+  } catch {
+    return undefined;
+  } finally {
+    limit.lift();
+  }
+}
+
+/**
+ * Lets the requests of pages wait in the queues of their hosts, and refuses those that a verdict does not need or that lead
+ * into a private network. Returns the requests that have been sent.
+ */
+async function guard(context: BrowserContext, { queues, rules, allowPrivate, timeout, signal }: BrowserOptions) {
+  const sent = new WeakSet<Request>();
+  const ends = new WeakMap<Request, () => void>();
+  const open = new Set<() => void>();
+  const end = (asked: Request) => ends.get(asked)?.();
+  const endOf = (asked: Request) =>
+    new Promise<void>((done) => {
+      const finish = () => {
+        open.delete(finish);
+        done();
+      };
+      ends.set(asked, finish);
+      open.add(finish);
+    });
+  context.on("requestfinished", end);
+  context.on("requestfailed", end);
+  context.on("close", () => {
+    for (const finish of open) finish();
+  });
+  context.on("request", (asked) => {
+    // Browsers follow redirects without asking.
+    if (asked.redirectedFrom() !== null && isWeb(asked.url())) void queues.count(asked.url(), endOf(asked));
+  });
+  context.on("response", (response) => heedPause(response, queues));
+  await context.route("**/*", async (route: Route, asked) => {
+    const url = asked.url();
+    const isRefused = !isWeb(url) || (!allowPrivate && isPrivateHost(new URL(url).hostname));
+    if (LEFT_OUT.has(asked.resourceType()) || isRefused) return route.abort();
+    const send = async () => {
+      const ended = endOf(asked);
+      const own = hostRulesFor(new URL(url).host, rules).map(({ headers = {} }) => lowercased(headers));
+      await route.continue(
+        own.length === 0 ? {} : { headers: Object.assign({ ...asked.headers() }, ...own) as Record<string, string> },
+      );
+      sent.add(asked);
+      await ended;
+    };
+    await queues.run(url, send, { most: timeout, signal }).catch(() => route.abort().catch(() => undefined));
+  });
+  return sent;
+}
+
+function isWeb(url: string): boolean {
+  return /^https?:/.test(url);
+}
+
+/** A host that refuses requests gets none until the time that it names. */
+function heedPause(response: Response, queues: HostQueues): void {
+  const headers = response.headers();
+  const isRefusal = response.status() === 429 || (response.status() === 503 && headers["retry-after"] !== undefined);
+  if (isRefusal) queues.block(response.url(), retryAfter(headers) ?? 1000);
+}
+
+function lowercased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The proxy of the environment for an address, as Playwright takes it. */
+function proxyFor(url: string, env: NodeJS.ProcessEnv) {
+  const { httpProxy, httpsProxy = httpProxy, noProxy } = proxiesOf(env);
+  const named = url.startsWith("https:") ? httpsProxy : (httpProxy ?? httpsProxy);
+  const { origin, username, password } = new URL(named ?? "");
+  return {
+    server: origin,
+    bypass: noProxy,
+    ...(username !== "" && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+  };
+}

@@ -1,0 +1,406 @@
+import type { RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
+import { always, errorPage, only, onTheWire, page, raw, redirect, reply, site } from "./answers.ts";
+import { alive, dead, type FaultCase, type Serve, type Verdict } from "./fault-case.ts";
+import { honestPage, html, prose, SHELL } from "./pages.ts";
+
+/** A case that a browser judges; without one, other verdicts are right. */
+export interface BrowserCase extends FaultCase {
+  without: readonly Verdict[];
+}
+
+function unless(without: Verdict | readonly Verdict[], one: FaultCase): BrowserCase {
+  return { ...one, without: [without].flat() };
+}
+
+const GOOD = honestPage();
+const HEAD = ["HTTP/1.1 200 OK", "Content-Type: text/html; charset=utf-8", "Connection: close"];
+const bytes = (head: readonly string[], body = GOOD) => raw((socket) => void socket.end(onTheWire(head, body)));
+const LENGTH = `Content-Length: ${Buffer.byteLength(GOOD)}`;
+
+/** Answers that only a browser accepts. */
+const WIRE: readonly BrowserCase[] = [
+  unless(
+    "transient",
+    alive("wire-continue", "ok", bytes(["HTTP/1.1 100 Continue", "", ...HEAD]), "an answer after “100 Continue”"),
+  ),
+  unless("transient", alive("wire-length-twice", "ok", bytes([...HEAD, LENGTH, LENGTH]), "the same length twice")),
+  unless(
+    "transient",
+    alive("wire-folded", "ok", bytes([...HEAD, "X-Policy: self", "  https:"]), "a header field on two lines"),
+  ),
+  unless(
+    "transient",
+    alive("wire-no-colon", "ok", bytes([...HEAD, "Cache control"]), "a line of the headers that is none"),
+  ),
+  unless(
+    "transient",
+    alive("wire-lower-case", "ok", bytes(["http/1.1 200 OK", ...HEAD.slice(1)]), "a status line in small letters"),
+  ),
+  unless(
+    "transient",
+    alive(
+      "wire-line-feeds",
+      "ok",
+      raw((socket) => void socket.end(`${HEAD.join("\n")}\n\n${GOOD}`)),
+      "lines that end with a line feed alone",
+    ),
+  ),
+  unless(
+    "transient",
+    alive(
+      "gzip-and-more",
+      "ok",
+      only(() =>
+        reply(
+          200,
+          { "content-type": "text/html", "content-encoding": "gzip" },
+          Buffer.concat([gzipSync(GOOD), Buffer.from("\r\n")]),
+        ),
+      ),
+      "a newline after compressed bytes",
+    ),
+  ),
+  unless(
+    "transient",
+    alive(
+      "http2-only",
+      "ok",
+      () => ({
+        http2: (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(GOOD),
+      }),
+      "a server that speaks HTTP/2 only",
+      { tls: true },
+    ),
+  ),
+];
+
+/** Answers for browsers that are others than those for programs. */
+const forBrowsers =
+  (theirs: RequestListener, ours: RequestListener): RequestListener =>
+  (request, response) =>
+    (/Chrome\//.test(request.headers["user-agent"] ?? "") ? theirs : ours)(request, response);
+
+const GUARDS: readonly BrowserCase[] = [
+  unless(
+    "broken",
+    alive(
+      "guard-404",
+      "ok",
+      always(() => forBrowsers(page(), errorPage(404))),
+      "a guard that tells programs that there is no such page",
+    ),
+  ),
+  unless(
+    "transient",
+    alive(
+      "guard-503",
+      "ok",
+      always(() => forBrowsers(page(), errorPage(503))),
+      "a guard that tells programs that the server has an error",
+    ),
+  ),
+  unless(
+    "broken",
+    alive(
+      "guard-wall",
+      "blocked",
+      always(() => forBrowsers(errorPage(403), errorPage(404))),
+      "a wall that turns the browser away, too",
+    ),
+  ),
+  unless(
+    "broken",
+    alive(
+      "guard-challenge",
+      "blocked",
+      always(() => forBrowsers(page(html({ title: "Just a moment...", body: "" }), {}, 403), errorPage(404))),
+      "a challenge, which is not solved",
+    ),
+  ),
+  unless(
+    "moved",
+    alive(
+      "guard-moved",
+      "ok",
+      () => ({
+        http: site({ "/page": forBrowsers(page(), redirect(301, "/for-robots")), "/for-robots": page() }),
+      }),
+      "only programs are redirected",
+    ),
+  ),
+  unless(
+    "broken",
+    alive(
+      "guard-document",
+      "ok",
+      always(() => forBrowsers(reply(200, { "content-type": "application/pdf" }, "%PDF-1.7"), errorPage(404))),
+      "a document, which browsers save",
+    ),
+  ),
+];
+
+const script = (code: string) => `<script>${code}</script>`;
+const GONE = html({ title: "Page not found", body: `<h1>Page not found</h1>` });
+
+/** Pages that scripts and styles make. */
+const RENDERED: readonly BrowserCase[] = [
+  unless(
+    "suspect",
+    alive(
+      "script-fills-page",
+      "ok",
+      only(() =>
+        page(
+          html({
+            title: "Page not found",
+            body: `<h1>Page not found</h1>${script(`document.title = "Boats"; document.body.innerHTML = ${JSON.stringify(`<h1>Boats</h1>${prose()}`)};`)}`,
+          }),
+        ),
+      ),
+      "a script replaces the words “Page not found”",
+    ),
+  ),
+  unless(
+    "suspect",
+    alive(
+      "style-hides-words",
+      "ok",
+      only(() =>
+        page(
+          html({
+            title: "Boats",
+            head: "<style>.state { display: none }</style>",
+            body: `<div class="state"><h1>Page not found</h1></div><h1>Boats</h1><p>Leave at eight.</p>`,
+          }),
+        ),
+      ),
+      "a template of an error that nobody sees",
+    ),
+  ),
+  unless(
+    "suspect",
+    dead(
+      "script-stays-gone",
+      "suspect",
+      only(() => page(html({ title: "Page not found", body: `<h1>Page not found</h1>${script("1")}` }))),
+      "the words stay after scripts have run",
+      { code: /^soft-404$/ },
+    ),
+  ),
+  unless(
+    "suspect",
+    dead(
+      "script-never-ends",
+      "suspect",
+      only(() => page(html({ title: "Page not found", body: `<h1>Page not found</h1>${script("for (;;);")}` }))),
+      "a page that cannot be read costs the second opinion only",
+      { code: /^soft-404$/ },
+    ),
+  ),
+  unless(
+    "suspect",
+    dead(
+      "script-annoys",
+      "suspect",
+      only(() =>
+        page(
+          html({
+            title: "Page not found",
+            body: `<h1>Page not found</h1>${script(
+              `addEventListener("beforeunload", (event) => event.preventDefault()); open("/window"); alert("Stay"); Notification.requestPermission(); navigator.geolocation.getCurrentPosition(() => 0); location.hash = "x"; print();`,
+            )}`,
+          }),
+        ),
+      ),
+      "dialogs, windows and permissions",
+      { code: /^soft-404$/ },
+    ),
+  ),
+  unless(
+    "broken",
+    dead(
+      "both-404",
+      "broken",
+      always(() => errorPage(404)),
+      "a browser gets the same",
+      { code: /^http-404$/ },
+    ),
+  ),
+  unless(
+    "broken",
+    dead(
+      "empty-404",
+      "broken",
+      always(() => reply(404)),
+      "an error without a page",
+      { code: /^http-404$/ },
+    ),
+  ),
+];
+
+/** An anchor that a script makes, moves to, or does not make. */
+const scripted = (code: string): Serve =>
+  only(() => page(honestPage(`<p id="reviews" style="margin-top: 3000px"></p>${script(code)}`)));
+
+const FRAGMENTS: readonly BrowserCase[] = [
+  unless(
+    "ok",
+    alive(
+      "fragment-made",
+      "ok",
+      scripted(`document.querySelector("#reviews").insertAdjacentHTML("afterend", "<h2 id=part>Part</h2>")`),
+      "a script makes the anchor",
+      { path: "/page#part" },
+    ),
+  ),
+  unless(
+    "ok",
+    alive(
+      "fragment-on-demand",
+      "ok",
+      scripted(
+        `addEventListener("hashchange", () => document.querySelector("#reviews").insertAdjacentHTML("afterend", "<h2 id=part>Part</h2>")), addEventListener("hashchange", () => location.hash === "#part" && document.querySelector("#part").scrollIntoView())`,
+      ),
+      "a script makes the anchor when its fragment is requested",
+      { path: "/page#part" },
+    ),
+  ),
+  unless(
+    "ok",
+    alive(
+      "fragment-scrolls",
+      "ok",
+      scripted(
+        `const go = () => location.hash === "#to-reviews" && document.querySelector("#reviews").scrollIntoView(); addEventListener("hashchange", go); go();`,
+      ),
+      "a script goes to a place of another name",
+      { path: "/page#to-reviews" },
+    ),
+  ),
+  unless(
+    "ok",
+    alive(
+      "fragment-script-missing",
+      "ok",
+      only(() => page(honestPage(`<script src="/reviews.js"></script>`))),
+      "the script that may make it cannot be loaded",
+      { path: "/page#part" },
+    ),
+  ),
+  unless(
+    "ok",
+    dead("fragment-not-made", "suspect", scripted("1"), "scripts have run, and there is no such place", {
+      path: "/page#part",
+      code: /^fragment-missing$/,
+    }),
+  ),
+  unless(
+    "broken",
+    dead(
+      "fragment-none",
+      "broken",
+      only(() => page()),
+      "a page without scripts, and without the anchor",
+      {
+        path: "/page#part",
+        code: /^fragment-missing$/,
+      },
+    ),
+  ),
+];
+
+/** Where refreshes and scripts lead. */
+const CHAINS: readonly BrowserCase[] = [
+  unless(
+    "transient",
+    dead(
+      "script-leads-to-404",
+      "broken",
+      () => ({
+        http: site({ "/page": forBrowsers(page(html({ body: script(`location.href = "/gone"`) })), errorPage(503)) }),
+      }),
+      "a script leads to an address that does not exist",
+      { code: /^http-404$/ },
+    ),
+  ),
+  unless(
+    "transient",
+    dead(
+      "script-leads-to-seller",
+      "suspect",
+      () => ({
+        http: site({
+          "/page": forBrowsers(page(html({ body: script(`location.replace("/lander")`) })), errorPage(503)),
+          "/lander": page(html({ title: "pier.test", body: "<h1>This domain is for sale</h1>" })),
+        }),
+      }),
+      "a script leads to the page of a seller",
+      { code: /^parked$/ },
+    ),
+  ),
+  unless(
+    "transient",
+    alive(
+      "refresh-after-three-seconds",
+      "ok",
+      () => ({
+        http: site({
+          "/page": forBrowsers(
+            page(html({ head: `<meta http-equiv="refresh" content="3; url=/boats">`, body: "" })),
+            errorPage(503),
+          ),
+          "/boats": page(),
+        }),
+      }),
+      "a refresh is waited for",
+    ),
+  ),
+  unless(
+    "transient",
+    alive(
+      "app-changes-address",
+      "ok",
+      () => ({
+        http: site({
+          "/page": forBrowsers(page(honestPage(script(`history.replaceState({}, "", "/boats")`))), errorPage(503)),
+        }),
+      }),
+      "a script gives the page another address",
+    ),
+  ),
+];
+
+/** Every case that a browser judges. */
+export const BROWSER_CASES: readonly BrowserCase[] = [...WIRE, ...GUARDS, ...RENDERED, ...FRAGMENTS, ...CHAINS];
+
+/** A page with more requests than its host may get at a time, one of which asks for a pause. */
+export const BUSY: FaultCase = dead(
+  "busy",
+  "suspect",
+  () => {
+    const slow: RequestListener = (_request, response) =>
+      void setTimeout(() => response.writeHead(200, { "content-type": "text/javascript" }).end("1"), 60);
+    const scripts = Array.from({ length: 12 }, (_, index) => `<script async src="/${index}.js"></script>`).join("");
+    const paths = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`/${index}.js`, slow]));
+    return {
+      http: site({
+        ...paths,
+        "/page": page(GONE.replace("</body>", `${scripts}</body>`)),
+        "/other": page(GONE.replace("</body>", `<script src="/pause.js"></script>${scripts}</body>`)),
+        "/pause.js": reply(429, { "retry-after": "1" }),
+      }),
+    };
+  },
+  "pages with many scripts",
+  { addresses: ({ http }) => [`${http}/page`, `${http}/other`] },
+);
+
+/** A page that a script fills: without a doubt, no browser opens it. */
+export const HEALTHY: FaultCase = alive(
+  "healthy",
+  "ok",
+  always(() => page(SHELL)),
+  "no doubt",
+  { path: "/" },
+);

@@ -1,0 +1,80 @@
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BROWSER_CASES, BUSY, HEALTHY } from "../helpers/fault-zoo/cases-browser.ts";
+import { checkAddresses, examine, type Examination } from "../helpers/fault-zoo/examine.ts";
+import { openZoo, type Zoo } from "../helpers/fault-zoo/zoo.ts";
+
+let zoo: Zoo;
+let without: Examination;
+let seen: Examination;
+
+beforeAll(async () => {
+  // Each run gets servers without the state of the other.
+  const first = await openZoo(BROWSER_CASES);
+  without = await examine(first);
+  await first.close();
+  zoo = await openZoo([...BROWSER_CASES, BUSY, HEALTHY]);
+  seen = await examine(zoo, "auto");
+}, 240_000);
+afterAll(() => zoo?.close());
+
+const resultOf = ({ outcomes }: Examination, name: string) => {
+  const { actual, rows } = outcomes.find((outcome) => outcome.name === name) ?? {};
+  return { verdict: actual, code: rows?.[0]?.code, reason: rows?.[0]?.reason };
+};
+
+test.each(BROWSER_CASES)(
+  "$name is $accept in a browser, $without without: $why",
+  ({ name, accept, code, without: other }) => {
+    expect(resultOf(without, name)).toEqual({
+      verdict: expect.toBeOneOf([...other]),
+      code: expect.any(String),
+      reason: expect.not.stringContaining("a browser"),
+    });
+    expect(resultOf(seen, name)).toEqual({
+      verdict: expect.toBeOneOf([...accept]),
+      code: expect.stringMatching(code ?? ""),
+      // A page that never answers has no second opinion.
+      reason: expect.stringContaining(name === "script-never-ends" ? "" : "a browser"),
+    });
+  },
+);
+
+test("the requests of a browser are as polite as the others", async () => {
+  const tally = zoo.tally("busy");
+  // Two pages that are opened by both, twelve scripts each, and a control probe.
+  expect(tally.asked).toBeGreaterThan(24);
+  expect({ most: tally.most, early: tally.early }).toEqual({ most: 2, early: 0 });
+});
+
+/** A program that leaves a mark and ends, in place of a browser. */
+async function brokenBrowser(): Promise<{ path: string; mark: string }> {
+  const path = join(zoo.folder, "browser");
+  const mark = join(zoo.folder, "mark");
+  await writeFile(path, `#!/bin/sh\necho started >> ${mark}\nexit 3\n`);
+  await chmod(path, 0o755);
+  return { path, mark };
+}
+
+test("links without a doubt start no browser", async () => {
+  const { path, mark } = await brokenBrowser();
+  const { rows, findings } = await checkAddresses(zoo, addressesOf("healthy"), ["--allow-private", "--browser", path]);
+  expect(rows.map(({ verdict }) => verdict)).toEqual(["ok"]);
+  expect(findings).toEqual([]);
+  await expect(readFile(mark)).rejects.toThrow("ENOENT");
+});
+
+test.each([
+  ["that ends at once", async () => (await brokenBrowser()).path],
+  ["that is not there", () => "/no/such/browser"],
+])("a browser %s costs the second opinion, not the run", async (_, browser) => {
+  const path = await browser();
+  const { rows, findings } = await checkAddresses(zoo, addressesOf("both-404"), ["--allow-private", "--browser", path]);
+  expect(rows.map(({ verdict, code }) => `${verdict} ${code}`)).toEqual(["broken http-404"]);
+  expect(findings.filter(({ code }) => code === "outbound/no-browser")).toMatchObject([
+    { severity: "warning", message: expect.stringMatching(`^${path} does not start .+: 1 doubtful link was judged`) },
+  ]);
+});
+
+const addressesOf = (name: string) => zoo.cases.find((one) => one.name === name)?.written ?? [];
