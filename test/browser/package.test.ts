@@ -43,7 +43,13 @@ test("the package builds, checks, serves and types a site without anything else 
   );
 
   await cp(GOOD_SITE, site, { recursive: true });
-  const options = { module: "nodenext", jsx: "react-jsx", strict: true, noEmit: true, allowImportingTsExtensions: true };
+  const options = {
+    module: "nodenext",
+    jsx: "react-jsx",
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+  };
   await writeFile(join(site, "tsconfig.json"), JSON.stringify({ compilerOptions: options, exclude: ["out"] }));
   await writeFile(join(site, "package.json"), JSON.stringify({ type: "module" }));
   const start = (script: string, ...words: string[]) =>
