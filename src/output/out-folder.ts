@@ -4,6 +4,7 @@ import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { entriesBelow, filesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
+import { shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { companionsOf, type OutputFile } from "./output-file.ts";
 
@@ -103,7 +104,7 @@ const NAMED_FILES = 5;
  */
 export async function outFolderProblem(root: string, out: string): Promise<string | undefined> {
   const folder = resolve(out);
-  const shown = relative(process.cwd(), folder) || folder;
+  const shown = shownPath(folder);
   if (folder === dirname(folder)) return `${shown} is the root of the file system.`;
   const entry = await lstat(folder).catch(() => undefined);
   if (entry?.isSymbolicLink()) return `${shown} is a symbolic link. Name the folder that it leads to.`;

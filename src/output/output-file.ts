@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { foldedPath } from "../files/portable-path.ts";
 
 /** A file to be published. */
 export interface OutputFile {
@@ -25,31 +26,49 @@ export function companionsOf(path: string): string[] {
 
 /** The paths of a site that is being assembled, so that no file takes the place of another. */
 export interface TakenPaths {
-  add: (path: string) => void;
+  /** `source` is the file that is published there; undefined for what build-site makes. */
+  add: (path: string, source?: string) => void;
   /** Whether a file cannot be at a path: a file or a folder is there, or a file is where the path needs a folder. */
   has: (path: string) => boolean;
+  /** What keeps a file from a path. On many systems, names that differ only in capital letters are the same. */
+  inTheWay: (path: string) => Taken | undefined;
+}
+
+/** A file or a folder of the site that is being assembled. */
+export interface Taken {
+  path: string;
+  source: string | undefined;
+  isFolder: boolean;
 }
 
 /** Starts with these paths. A text file also takes the paths of its compressed copies. */
 export function takenPaths(paths: Iterable<string>): TakenPaths {
-  const files = new Set<string>();
-  const folders = new Set<string>();
-  const placesOf = (path: string): string[] => (isText(path) ? [path, ...companionsOf(path)] : [path]);
-  const add = (path: string): void => {
-    for (const file of placesOf(path)) files.add(file);
-    for (const folder of foldersAbove(path)) folders.add(folder);
+  const taken = new Map<string, Taken>();
+  const add = (path: string, source?: string): void => {
+    for (const file of placesOf(path)) taken.set(foldedPath(file), { path: file, source, isFolder: false });
+    for (const folder of foldersAbove(path)) {
+      const key = foldedPath(folder);
+      if (!taken.has(key)) taken.set(key, { path: folder, source, isFolder: true });
+    }
+  };
+  const inTheWay = (path: string): Taken | undefined => {
+    const folders = foldersAbove(path).map((folder) => {
+      const other = taken.get(foldedPath(folder));
+      return other !== undefined && other.isFolder && other.path === folder ? undefined : other;
+    });
+    const files = placesOf(path).map((place) => taken.get(foldedPath(place)));
+    return [...folders, ...files].find((other) => other !== undefined);
   };
   for (const path of paths) add(path);
-  return {
-    add,
-    has: (path) =>
-      placesOf(path).some((place) => files.has(place) || folders.has(place)) ||
-      foldersAbove(path).some((folder) => files.has(folder)),
-  };
+  return { add, inTheWay, has: (path) => inTheWay(path) !== undefined };
+}
+
+function placesOf(path: string): string[] {
+  return isText(path) ? [path, ...companionsOf(path)] : [path];
 }
 
 /** The folders of a path, the outermost first: `a/b/c.html` → `a`, `a/b`. */
-function foldersAbove(path: string): string[] {
+export function foldersAbove(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }
 

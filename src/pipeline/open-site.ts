@@ -7,6 +7,7 @@ import { wordingFindings } from "../check/wording.ts";
 import { openContent, type Content, type KeptContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
+import { staticPathFindings } from "../files/portable-path.ts";
 import { siteEntries } from "../files/read-site.ts";
 import { routesFile, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
 import { compare, error, hasErrors, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
@@ -89,7 +90,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       ({ sheets }) => sheets,
       () => [],
     );
-    const [settings, bundle, islands, content, styles, photographs, links, active] = await collect([
+    const [settings, bundle, islands, content, styles, photographs, links, active, paths] = await collect([
       openingSettings,
       openingBundle,
       openingSettings.then(({ islands: { together } }) =>
@@ -100,8 +101,9 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       part("photographs", () => openPhotographs(root, cache)),
       part("links", async () => symbolicLinkFindings(root, await entries)),
       part("static", () => activeFiles(root, STATIC_FOLDER)),
+      staticPathFindings(root),
     ]);
-    findings.push(...links, ...active);
+    findings.push(...links, ...active, ...paths);
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const { routes } = noted(openRoutes(root, bundle, content));
     if (hasErrors(findings)) throw new FindingsError([]);

@@ -1,5 +1,6 @@
 import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { inTurns } from "../files/files-below.ts";
+import { foldedPath } from "../files/portable-path.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -10,7 +11,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import { MANIFEST } from "../output/out-folder.ts";
-import { companionsOf, takenPaths, type OutputFile } from "../output/output-file.ts";
+import { companionsOf, foldersAbove, takenPaths, type OutputFile, type Taken } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -50,21 +51,16 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
     ...policyFindings(policy),
     ...hostFindings(settings, hosting),
   ];
-  const add = async (path: string, make: () => Promise<string | Buffer>, conflict: Finding): Promise<void> => {
-    if (taken.has(path)) return void findings.push(conflict);
-    taken.add(path);
+  const add = async (path: string, source: string, make: () => Promise<string | Buffer>): Promise<void> => {
+    const other = taken.inTheWay(path);
+    if (other !== undefined) return void findings.push(conflict(path, source, other));
+    taken.add(path, source);
     files.set(path, { path, content: await make() });
   };
-  for (const { path, content } of siteFiles.files) {
-    const message = `“${path}” comes from “files” and from somewhere else too.`;
-    const place = { file: routesFile(root), hint: "Give it another path." };
-    await add(path, () => madeContent(content), error("output/two-sources", message, place));
-  }
+  for (const { path, content } of siteFiles.files) await add(path, routesFile(root), () => madeContent(content));
   for (const path of await readSiteFolder(root, STATIC_FOLDER)) {
     const file = `${STATIC_FOLDER}/${path}`;
-    const message = `“${path}” is a file of ${STATIC_FOLDER}/ and is made by build-site too.`;
-    const conflict = error("output/two-sources", message, { file, hint: "Rename or remove the file." });
-    await add(path, async () => readSiteFile(root, file), conflict);
+    await add(path, file, async () => readSiteFile(root, file));
   }
   // Files for hosts come last: everything that the site itself publishes takes precedence.
   const published = new Set(files.keys());
@@ -77,6 +73,19 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
     deploy: deployFiles(settings, hosting),
     findings,
   };
+}
+
+/** Two files that cannot both be there, on the system that builds the site or on another one. */
+function conflict(path: string, source: string, other: Taken): Finding {
+  const from = other.source ?? "build-site";
+  const part = [path, ...foldersAbove(path)].find((each) => foldedPath(each) === foldedPath(other.path));
+  const message =
+    path === other.path
+      ? `“${path}” comes from ${source} and from ${from}.`
+      : part !== undefined && part !== other.path
+        ? `“${part}” of ${source} and “${other.path}” of ${from} differ only in capital letters or accents: many systems take them for one.`
+        : `“${path}” of ${source} and “${other.path}” of ${from} exclude each other: one needs the path of the other.`;
+  return error("output/two-sources", message, { file: source, hint: "Rename or remove one of the two." });
 }
 
 /** The content of a file that cannot be made. Its finding keeps the site from being published. */

@@ -2,6 +2,7 @@ import { createElement, type ComponentType, type ReactElement } from "react";
 import { slugify } from "../content/addresses.ts";
 import { isDate, isRecord } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
+import { portabilityProblem } from "../files/portable-path.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, shorten, type ReadSource } from "../findings/text.ts";
 
@@ -121,6 +122,12 @@ function entryFindings(path: string, entry: Record<string, unknown>, taken: Read
   }
   if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed)))
     report("routes/bad-date", `“reviewed” of the route “${path}” is not a date.`, "Write it like 2026-11-21.");
+  else if (reviewed !== undefined && reviewed > latestDay())
+    report(
+      "routes/bad-date",
+      `“reviewed” of the route “${path}” is ${reviewed}, which is in the future.`,
+      "Write the day on which the page was last reviewed.",
+    );
   for (const key of Object.keys(entry)) {
     if (!KEYS.includes(key))
       report("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS));
@@ -131,6 +138,11 @@ function entryFindings(path: string, entry: Record<string, unknown>, taken: Read
   return findings;
 }
 
+/** The day where it is latest, 14 hours ahead of UTC: in the form 2026-11-21, whose order is that of the days. */
+function latestDay(): string {
+  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
 const RESERVED = "is used by build-site itself";
 const TOO_LONG = "is too long: file systems allow 255 characters between two slashes, and browsers about 2,000 in all";
 
@@ -138,7 +150,7 @@ const TOO_LONG = "is too long: file systems allow 255 characters between two sla
 function pathProblem(path: string): string | undefined {
   if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path)) return RESERVED;
   if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255)) return TOO_LONG;
-  if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return undefined;
+  if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return portabilityProblem(path.slice(1));
   if (!path.startsWith("/")) return "does not begin with a slash";
   if (/(^|\/)\.\.?(\/|$)/.test(path)) return "holds “..” or “.”, which would lead out of its folder";
   if (/[?#]/.test(path)) return "holds a query or a fragment, which no file can have";

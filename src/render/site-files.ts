@@ -2,6 +2,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import { activeFinding, activePart } from "../assets/active-file.ts";
 import { AssetError, type Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
+import { portabilityProblem } from "../files/portable-path.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -121,5 +122,5 @@ function pathProblem(path: string): string | undefined {
   if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
     return "holds something other than letters, digits, hyphens, dots and underscores, or ends in a dot";
   if (parts[0] === "assets") return "lies in assets/, whose files are named by their content";
-  return undefined;
+  return portabilityProblem(path);
 }

@@ -128,7 +128,10 @@ describe("stopping", () => {
   test("focus anywhere in the carousel counts, including the search link", async () => {
     const { page } = await withClock();
     await page.keyboard.press("Tab");
-    await page.getByRole("link", { name: /^Search Luxury Listings/ }).focus();
+    await page
+      .locator(".hero")
+      .getByRole("link", { name: /^Search Luxury Listings/ })
+      .focus();
     await start(page).waitFor();
   });
 

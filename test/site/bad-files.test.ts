@@ -67,3 +67,55 @@ test("a static file with the path of a generated one", async () => {
     ["output/two-sources", "templates/static/robots.txt"],
   ]);
 });
+
+test("a static file whose path another system or browser would take for another one", async () => {
+  const { code, findings } = await buildReport(
+    await makeSite({
+      "templates/static/Hello.txt": "x",
+      "templates/static/INDEX.HTML": "x",
+      "templates/static/About/x.txt": "x",
+      "templates/static/caf\u00e9.txt": "x",
+      "templates/static/cafe\u0301.txt": "x",
+    }),
+  );
+  expect(code).toBe(1);
+  expect(findings.map(({ code: found, file }) => [found, file])).toEqual([
+    ["output/two-sources", "templates/static/About/x.txt"],
+    ["output/two-sources", "templates/static/INDEX.HTML"],
+    ["output/two-sources", expect.stringMatching(/static\/caf/)],
+    ["output/two-sources", "templates/static/hello.txt"],
+  ]);
+  expect(findings[0]?.message).toContain("“About” of templates/static/About/x.txt and “about” of build-site");
+  expect(findings[3]?.message).toContain("“Hello.txt” of templates/static/Hello.txt");
+});
+
+test.each([
+  ["CON", "Windows keeps for a device"],
+  ["sub/aux.svg", "Windows keeps for a device"],
+  ["lpt1.tar.gz", "Windows keeps for a device"],
+  ["COM\u00b9", "Windows keeps for a device"],
+  ["assets/x.js", "a hash of its content"],
+  ["Assets/sub/x.js", "a hash of its content"],
+  ["n".repeat(253), "is too long"],
+  ["\u00fc".repeat(127), "is too long"],
+  ["menu.", "ends in a dot"],
+  ["menu /x.txt", "ends in a dot or a space"],
+  ["50%.txt", 'holds "%"'],
+  ["a?b.txt", 'holds "?"'],
+  ["a#b.txt", 'holds "#"'],
+  ["a:b.txt", 'holds ":"'],
+  ["a\\b.txt", 'holds "\\\\"'],
+  ["a\nb.txt", 'holds "\\n"'],
+])("a static file that not every system and host can have: %j", async (path, why) => {
+  const findings = await findingsOf({ [`templates/static/${path}`]: "x" });
+  expect(findings).toMatchObject([{ code: "files/bad-path", file: `templates/static/${path}` }]);
+  expect(findings[0]?.message).toContain(why);
+});
+
+test.each(["console.txt", "auxiliary/com10.txt", "a,b (c) & d.txt", "sub/assets/x.js", "\u00fcber.txt"])(
+  "a static file that every system and host can have: %s",
+  async (path) => {
+    const { findings } = await buildReport(await makeSite({ [`templates/static/${path}`]: "x" }));
+    expect(findings).toEqual([]);
+  },
+);

@@ -1,0 +1,48 @@
+import { error, type Finding } from "../findings/finding.ts";
+import { readSiteFolder } from "./read-site.ts";
+import { STATIC_FOLDER } from "./site-folder.ts";
+
+/** Names that Windows keeps for devices, with any extension. */
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+/** Bytes of a name that file systems allow, minus those of `.br` and `.gz`. */
+const LONGEST_NAME = 255 - 3;
+/** Characters that no name on Windows may have, or that mean something else in an address. */
+const SPECIAL = /[\p{Cc}<>:"|?*\\#%]/u;
+
+/**
+ * Why a path cannot be the same file on every system and host, as the end of a sentence; undefined if it can. A site is
+ * built on one system, copied to another, and served by a third.
+ */
+export function portabilityProblem(path: string): string | undefined {
+  for (const name of path.split("/")) {
+    if (DEVICE.test(name)) return `holds “${name}”, a name that Windows keeps for a device`;
+    if (Buffer.byteLength(name) > LONGEST_NAME) return "is too long: file systems allow 255 bytes between two slashes";
+    if (/[. ]$/.test(name)) return "ends in a dot or a space, which Windows leaves out";
+    const [special] = SPECIAL.exec(name) ?? [];
+    if (special !== undefined) return `holds ${JSON.stringify(special)}, which not every system and address can have`;
+  }
+  return undefined;
+}
+
+/** The same for paths that a file system without capital letters, or with another Unicode normalization, takes for one. */
+export function foldedPath(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}
+
+/** What is wrong with the paths of the files that a site publishes as they are. */
+export async function staticPathFindings(root: string): Promise<Finding[]> {
+  return (await readSiteFolder(root, STATIC_FOLDER)).flatMap((path) => {
+    const file = `${STATIC_FOLDER}/${path}`;
+    const problem = portabilityProblem(path);
+    const inAssets = foldedPath(path).startsWith("assets/");
+    if (problem === undefined && !inAssets) return [];
+    const why =
+      problem ?? "is in assets/, whose files browsers keep for a year: each has a hash of its content in its name";
+    return [
+      error("files/bad-path", `“${path}” ${why}.`, {
+        file,
+        hint: inAssets ? "Put it into another folder." : "Rename it.",
+      }),
+    ];
+  });
+}
