@@ -8,6 +8,7 @@ import { version } from "./emit.ts";
 import { addEditorCommand } from "./editor-command.ts";
 import { addExplainCommand } from "./explain-command.ts";
 import { finishOutput, handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
+import { addInitCommand } from "./init-command.ts";
 import { addLaunchCommand } from "./launch-command.ts";
 import { addLinksCommand } from "./links-command.ts";
 import { ExitCode, type CommonOptions, type Run } from "./options.ts";
@@ -106,6 +107,7 @@ export function createProgram(run: Run): Command {
     .helpOption("-h, --help", "print this help (build-site help <command> describes a command)")
     .configureHelp({ sortOptions: false })
     .addHelpText("after", EXAMPLES);
+  addInitCommand(program, run);
   addBuildCommand(program, run);
   addDevCommand(program, run);
   addPreviewCommand(program, run);
@@ -121,6 +123,7 @@ export function createProgram(run: Run): Command {
 
 const EXAMPLES = `
 Examples:
+  build-site init my-site         begin a site in the folder my-site
   build-site                      build the site in this folder and publish it to out/
   build-site dev                  work on it at http://127.0.0.1:3000/
   build-site preview              serve out/ as visitors will see it

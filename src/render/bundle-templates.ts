@@ -11,6 +11,7 @@ import { pathAliases } from "../files/path-aliases.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { escapePattern } from "../findings/text.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { islandsOf } from "../islands/open-islands.ts";
 import { declaredVariables, valuesOf } from "../settings/environment.ts";
@@ -195,8 +196,7 @@ function islandFiles(root: string): Plugin {
     name: "island-files",
     setup(build) {
       // esbuild itself applies the filter, as a regular expression of Go.
-      const escaped = folder.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
-      build.onLoad({ filter: new RegExp(`^${escaped}.*\\.[jt]sx$`) }, async ({ path }) => {
+      build.onLoad({ filter: new RegExp(`^${escapePattern(folder)}.*\\.[jt]sx$`) }, async ({ path }) => {
         const source = await readFile(path, "utf8");
         // At the end, so that no line or column changes.
         const pragma = source.includes("@jsxImportSource") ? "" : "\n/** @jsxImportSource preact */";

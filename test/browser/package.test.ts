@@ -1,12 +1,12 @@
 import { execFile, spawn } from "node:child_process";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
 import { finished, type JsonReport } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
-import { GOOD_SITE, temporaryFolder } from "../helpers/make-site.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
 import { runningServer } from "../helpers/start-server.ts";
 
 const open = useBrowser();
@@ -34,28 +34,19 @@ async function installPackage(folder: string): Promise<{ size: number; files: st
   return { size: packed.size, files: packed.files.map(({ path }) => path) };
 }
 
-test("the package builds, checks, serves and types a site without anything else of the repository", async () => {
+test("the package begins, builds, checks, serves and types a site without anything else of the repository", async () => {
   const site = await temporaryFolder();
   const { size, files } = await installPackage(site);
   expect(size).toBeLessThan(1_000_000);
   expect([...new Set(files.map((file) => file.replace(/\/.*/, "")))].toSorted()).toEqual(
-    ["LICENSE", "README.md", "bin", "dist", "docs", "package.json", "style-modules.d.ts"].toSorted(),
+    ["LICENSE", "README.md", "bin", "dist", "docs", "package.json", "starters", "style-modules.d.ts"].toSorted(),
   );
 
-  await cp(GOOD_SITE, site, { recursive: true });
-  const options = {
-    module: "nodenext",
-    jsx: "react-jsx",
-    strict: true,
-    noEmit: true,
-    allowImportingTsExtensions: true,
-  };
-  await writeFile(join(site, "tsconfig.json"), JSON.stringify({ compilerOptions: options, exclude: ["out"] }));
-  await writeFile(join(site, "package.json"), JSON.stringify({ type: "module" }));
   const start = (script: string, ...words: string[]) =>
     spawn(process.execPath, [join(site, "node_modules", script), ...words], { cwd: site });
   const buildSite = (...words: string[]) => finished(start("build-site/bin/build-site.mjs", ...words));
 
+  expect(await buildSite("init", "--template", "guide")).toMatchObject({ code: 0, stderr: "" });
   expect(await finished(start("typescript/bin/tsc"))).toEqual({ code: 0, stdout: "", stderr: "" });
   const { code, stdout } = await buildSite("build", "--format", "json");
   expect({ code, findings: (JSON.parse(stdout) as JsonReport).findings }).toEqual({ code: 0, findings: [] });
@@ -65,6 +56,6 @@ test("the package builds, checks, serves and types a site without anything else 
 
   const { url } = await runningServer(start("build-site/bin/build-site.mjs", "dev", "--port", "0"));
   const { page } = await open(url);
-  await page.getByRole("button").click();
-  await expect.poll(() => page.getByRole("button").textContent()).toContain(": 4");
+  await page.getByRole("button", { name: "snorkeling" }).click();
+  await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 parks");
 });

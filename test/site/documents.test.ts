@@ -181,7 +181,7 @@ test.each(blocksFor("settings"))("%s is accepted in the settings of a site", asy
 
 test("the examples for the site, followed word for word in a copy of it, build and pass the type checker", async () => {
   const root = await temporaryFolder();
-  for (const part of ["content", "islands", "templates", "package.json", "tsconfig.json"])
+  for (const part of ["content", "islands", "templates", "package.json", "style-modules.d.ts", "tsconfig.json"])
     await cp(join(ROOT, part), join(root, part), { recursive: true });
   for (const part of ["src", "node_modules"]) await symlink(join(ROOT, part), join(root, part));
 
@@ -305,7 +305,7 @@ function merge(document: ReturnType<typeof parseDocument>, more: Record<string, 
 
 test("the examples for the generator, followed word for word in a copy of it: a check, a formatter, a page", async () => {
   const copy = await temporaryFolder();
-  for (const part of ["bin", "src", "docs", "package.json", "tsconfig.json"])
+  for (const part of ["bin", "src", "docs", "package.json", "style-modules.d.ts", "tsconfig.json"])
     await cp(join(ROOT, part), join(copy, part), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
   const [check, ruleLine, formatter, formatLine, page] = [1, 2, 5, 6, 8].map((nth) =>
