@@ -17,6 +17,7 @@ import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { slashed } from "./files-below.ts";
+import { OWN_CODE } from "./own-modules.ts";
 import { fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
 
 /** The modules that a site gets from the generator (`render/bundle-templates.ts`). */
@@ -31,6 +32,7 @@ export const PROVIDED = [
   "valibot",
   "build-site",
   "build-site/markdown",
+  "build-site/env",
   "build-site/island",
 ] as const;
 
@@ -42,9 +44,14 @@ export function notInBrowser(path: string): string {
 /** Modules of plugins have a namespace; entries have no file. */
 const NOT_A_FILE = /^[a-z-]+:|^<|^build-site-entry\.ts$/;
 
+/** The path of a module without what a plugin has added to it. */
+export function withoutSuffix(path: string): string {
+  return path.replace(/\?.*$/, "");
+}
+
 /** The files of a bundle, as absolute paths. */
 export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
-  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, path)));
+  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, withoutSuffix(path))));
 }
 
 /** Change it when a change outside of the functions of a plugin changes bundles. */
@@ -76,9 +83,6 @@ export function cachedBuild(cache: Cache, root: string, names: Promise<readonly 
   return run;
 }
 
-/** The generator's own code. */
-const GENERATOR = join(import.meta.dirname, "..") + sep;
-
 /**
  * The files that a bundle depends on, the package.json of each package included. Undefined if one is anywhere else: a
  * new file there could change where an import leads.
@@ -86,7 +90,7 @@ const GENERATOR = join(import.meta.dirname, "..") + sep;
 function dependencies(root: string, inputs: readonly string[]): string[] | undefined {
   const packages = inputs.flatMap((file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []);
   const isKnown = (file: string) =>
-    isSiteFile(root, file) || file.startsWith(GENERATOR) || file.split(sep).includes("node_modules");
+    isSiteFile(root, file) || file.startsWith(OWN_CODE + sep) || file.split(sep).includes("node_modules");
   if (!inputs.every(isKnown)) return undefined;
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
@@ -199,7 +203,7 @@ function unresolved(path: string, folder: string, root: string): { message: stri
   const own = aliasedFile(path, root);
   if (own !== undefined || !PACKAGE.test(name)) {
     const written = own === undefined ? ", such as “./document.tsx”" : `: “${relativeTo(folder, own)}”`;
-    const hint = `Write the path from this file${written}. build-site does not read “paths” and “baseUrl” of tsconfig.json.`;
+    const hint = `Write the path from this file${written}. Or declare the alias in tsconfig.json, under “paths”.`;
     return { message, hint };
   }
   const hint = `Install it with npm install ${name}, or begin the name of a file with “./”.`;
