@@ -5,6 +5,7 @@ import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addBuildCommand, addCheckCommand } from "./build-command.ts";
 import { version } from "./emit.ts";
+import { addEditorCommand } from "./editor-command.ts";
 import { addExplainCommand } from "./explain-command.ts";
 import { finishOutput, handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
 import { addInitCommand } from "./init-command.ts";
@@ -113,6 +114,7 @@ export function createProgram(run: Run): Command {
   addCheckCommand(program, run);
   addLinksCommand(program, run);
   addLaunchCommand(program, run);
+  addEditorCommand(program, run);
   addExplainCommand(program, run);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODES);

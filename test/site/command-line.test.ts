@@ -15,7 +15,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["biuld"], "build-site: Unknown command “biuld”. Did you mean “build”?"],
     [
       ["serve"],
-      "build-site: Unknown command “serve”. Commands: init, build, dev, preview, check, links, launch, explain, help.",
+      "build-site: Unknown command “serve”. Commands: init, build, dev, preview, check, links, launch, editor, explain, help.",
     ],
     [["build", "--prodction"], "build-site: Unknown option --prodction. Did you mean --production?\n"],
     [["--formt", "json"], "build-site: Unknown option --formt. Did you mean --format?\n"],
