@@ -26,7 +26,7 @@ export function Header() {
           <Picture image="monogram" early />
           <span>{site.name}</span>
         </a>
-        <nav aria-label="Main">
+        <nav id="menu" aria-label="Main">
           <Island of={SiteNavigation} when="interaction">
             <NavigationItems />
           </Island>
