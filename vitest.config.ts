@@ -15,6 +15,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Node itself loads modules, as it does for the command: templates and tests share one React context.
     experimental: { viteModuleRunner: false },
+    // `build-site` is src/ here, and dist/ in a package (`exports` in package.json).
+    execArgv: ["--conditions=build-site-source"],
     projects: [
       { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 60_000 } },
       {

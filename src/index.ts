@@ -1,5 +1,7 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- wildcard modules cannot be declared in a module
-/// <reference path="./style-modules.d.ts" />
+/* oxlint-disable typescript/triple-slash-reference -- modules cannot declare modules by pattern; the compiler keeps both
+   lines in the package's types */
+/// <reference path="../style-modules.d.ts" preserve="true" />
+/// <reference types="node" preserve="true" />
 /**
  * What templates, the route table and the content schema of a site import from `build-site`. Islands import from
  * `build-site/island`; the component for Markdown is in `build-site/markdown`.

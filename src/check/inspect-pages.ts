@@ -2,10 +2,9 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
+import { ownModule } from "../files/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
@@ -28,7 +27,7 @@ const SOURCES = [
   findPackageJSON("html-validate", import.meta.url),
   findPackageJSON("htmlparser2", import.meta.url),
   findPackageJSON("lightningcss", import.meta.url),
-  join(import.meta.dirname, "read-page.ts"),
+  ownModule("check/read-page.ts"),
 ];
 const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));
 
@@ -85,7 +84,7 @@ export function checkedPage(text: PageText, facts: CheckedPage["facts"]): Checke
 async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
-    filename: fileURLToPath(new URL("./inspect-page.ts", import.meta.url)),
+    filename: ownModule("check/inspect-page.ts"),
     minThreads: workers,
     maxThreads: workers,
     // A worker goes on with the next page while its last answer is received.

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { date, line } from "../content/fields.ts";
 import { warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
-import { didYouMean } from "../findings/text.ts";
+import { didYouMean, escapePattern } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 
 /* How much each finding matters is the choice of a site. */
@@ -108,10 +108,7 @@ function levelIn(of: DefaultLevels, name: string): Level | undefined {
 
 /** `/landing/*` as a regular expression; the slash at the end of an address makes no difference. */
 function patternOf(path: string): RegExp {
-  const parts = path
-    .replace(/\/$/, "")
-    .split("*")
-    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const parts = path.replace(/\/$/, "").split("*").map(escapePattern);
   return new RegExp(`^${parts.join(".*")}/?$`);
 }
 

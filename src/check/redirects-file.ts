@@ -1,4 +1,5 @@
 import { decoded } from "../files/files-below.ts";
+import { escapePattern } from "../findings/text.ts";
 
 /* `_redirects`, as Netlify and Cloudflare Pages read it. */
 
@@ -33,9 +34,8 @@ export function redirectAt(path: string, redirects: readonly FileRedirect[]): Fi
 
 /** A path as a pattern, in which `*` is anything and `:name` one part, as a regular expression. */
 export function patternOf(path: string): RegExp {
-  const escaped = path
-    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+  const escaped = escapePattern(path)
     .replaceAll(/\/:[a-z]\w*/gi, "/[^/]+")
-    .replace("*", "(.*)");
+    .replace("\\*", "(.*)");
   return new RegExp(`^${escaped}$`);
 }

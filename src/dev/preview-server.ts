@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import send from "send";
+import { parseRedirects, patternOf } from "../check/redirects-file.ts";
 import { decoded } from "../files/files-below.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { CACHING, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
@@ -103,19 +104,12 @@ export function headersFor(path: string, text: string): [name: string, value: st
  * is kept if the new address has none of its own.
  */
 export function redirectFor(path: string, query: string, text: string): { to: string; status: number } | undefined {
-  for (const line of text.split(/\r?\n/)) {
-    const [from, to, status = "301"] = line.trim().split(/\s+/);
-    if (from === undefined || to === undefined || !from.startsWith("/")) continue;
-    const match = patternOf(decoded(from) ?? from).exec(path);
+  for (const { pattern, to, status } of parseRedirects(text)) {
+    const match = pattern.exec(path);
     if (match === null) continue;
     const splat = encodeURI(match[1] ?? "").replaceAll(/[?#]/g, encodeURIComponent);
     const [, target = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
-    return { to: target.replace(":splat", () => splat) + (own || query) + hash, status: Number.parseInt(status, 10) };
+    return { to: target.replace(":splat", () => splat) + (own || query) + hash, status };
   }
   return undefined;
-}
-
-function patternOf(path: string): RegExp {
-  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace("*", "(.*)");
-  return new RegExp(`^${escaped}$`);
 }

@@ -17,6 +17,7 @@ import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { slashed } from "./files-below.ts";
+import { OWN_CODE } from "./own-modules.ts";
 import { fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
 
 /** The modules that a site gets from the generator (`render/bundle-templates.ts`). */
@@ -76,9 +77,6 @@ export function cachedBuild(cache: Cache, root: string, names: Promise<readonly 
   return run;
 }
 
-/** The generator's own code. */
-const GENERATOR = join(import.meta.dirname, "..") + sep;
-
 /**
  * The files that a bundle depends on, the package.json of each package included. Undefined if one is anywhere else: a
  * new file there could change where an import leads.
@@ -86,7 +84,7 @@ const GENERATOR = join(import.meta.dirname, "..") + sep;
 function dependencies(root: string, inputs: readonly string[]): string[] | undefined {
   const packages = inputs.flatMap((file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []);
   const isKnown = (file: string) =>
-    isSiteFile(root, file) || file.startsWith(GENERATOR) || file.split(sep).includes("node_modules");
+    isSiteFile(root, file) || file.startsWith(OWN_CODE + sep) || file.split(sep).includes("node_modules");
   if (!inputs.every(isKnown)) return undefined;
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }

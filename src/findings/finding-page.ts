@@ -23,20 +23,27 @@ export function findingCodes(): string[] {
   return [...new Set([...pages, ...linkCodes().map(({ code }) => code)])].toSorted(compare);
 }
 
-/** The rows of all tables of `docs/links.md` whose first column has this name. */
-function rowsOf(firstColumn: string): [name: string, second: string, third: string][] {
+/** The rows of all tables of `docs/links.md` whose first column has this name: a name in code, and the other cells. */
+function rowsOf(firstColumn: string): [name: string, ...cells: string[]][] {
   const tables = readFileSync(LINKS, "utf8").matchAll(new RegExp(`^\\| ${firstColumn} .*\\n(?:\\|.*\\n)+`, "gm"));
   return [...tables].flatMap(([table]) =>
-    [...table.matchAll(/^\| `([a-z\d/-]+)`[^|]*\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].map(
-      ([, name = "", second = "", third = ""]): [string, string, string] => [name, second, third],
+    [...table.matchAll(/^\| `([a-z\d/-]+)`[^|]*((?:\| [^|]+ )+)\|$/gm)].map(
+      ([, name = "", cells = ""]): [string, ...string[]] => [
+        name,
+        ...cells
+          .split("|")
+          .slice(1)
+          .map((cell) => cell.trim()),
+      ],
     ),
   );
 }
 
 /** The codes of links; `reason` says why a code matters: a phrase, or the name of a verdict. */
-function linkCodes(): { code: string; reason: string; advice: string }[] {
-  return rowsOf("code").map(([name, reason, advice]) => {
-    return { code: name.startsWith("outbound/") ? name : `outbound/${name}`, reason, advice };
+function linkCodes(): { code: string; reason: string; needs: string | undefined; advice: string }[] {
+  return rowsOf("code").map(([name, reason = "", ...rest]) => {
+    const code = name.startsWith("outbound/") ? name : `outbound/${name}`;
+    return { code, reason, needs: rest.at(-2), advice: rest.at(-1) ?? "" };
   });
 }
 
@@ -49,6 +56,7 @@ function linkPage(code: string): string | undefined {
     `# ${code}`,
     "The result of checking an external link, or of the check as a whole.",
     `**Why it matters.** ${reasonInFull(row.reason)}`,
+    ...(row.needs === undefined ? [] : [`**What is needed for it.** ${sentence(row.needs)}`]),
     `**What to do.** ${sentence(row.advice)}`,
     "docs/links.md explains the verdicts, their severity, and how links are checked.\n",
   ].join("\n\n");
@@ -57,7 +65,7 @@ function linkPage(code: string): string | undefined {
 function reasonInFull(reason: string): string {
   const verdict = rowsOf("verdict").find(([name]) => reason === `\`${name}\``);
   if (verdict === undefined) return sentence(reason);
-  const [name, meaning, severity] = verdict;
+  const [name, meaning = "", severity = ""] = verdict;
   return `The verdict is “${name}”: ${meaning}. Severity: ${severity}.`;
 }
 

@@ -65,6 +65,11 @@ export function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
+/** A text as the source of a regular expression that matches it. (`RegExp.escape` is missing from Node 22.) */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
 /** A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
 export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");

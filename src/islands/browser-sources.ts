@@ -1,10 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
+import { OWN_CODE, ownModule } from "../files/own-modules.ts";
 
-/*
- * The generator's own code for browsers. It stays TypeScript until a site is built: esbuild bundles it like the islands.
- */
+/* The generator's own code for browsers, which esbuild bundles like the islands when a site is built. */
 
 /** The oldest browsers that scripts are written for: those of early 2022, like the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
@@ -21,21 +20,16 @@ export const FOR_BROWSERS = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-/** The path of a source file that runs in browsers, by its path below `src/`. Only this function knows where they are. */
-export function browserSource(path: string): string {
-  return fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
-}
-
 /** Bundles one of these files into a classic script. Throws what esbuild throws. */
 export async function bundleScript(
-  path: string,
+  path: `${string}.ts`,
   { minify, build = buildOnce }: { minify: boolean; build?: typeof buildOnce | undefined },
 ): Promise<string> {
   const { outputFiles } = await build({
     ...FOR_BROWSERS,
     // Otherwise esbuild needs the folder that was current when it was imported.
-    absWorkingDir: browserSource(""),
-    entryPoints: [browserSource(path)],
+    absWorkingDir: OWN_CODE,
+    entryPoints: [ownModule(path)],
     format: "iife",
     minify,
   });
@@ -49,11 +43,11 @@ export const MOUNT_IN_DEV = "build-site/mount-in-dev";
 /** What islands may import, whatever is installed beside the site: there is one copy of each. */
 const PROVIDED: Record<string, () => string> = {
   preact: () => packageFile("preact"),
-  "preact/hooks": () => browserSource("islands/browser/island.ts"),
+  "preact/hooks": () => ownModule("islands/browser/island.ts"),
   "preact/jsx-runtime": () => packageFile("preact/jsx-runtime"),
-  "build-site/island": () => browserSource("islands/browser/island.ts"),
-  [MOUNT]: () => browserSource("islands/browser/mount.ts"),
-  [MOUNT_IN_DEV]: () => browserSource("islands/browser/mount-in-dev.ts"),
+  "build-site/island": () => ownModule("islands/browser/island.ts"),
+  [MOUNT]: () => ownModule("islands/browser/mount.ts"),
+  [MOUNT_IN_DEV]: () => ownModule("islands/browser/mount-in-dev.ts"),
 };
 
 const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
@@ -65,7 +59,7 @@ export function providedForBrowser(): Plugin {
     setup(build) {
       build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path, importer }) => {
         // The provided hooks are those of the package, with another `useId`.
-        const isProvided = importer === browserSource("islands/browser/island.ts");
+        const isProvided = importer === ownModule("islands/browser/island.ts");
         const file = path === "preact/hooks" && isProvided ? packageFile(path) : PROVIDED[path]?.();
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact"))

@@ -102,3 +102,15 @@ export interface LinkRow extends Judgement {
   /** The places of the address in content, or in a template; empty if unknown. */
   sources: Position[];
 }
+
+/** Failures that no visitor gets around: no such host, and what browsers warn of before anything else. */
+const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
+
+/**
+ * Whether a broken link is an error at once: no visitor can get it, the server has said twice that the page is gone, or a
+ * browser got the same. All other links have to be bad for several runs.
+ */
+export function isProven({ code, attempts, evidence = [] }: Pick<LinkRow, "code" | "attempts" | "evidence">): boolean {
+  if (CERTAIN.test(code) || evidence.some(({ by, assumed }) => by === "browser" && assumed !== true)) return true;
+  return (code === "http-404" || code === "http-410") && attempts >= 2;
+}

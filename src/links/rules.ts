@@ -43,9 +43,22 @@ const hostRule = v.strictObject({
     ),
   ),
   /** Concurrent requests. */
-  atOnce: v.optional(v.pipe(v.number(), v.integer("must be a whole number"), v.minValue(1, "must be at least 1"))),
-  /** Milliseconds from the start of one request to the start of the next. */
-  gap: v.optional(v.pipe(v.number(), v.minValue(0, "must not be negative"))),
+  atOnce: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer("must be a whole number"),
+      v.minValue(1, "must be at least 1"),
+      v.maxValue(100, "must be at most 100"),
+    ),
+  ),
+  /** Milliseconds from the start of one request to the start of the next. Timers count to about 25 days. */
+  gap: v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(0, "must not be negative"),
+      v.maxValue(3_600_000, "must be at most an hour: 3600000"),
+    ),
+  ),
   /** Headers that are added to ours, or replace them. */
   headers: v.optional(
     v.pipe(

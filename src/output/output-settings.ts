@@ -9,7 +9,12 @@ const YEAR = 365;
 const hsts = v.pipe(
   v.strictObject({
     days: v.optional(
-      v.pipe(v.number(), v.integer("must be a whole number"), v.minValue(0, "must not be negative")),
+      v.pipe(
+        v.number(),
+        v.integer("must be a whole number"),
+        v.minValue(0, "must not be negative"),
+        v.maxValue(10 * YEAR, "must be at most 3,650: ten years"),
+      ),
       YEAR,
     ),
     includeSubDomains: v.optional(v.boolean(), false),

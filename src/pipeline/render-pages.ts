@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { escapePattern } from "../findings/text.ts";
 import { policyAdder, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
@@ -28,8 +29,7 @@ export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
   const finalAssets = withReducedFonts(site, rendered);
   const addPolicy = policyAdder(site.settings);
-  const addresses = [...finalAssets.keys()].map((href) => href.replaceAll(/[.\-/]/g, "\\$&"));
-  const pattern = new RegExp(addresses.join("|"), "g");
+  const pattern = new RegExp([...finalAssets.keys()].map(escapePattern).join("|"), "g");
   const finalHtml = (html: string) =>
     finalAssets.size === 0 ? html : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
   return rendered.map((page) => ({

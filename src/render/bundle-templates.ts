@@ -10,6 +10,7 @@ import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundlin
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { escapePattern } from "../findings/text.ts";
 import { islandsOf } from "../islands/open-islands.ts";
 
 /** The bundled code of a site for Node: the body of a function that calls `deliver` with what it exports. */
@@ -181,8 +182,7 @@ function islandFiles(root: string): Plugin {
     name: "island-files",
     setup(build) {
       // esbuild itself applies the filter, as a regular expression of Go.
-      const escaped = folder.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
-      build.onLoad({ filter: new RegExp(`^${escaped}.*\\.[jt]sx$`) }, async ({ path }) => {
+      build.onLoad({ filter: new RegExp(`^${escapePattern(folder)}.*\\.[jt]sx$`) }, async ({ path }) => {
         const source = await readFile(path, "utf8");
         // At the end, so that no line or column changes.
         const pragma = source.includes("@jsxImportSource") ? "" : "\n/** @jsxImportSource preact */";

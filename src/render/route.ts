@@ -122,6 +122,12 @@ function entryFindings(path: string, entry: Record<string, unknown>, taken: Read
   }
   if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed)))
     report("routes/bad-date", `“reviewed” of the route “${path}” is not a date.`, "Write it like 2026-11-21.");
+  else if (reviewed !== undefined && reviewed > latestDay())
+    report(
+      "routes/bad-date",
+      `“reviewed” of the route “${path}” is ${reviewed}, which is in the future.`,
+      "Write the day on which the page was last reviewed.",
+    );
   for (const key of Object.keys(entry)) {
     if (!KEYS.includes(key))
       report("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS));
@@ -130,6 +136,11 @@ function entryFindings(path: string, entry: Record<string, unknown>, taken: Read
   if (problem !== undefined)
     report("routes/bad-address", `The address “${shorten(path, 80)}” ${problem}.`, addressHint(path, problem, taken));
   return findings;
+}
+
+/** The day where it is latest, 14 hours ahead of UTC: in the form 2026-11-21, whose order is that of the days. */
+function latestDay(): string {
+  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
 const RESERVED = "is used by build-site itself";

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { onTestFinished } from "vitest";
 import { startBuildSite } from "./cli.ts";
 
@@ -11,8 +12,12 @@ export interface RunningServer {
 }
 
 /** Starts a server with these arguments and waits for its address. Stopped when the test ends. */
-export async function startServer(words: readonly string[], cwd: string): Promise<RunningServer> {
-  const child = startBuildSite(words, cwd);
+export function startServer(words: readonly string[], cwd: string): Promise<RunningServer> {
+  return runningServer(startBuildSite(words, cwd));
+}
+
+/** Waits for the address of a server that has been started. Stopped when the test ends. */
+export async function runningServer(child: ChildProcess): Promise<RunningServer> {
   const ended = new Promise<number | null>((done) => child.on("close", done));
   onTestFinished(async () => {
     child.kill("SIGKILL");

@@ -384,6 +384,16 @@ test("routes with missing or unknown keys", async () => {
   ]);
 });
 
+test("a page that was reviewed in the future, as only a mistake in the year can have it", async () => {
+  const in20Years = `${new Date().getUTCFullYear() + 20}-01-01`;
+  const findings = await findingsOf({
+    "content/about.md": (text) => text.replace(/reviewed: .*/, `reviewed: ${in20Years}`),
+  });
+  expect(findings.map(({ code, line, message }) => [code, line, message])).toEqual([
+    ["routes/bad-date", 11, expect.stringContaining(`is ${in20Years}, which is in the future`)],
+  ]);
+});
+
 test("dynamic imports of islands become files of their own, circular ones too; imported styles are refused", async () => {
   const later = await makeSite({
     "islands/counter.tsx": (text) =>

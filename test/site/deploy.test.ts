@@ -196,6 +196,8 @@ test("HSTS: for a year by default, for subdomains only if the settings say so", 
     "max-age=63072000; includeSubDomains; preload",
   ]);
   expect((await header("security: { hsts: { preload: true } }\n"))[0]).toBe("content/bad-value");
+  for (const days of ["1e99", ".inf", "-1", "1.5", "3651"])
+    expect((await header(`security: { hsts: { days: ${days} } }\n`))[0]).toBe("content/bad-value");
   await writeFile(join(root, "content/settings.yaml"), "origin: http://www.example.com\nelsewhere: [/shop]\n");
   await buildReport(root);
   expect(await readFile(join(root, "out/_headers"), "utf8")).not.toContain("Strict-Transport");

@@ -110,6 +110,7 @@ test("mistakes in the rules: each is a finding at its line, and no request is se
       untill: 2026-12-01
   hosts:
     - { host: "http://dock.test/", atOnce: 0, gap: -1 }
+    - { host: dock.test, atOnce: 1e99, gap: 1e99 }
   skips: []
 `;
   const root = await builtSite(rules(mistakes));
@@ -126,7 +127,9 @@ test("mistakes in the rules: each is a finding at its line, and no request is se
       `error content/bad-value ${SETTINGS}:13:15`,
       `error content/bad-value ${SETTINGS}:13:44`,
       `error content/bad-value ${SETTINGS}:13:52`,
-      `error content/unknown-key ${SETTINGS}:14:3`,
+      `error content/bad-value ${SETTINGS}:14:34`,
+      `error content/bad-value ${SETTINGS}:14:45`,
+      `error content/unknown-key ${SETTINGS}:15:3`,
     ]);
     expect(report.findings[5]?.hint).toContain("until");
   }

@@ -35,7 +35,7 @@ const imports = readdirSync(SRC, { recursive: true, encoding: "utf8" })
     const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g)].map(
       ([, plain, url]) => plain ?? url ?? "",
     );
-    const browser = [...text.matchAll(/\bbrowserSource\("([^"]+)"/g)].map(([, named = ""]) => join(SRC, named));
+    const browser = [...text.matchAll(/\bownModule\("([^"]+)"/g)].map(([, named = ""]) => join(SRC, named));
     const named = [...specifiers.map((specifier) => resolve(dirname(path), specifier)), ...browser];
     return named.map((to) => ({ from: relative(ROOT, path), to: relative(ROOT, to) }));
   });

@@ -25,7 +25,8 @@ test("every npm script that the documents mention is in package.json", async () 
   const own = new Set(["ci", "install"]);
   const names = documents().flatMap(({ text }) =>
     calls(
-      text.replaceAll(/^[^`]*$/gm, (line) => (/^ *(npm|- npm|- run|npx) /.test(line) ? line : "")),
+      // Code spans, and lines of code blocks.
+      (text.match(/`[^`\n]+`|^ *(?:npm|- npm|- run|npx) .*$/gm) ?? []).join("\n"),
       "npm",
     ).map(([what = "", name = ""]) => (what === "run" ? name : what)),
   );

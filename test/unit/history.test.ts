@@ -1,13 +1,36 @@
 import { describe, expect, test } from "vitest";
-import { isBad } from "../../src/links/link-row.ts";
+import { isBad, type LinkRow } from "../../src/links/link-row.ts";
 import { noteOpened, withoutHistory } from "../../src/links/remember/remember.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
 describe("the severity of a verdict", () => {
+  const GONE = { verdict: "broken", code: "http-404", attempts: 2 } as const;
+  const seenBy = (by: "check" | "browser", more = {}) => ({
+    evidence: [{ by, asked: PIER, came: "redirect-loop", ...more }],
+  });
+  test.each<[what: string, row: Partial<LinkRow>, first: string]>([
+    ["asked for twice and gone", GONE, "error"],
+    ["asked for once and gone", { ...GONE, attempts: 1 }, "warning"],
+    ["without a host", { verdict: "broken", code: "dns-not-found", attempts: 3 }, "error"],
+    ["with a certificate that has expired", { verdict: "broken", code: "tls-expired" }, "error"],
+    ["that redirects endlessly", { verdict: "broken", code: "redirect-loop", ...seenBy("check") }, "warning"],
+    ["that redirects a browser endlessly", { verdict: "broken", code: "redirect-loop", ...seenBy("browser") }, "error"],
+    [
+      "whose host failed for the browser",
+      { verdict: "broken", code: "redirect-loop", ...seenBy("browser", { assumed: true }) },
+      "warning",
+    ],
+  ])("a broken link %s", (_, row, first) => {
+    const memory = new Memory();
+    const severities = [0, 1, 2].map((index) => memory.pier(night(index), row).severity);
+    expect(severities).toEqual([first, first, "error"]);
+    expect(memory.condemned).toEqual([PIER]);
+  });
+
   test("broken is an error at once, and pages do not link to it from the third run on", () => {
     const memory = new Memory();
     memory.pier(night(0), "ok");
-    expect(memory.pier(night(1), "broken")).toMatchObject({
+    expect(memory.pier(night(1), GONE)).toMatchObject({
       severity: "error",
       trend: "new",
       nights: 1,
@@ -15,11 +38,10 @@ describe("the severity of a verdict", () => {
       lastOk: night(0),
     });
     expect(memory.condemned).toEqual([]);
-    memory.pier(night(2), "broken");
+    memory.pier(night(2), GONE);
     expect(memory.condemned).toEqual([]);
-    memory.pier(night(3), "broken");
+    memory.pier(night(3), GONE);
     expect(memory.condemned).toEqual([PIER]);
-    expect(weights("broken")).toEqual(["error"]);
   });
 
   test("invalid is an error, new in one run only, and not a dead website", () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Facts } from "../../src/links/judge/facts.ts";
 import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
 import { judge } from "../../src/links/judge/judge.ts";
@@ -124,6 +124,7 @@ const CASES: [Verdict, code: string, Facts][] = [
     },
   ],
   ["suspect", "redirect-nowhere", { url: DEEP, probe: probed(DEEP, FISH, { status: 302 }) }],
+  ["transient", "error-page", shows("<title>Database Error</title><h1>Error establishing a database connection</h1>")],
   ["suspect", "soft-404", shows(GONE)],
   ["suspect", "soft-404", shows(`${GONE}${ARTICLE}`)],
   [
@@ -190,6 +191,78 @@ test.each<[name: string, Facts]>([
   ],
 ])("trap: %s is fine", (_, seen) => {
   expect(judge(seen, NOW)).toMatchObject({ verdict: "ok", code: `http-${seen.probe.status ?? ""}`, remarks: [] });
+});
+
+describe("what a browser saw decides", () => {
+  const page = probed(DEEP, FISH);
+  const gone = probed(DEEP, "", { status: 404 });
+  const moved = (to: string) => probed(DEEP, FISH, { hops: [{ status: 301, url: DEEP }], finalUrl: to });
+  const failed = (code: string) => probed(DEEP, "", { failure: { code } });
+  test.each<[what: string, own: Probe, seen: Probe, verdict: Verdict, reason: string]>([
+    ["gone, but not in a browser", gone, page, "ok", "a browser gets the page"],
+    ["gone in both", gone, gone, "broken", "says that there is no such page (404), and a browser gets the same"],
+    ["gone, and a wall", gone, { ...gone, status: 403 }, "blocked", "(403), as a browser sees"],
+    [
+      "gone, and a challenge",
+      gone,
+      probed(DEEP, "<title>Just a moment...</title>", { status: 503 }),
+      "blocked",
+      "challenges",
+    ],
+    ["reset, but not in a browser", failed("reset"), page, "ok", "a browser gets the page"],
+    [
+      "failing in different ways",
+      failed("reset"),
+      failed("timeout-headers"),
+      "transient",
+      "answer, and a browser fails too",
+    ],
+    ["gone, and no answer", gone, failed("timeout-headers"), "transient", "does not answer in time, as a browser sees"],
+    [
+      "moved in both",
+      moved(`${DEEP}-2`),
+      moved(`${DEEP}-2`),
+      "moved",
+      "a browser confirms that it has moved for good to",
+    ],
+    [
+      "moved to different addresses",
+      moved(`${DEEP}-2`),
+      moved(`${DEEP}-3`),
+      "ok",
+      `a browser gets the page, at ${DEEP}-3`,
+    ],
+    ["moved, but not in a browser", moved(`${DEEP}-2`), page, "ok", "a browser gets the page"],
+    [
+      "failing, and moved in a browser",
+      failed("reset"),
+      moved(`${DEEP}-2`),
+      "ok",
+      `a browser gets the page, at ${DEEP}-2`,
+    ],
+    ["soft, but not in a browser", probed(DEEP, GONE), page, "ok", "a browser gets the page"],
+    ["soft in both", probed(DEEP, GONE), probed(DEEP, GONE), "suspect", "and a browser gets the same"],
+  ])("%s", (_, own, seen, verdict, reason) => {
+    const judged = judge({ url: DEEP, probe: own, seen }, NOW);
+    expect(judged).toMatchObject({ verdict, reason: expect.stringContaining(reason) });
+    expect(judged.replacement !== undefined).toBe(verdict === "moved");
+  });
+
+  test.each([
+    [0, undefined, "broken"],
+    [1, undefined, "ok"],
+    [1, "part", "ok"],
+    [1, "whole", "suspect"],
+  ] as const)(
+    "a missing anchor on a page with %i scripts that a browser ran in %s is %s",
+    (scripts, rendered, verdict) => {
+      const seen = probed(DEEP, FISH);
+      const own = { ...seen, signals: { ...signals(FISH), scripts } };
+      const its = { ...seen, signals: { ...signals(FISH), scripts, rendered: rendered ?? ("part" as const) } };
+      const judged = judge({ url: `${DEEP}#tuna`, probe: own, seen: rendered && its }, NOW);
+      expect(judged).toMatchObject({ verdict, isUnsure: rendered === undefined && scripts > 0 });
+    },
+  );
 });
 
 test("remarks do not change the verdict", () => {

@@ -183,7 +183,10 @@ async function readPage(
     ]);
     const frames = (own ?? "").length < FRAME ? page.frames().slice(1, 1 + MOST_FRAMES) : [];
     const text = [own, ...(await Promise.all(frames.map(textOf)))].filter((part) => part !== undefined).join("\n");
-    return renderedSignals({ html, title, text: own === undefined ? undefined : text, h1, scripts }, fragments);
+    return renderedSignals(
+      { html, title, text: own === undefined ? undefined : text, h1, scripts },
+      { fragments, url: page.url() },
+    );
   };
   return Promise.race([reading(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
 }

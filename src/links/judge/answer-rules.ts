@@ -1,6 +1,9 @@
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../dates.ts";
 import { first } from "../probe/exchange.ts";
+import { CHALLENGE, CHALLENGE_HEADERS, CHALLENGE_SENTENCES, WEAK_CHALLENGE } from "../words/challenge.ts";
+import { FAILING } from "../words/failing.ts";
+import { says } from "../words/phrase.ts";
 import { isAnchor, isFine, segmentsOf, type Facts, type Rule } from "./facts.ts";
 
 type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
@@ -83,8 +86,8 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
   const code = `http-${status}`;
   const where = hops.length === 0 ? "the server" : "it redirects, and the server there";
   if (status === 404 || status === 410) {
-    const says = status === 410 ? "says that the page is gone for good" : "says that there is no such page";
-    return { verdict: "broken", code, reason: `${where} ${says} (${status})` };
+    const claim = status === 410 ? "that the page is gone for good" : "that there is no such page";
+    return { verdict: "broken", code, reason: `${where} says ${claim} (${status})` };
   }
   if (/^30[12378]$/.test(String(status)) && signals !== undefined && signals.length > 0) {
     const reason = `it redirects (${status}) and does not say where: browsers show the page that comes with it`;
@@ -100,23 +103,7 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
   return { verdict: "blocked", code, reason: `${where} rejects the request of this check (${status})` };
 };
 
-/** Headers that bot protection services add to their challenges. */
-const HEADERS: readonly [name: string, value: RegExp][] = [
-  ["cf-mitigated", /challenge/],
-  ["x-vercel-mitigated", /challenge/],
-  ["x-amzn-waf-action", /challenge|captcha/],
-  ["x-sucuri-block", /./],
-];
-
-/** Whole segments of titles that only challenges have. */
-const TITLE =
-  /^(just a moment|one moment,? please|attention required!?|checking your browser|(are you|you are) (a )?(robot|human)|robot check|bot (check|verification)|human verification|pardon our interruption|verif(y|ying) (that )?you are (a )?human|making sure you're not a bot|ddos-guard|request rejected|access to this page has been denied)[\s.…!?]*$/i;
-
-/** Sentences of such a page. */
-const SENTENCE =
-  /verif(y|ying) (that )?you(’|'| a)?re (a )?(human|not a (ro)?bot)|checking (if the site connection is secure|your browser before)|enable javascript and cookies to continue|unusual traffic from your|press (&|and) hold to confirm|complete the (captcha|security check) to (?:access|continue|enter|proceed|prove|view|visit)/i;
-/** Segments of titles that other pages have too: they count only on a page with hardly any text. */
-const WEAK_TITLE = /^(please wait|security check(point)?)[\s.…!?]*$/i;
+/** A page with hardly any text, in characters. */
 const NOTHING_ELSE = 300;
 /** The longest text of a challenge, in characters. */
 const SHORT = 1200;
@@ -124,17 +111,27 @@ const SHORT = 1200;
 /** A bot challenge replaces the page, whatever its status. */
 export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, signals } }) => {
   if (failure !== undefined || status === 404 || status === 410) return undefined;
-  const byHeader = HEADERS.some(([name, value]) => value.test(first(headers[name]) ?? ""));
+  const byHeader = CHALLENGE_HEADERS.some(([name, value]) => value.test(first(headers[name]) ?? ""));
   const inPage =
     signals !== undefined &&
     signals.length < SHORT &&
     (signals.markers.has("challenge") ||
-      [...segmentsOf(signals.title), ...signals.h1].some((part) => TITLE.test(part)) ||
-      (signals.length < NOTHING_ELSE && segmentsOf(signals.title).some((part) => WEAK_TITLE.test(part))) ||
-      SENTENCE.test(signals.text));
+      [...segmentsOf(signals.title), ...signals.h1].some((part) => says(part, CHALLENGE)) ||
+      (signals.length < NOTHING_ELSE && segmentsOf(signals.title).some((part) => says(part, WEAK_CHALLENGE))) ||
+      says(signals.text, CHALLENGE_SENTENCES));
   if (!byHeader && !inPage) return undefined;
   const reason = `the site first challenges visitors to prove that they are human (${status}), which a robot cannot do`;
   return { verdict: "blocked", code: "challenge", reason };
+};
+
+/** A page with little else says that the site has an error. */
+export const errorPageRule: Rule = ({ probe }) => {
+  const { signals } = probe;
+  if (!isFine(probe) || signals === undefined || signals.length > NOTHING_ELSE || signals.ownPages > 0)
+    return undefined;
+  if (![...segmentsOf(signals.title), ...signals.h1].some((part) => says(part, FAILING))) return undefined;
+  const reason = "the page says that the site has an error at the moment, with a status of success";
+  return { verdict: "transient", code: "error-page", reason };
 };
 
 /** The anchor of the link is not on the page: a visitor lands at its top. */
@@ -151,7 +148,8 @@ export const fragmentRule: Rule = (facts) => {
 
 /** Whether a page is there without the anchor of the link, and its scripts may add it. */
 export function isAnchorUnsure(facts: Facts): boolean {
-  return lacksAnchor(facts) && facts.probe.signals?.rendered !== "whole";
+  const { scripts = 0, rendered } = facts.probe.signals ?? {};
+  return lacksAnchor(facts) && scripts > 0 && rendered !== "whole";
 }
 
 /** Unknown for a page that was read in part, or got its fragment from a redirect. */

@@ -1,6 +1,6 @@
 import { DAY, dateInWords } from "../dates.ts";
 import type { Judgement, Remark } from "../link-row.ts";
-import { challengeRule, failureRule, fragmentRule, isAnchorUnsure, statusRule } from "./answer-rules.ts";
+import { challengeRule, errorPageRule, failureRule, fragmentRule, isAnchorUnsure, statusRule } from "./answer-rules.ts";
 import { isFine, type Facts, type Rule } from "./facts.ts";
 import { lastingTarget } from "./lasting.ts";
 import type { Trip } from "../probe/follow.ts";
@@ -23,6 +23,7 @@ const RULES: readonly Rule[] = [
   challengeRule,
   failureRule,
   statusRule,
+  errorPageRule,
   parkedRule,
   homeRule,
   notFoundRule,

@@ -1,4 +1,7 @@
 import { getDomain } from "tldts";
+import { NOT_FOUND, NOT_FOUND_NAMES } from "../words/not-found.ts";
+import { PARKED, SELLERS } from "../words/parked.ts";
+import { says, sentencesOf } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isGone } from "../probe/politeness.ts";
 import { isFine, isFrontPage, isHome, isMadeByScript, segmentsOf, wordsOf, type Rule } from "./facts.ts";
@@ -6,15 +9,21 @@ import { isFine, isFrontPage, isHome, isMadeByScript, segmentsOf, wordsOf, type 
 /** The longest text of a notice, as opposed to an article, in characters. */
 const NOTICE = 1200;
 const SHORT_NOTICE = 500;
+/** As many own pages make the navigation of a site. */
+const NAVIGATION = 3;
 /** The fewest words for a comparison of two pages. */
 const ENOUGH_WORDS = 5;
 /** The smallest share of words that two versions of one page have in common. */
 const ALIKE = 0.9;
 
+/** Queries that name a page: `/?p=123`, as WordPress writes it. */
+const POST = /[?&](?:p|post|article)=\d+(?:&|$)/;
+
 /** A deep address redirects to the front page of its own site: the linked page is gone. */
 export const homeRule: Rule = ({ url, probe }) => {
   const { hops, finalUrl } = probe;
-  if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl) || isFrontPage(url)) return undefined;
+  if (!isFine(probe) || hops.length === 0 || !isFrontPage(finalUrl)) return undefined;
+  if (isFrontPage(url) && !POST.test(new URL(url).search)) return undefined;
   // A part of the front page, or one with a query, may be the page.
   if (new URL(finalUrl).hash + new URL(finalUrl).search !== "") return undefined;
   // On another site the front page may be the target: of a short link, or of a business that got a site of its own.
@@ -27,23 +36,6 @@ function bareHost(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
 }
 
-/** Hosts of domain sellers. */
-const SELLERS =
-  /(^|\.)(sedo(parking)?\.com|dan\.com|afternic\.com|hugedomains\.com|bodis\.com|parkingcrew\.net|above\.com|undeveloped\.com|domainmarket\.com|buydomains\.com|namebright\.com|squadhelp\.com|atom\.com|domaineasy\.com|parked\.com|parklogic\.com|sav\.com|epik\.com|brandbucket\.com|uniregistry\.com|domainagents\.com)$/i;
-/** Sentences of parked domains, of registrars and of empty servers that no other page about domains contains. */
-const PARKED = [
-  /\b(?:this|the) (?:domain|web ?site)(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
-  /\bdomain(?: name)? for sale\b|\b(?:buy|purchase|acquire) this domain\b|^\S{1,80}\.\S{2,20} is for sale\b/i,
-  /\b(?:inquire|enquire|make an offer)\b.{0,30}\bthis domain\b/i,
-  /\bthis domain(?: name)?(?: registration)?(?: \S{1,80})? (?:has )?expired\b|^domain(?: name)?(?: \S{1,80}\.\S{1,20})? (?:has )?expired\b/i,
-  /\b(?:domain|page|site) (?:is )?parked\b.{0,40}\bcourtesy of\b|\bthis domain is parked\b|\bparked domain\b/i,
-  /\bthis domain (?:name )?(?:has been|was|is) (?:recently )?registered\b|future home of something quite cool/i,
-  /\bdomain isn['’]t connected to a (?:web ?)?site\b|\bcongratulations on registering your domain\b/i,
-  /\b(?:domain|webseite|website) steht zum verkauf\b|\best[ea] (?:dominio|domínio|sitio) est[áa] (?:en|a la|à) venta?\b|\bdominio è in vendita\b/i,
-  /\bdomaine est [àa] vendre\b|^this account has been suspended\b|^account suspended$/i,
-  /^welcome to nginx!?$|^iis windows server$|^apache2? (?:\S{1,20} )?default page\b|^it works!$/i,
-];
-
 /** The domain is parked: offered for sale. */
 export const parkedRule: Rule = ({ url, probe }) => {
   const { signals, finalUrl } = probe;
@@ -55,9 +47,11 @@ export const parkedRule: Rule = ({ url, probe }) => {
   return { verdict: "suspect", code: "parked", reason };
 };
 
-function isParked({ title = "", h1, text, length, markers }: PageSignals): boolean {
-  if (length > NOTICE) return false;
-  return markers.has("parking") || [title, ...h1, text].some((each) => PARKED.some((words) => words.test(each)));
+/** A short page without the navigation of a site, which a seller made or which says so. */
+function isParked({ title = "", h1, text, length, ownPages, markers }: PageSignals): boolean {
+  if (length > NOTICE || ownPages >= NAVIGATION) return false;
+  const texts = [title, ...segmentsOf(title), ...h1, text, ...sentencesOf(text)];
+  return markers.has("parking") || texts.some((each) => says(each, PARKED));
 }
 
 /** The page says that it does not exist, with a status of success. */
@@ -66,14 +60,14 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   if (!isFine(probe) || signals === undefined) return undefined;
   const home = isHome(url);
   // A business may be called “404”, and its front page then says so.
-  const says = home ? saysNotFoundInWords : saysNotFound;
+  const saysSo = home ? saysNotFoundInWords : saysNotFound;
   // “Menu | 404” may be the menu of a bar: a number alone has to come first.
   const inTitle =
-    segmentsOf(signals.title).some((part, index) => (index === 0 ? says(part) : saysNotFoundInWords(part))) ||
-    says(signals.title ?? "");
-  const inHeading = signals.h1.some(says);
+    segmentsOf(signals.title).some((part, index) => (index === 0 ? saysSo(part) : saysNotFoundInWords(part))) ||
+    saysSo(signals.title ?? "");
+  const inHeading = signals.h1.some(saysSo);
   const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
-  const inSentence = !home && signals.length <= SHORT_NOTICE && signals.text.split(/(?<=[.!?])\s+/).some(isAboutPages);
+  const inSentence = !home && signals.length <= SHORT_NOTICE && sentencesOf(signals.text).some(isAboutPages);
   // An article about missing pages is longer, and has a heading of its own.
   const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
   const inAddress = probe.hops.length > 0 && saysNotFoundInPath(new URL(probe.finalUrl).pathname);
@@ -172,57 +166,12 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return [...a].filter((word) => b.has(word)).length;
 }
 
-const THING =
-  "(?:page|file|document|url|address|content|article|item|listing|product|resource|link|post|entry|event|place|profile|store|user|video)";
-const NUMBER = "(?:(?:http )?(?:error )?(?:code )?(?:404|410)(?: error)?)";
-const SIGH = "(?:(?:oops|whoops|sorry|uh[ -]?oh|hmm+|oh no|we(?:'re| are) sorry)[\\s,!.:;-]*)?";
-const BUT = "(?:but )?";
-
-/** Whole sentences that say that a page does not exist. */
-const SENTENCES = [
-  NUMBER,
-  `${SIGH}${NUMBER}?[\\s,:.!-]*(?:the |this |that |your )?(?:requested |web ?)?${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`,
-  `${SIGH}${BUT}${NUMBER}?[\\s,:.!-]*(?:the |this |that |your )?(?:requested |web ?)?${THING}(?: (?:that )?you(?:'re| are| were|'ve| have)? ?(?:requested|looking for|asked for|trying to (?:find|reach|view|access)|tried to (?:find|reach|view|access)|want(?:ed)?))?,? ?(?:on this (?:site|server) )?(?:(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|couldn't|is no longer|no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)|(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable))(?: on (?:this|our) (?:site|server|website))?`,
-  `${SIGH}${BUT}(?:we|i) (?:could(?: not|n't)|can(?:not|'t| not)|are unable to|were unable to|did(?: not|n't))(?: seem to)? (?:find|locate) (?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}`,
-  `${SIGH}${NUMBER}?[\\s,:.!-]*(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?`,
-  `${SIGH}${NUMBER}?[\\s,:.!-]*(?:page|file|content) (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`,
-  `${SIGH}(?:missing page|dead link|broken link|(?:[a-z]{3,20} )?not found)`,
-  "(?:die |diese )?(?:angeforderte )?seite (?:wurde |konnte |ist )?(?:leider )?nicht (?:gefunden|verf[uü]gbar)(?: werden)?",
-  "diese seite (?:existiert|gibt es) (?:leider )?(?:nicht|nicht mehr)",
-  "p[aá]gina no (?:encontrada|existe)",
-  "p[aá]gina n[aã]o (?:foi )?encontrada",
-  "(?:запрошенная )?страница не (?:найдена|существует)",
-  "nie znaleziono strony|strona nie (?:istnieje|została znaleziona)",
-  "siden findes ikke|siden blev ikke fundet|sidan (?:kunde inte hittas|finns inte)",
-  "pagina niet gevonden",
-  "page (?:non trouv[eé]e|introuvable)",
-  "pagina non trovata",
-];
-const LEFT = "(?: (?:any ?more|any longer|right now|at this (?:address|location)))?";
-const WHOLE = new RegExp(`^(?:${SENTENCES.join("|")})${LEFT}$`, "i");
-
-/** Texts that may also be a name. */
-const BARE = new RegExp(`^(?:${NUMBER}|not found)$`, "i");
-
 /** Whether a segment of a title, a heading or a sentence says that a page does not exist, and nothing else. */
 function saysNotFound(text: string): boolean {
-  return WHOLE.test(bareOf(text));
+  return saysNotFoundInWords(text) || says(text, NOT_FOUND_NAMES);
 }
 
 /** The same, in words rather than as a number. */
 function saysNotFoundInWords(text: string): boolean {
-  const bare = bareOf(text);
-  return !BARE.test(bare) && WHOLE.test(bare);
-}
-
-/** The longest such sentence, in characters. */
-const LONGEST_SENTENCE = 300;
-const AROUND = ' "“”()[].!…:;,-–—';
-
-function bareOf(text: string): string {
-  if (text.length > LONGEST_SENTENCE) return "";
-  let [start, end] = [0, text.length];
-  while (start < end && AROUND.includes(text.charAt(start))) start++;
-  while (end > start && AROUND.includes(text.charAt(end - 1))) end--;
-  return text.slice(start, end).replaceAll("’", "'").replace(/\s+/g, " ");
+  return says(text, NOT_FOUND) && !says(text, NOT_FOUND_NAMES);
 }

@@ -62,7 +62,7 @@ export function get(
 async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Promise<Exchange> {
   const { connections, fragments } = options;
   try {
-    return await readAnswer(await get(url, options, limit), fragments);
+    return await readAnswer(await get(url, options, limit), { url, fragments });
   } catch (problem) {
     const failure = failureOf(problem, connections.phase(new URL(url).origin));
     // With a proxy, it is the proxy that refuses connections.
@@ -73,7 +73,7 @@ async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Pr
 
 async function readAnswer(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  fragments: readonly string[],
+  page: { url: string; fragments: readonly string[] },
 ): Promise<Exchange> {
   const answer = { status, headers };
   // A reader of the body gets its errors; without a reader they do not matter.
@@ -93,7 +93,7 @@ async function readAnswer(
   const text = textOf(read.bytes, type ?? "");
   // Without a content type, browsers look at the body.
   if (type === undefined && !/^\s*</.test(text)) return answer;
-  return { ...answer, signals: readSignals(text, { fragments, whole: read.whole }) };
+  return { ...answer, signals: readSignals(text, { ...page, whole: read.whole }) };
 }
 
 /** A header's value; the first of several. */

@@ -1,5 +1,8 @@
 import { Parser } from "htmlparser2";
 import { decodedOrSame } from "../collect/address.ts";
+import { CHALLENGE_TRACES } from "../words/challenge.ts";
+import { PARKED_TRACES } from "../words/parked.ts";
+import { leaves } from "../words/phrase.ts";
 
 /** What a page says about whether it is the one that was linked. */
 export interface PageSignals {
@@ -18,6 +21,8 @@ export interface PageSignals {
   refresh?: Refresh | undefined;
   /** The address that those of the page are relative to, as `<base>` has it. */
   base?: string | undefined;
+  /** The number of other pages of the same host that it links to, up to a few: a site's own navigation. */
+  ownPages: number;
   /** Traces of services that replace the page. */
   markers: Set<Marker>;
   /** Whether all of it was read. */
@@ -53,20 +58,32 @@ const DEEPEST = 1000;
 /** Elements whose text is invisible; a refresh in them has no effect if scripts run. */
 const INVISIBLE = new Set(["script", "style", "template", "noscript", "svg", "iframe"]);
 
-/** Reads the beginning of a page. `fragments` are those of the links to it, as written after the `#`. */
-export function readSignals(
-  html: string,
-  { fragments, whole }: { fragments: readonly string[]; whole: boolean },
-): PageSignals {
+/** What is known of a page besides its HTML. */
+interface Reading {
+  /** The fragments of the links to it, as written after the `#`. */
+  fragments: readonly string[];
+  /** Whether the HTML is all of it. */
+  whole: boolean;
+  /** Its address. */
+  url?: string;
+}
+
+/** Links to own pages that are counted. */
+const COUNTED_PAGES = 5;
+
+/** Reads the beginning of a page. */
+export function readSignals(html: string, { fragments, whole, url = "http://page.invalid/" }: Reading): PageSignals {
   const signals: PageSignals = {
     h1: [],
     text: "",
     length: 0,
     scripts: 0,
     anchors: new Set(),
+    ownPages: 0,
     markers: markersIn(html),
     whole,
   };
+  const own = new Set<string>();
   const wanted = Map.groupBy(
     fragments.flatMap((fragment) => namesOf(fragment).map((name) => ({ name, fragment }))),
     ({ name }) => name,
@@ -96,6 +113,11 @@ export function readSignals(
           /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i.test(attributes["type"] ?? "")
         )
           signals.scripts++;
+        if (element === "a" && own.size < COUNTED_PAGES) {
+          const { origin, pathname } = new URL(url);
+          const target = URL.parse(attributes["href"] ?? "", url);
+          if (target?.origin === origin && target.pathname !== pathname) own.add(target.pathname);
+        }
         if (element === "base") signals.base ??= attributes["href"];
         if (element === "meta" && inside.invisible === 0 && attributes["http-equiv"]?.toLowerCase() === "refresh")
           signals.refresh ??= refreshOf(attributes["content"] ?? "");
@@ -125,6 +147,7 @@ export function readSignals(
   );
   parser.end(html);
   const text = collapsed(parts.join(""));
+  signals.ownPages = own.size;
   signals.length = text.length;
   signals.text = copied(text.slice(0, KEPT_TEXT));
   const named = collapsed(title ?? "", KEPT_TITLE);
@@ -135,9 +158,9 @@ export function readSignals(
 /** The same of a page in a browser, where styles hide some of the text, and scripts have added theirs. */
 export function renderedSignals(
   { html, title, text, h1, scripts }: Rendered,
-  fragments: readonly string[],
+  page: { fragments: readonly string[]; url: string },
 ): PageSignals {
-  const signals = readSignals(html, { fragments, whole: true });
+  const signals = readSignals(html, { ...page, whole: true });
   if (text !== undefined) {
     const visible = collapsed(text);
     signals.length = visible.length;
@@ -175,39 +198,17 @@ function copied(text: string): string {
 /** What left a trace in a page: a bot challenge, a domain seller, a login, or an app that fills an empty page. */
 type Marker = "challenge" | "parking" | "login" | "app";
 
-/**
- * Traces in the HTML of pages that replace the requested one. Each is the name of a script or an address of the service,
- * never a word that an ordinary page would use. Of several in a row, all have to match. No pattern may scan a whole page.
- */
-const TRACES: readonly [Marker, ...RegExp[]][] = [
-  // Cloudflare
-  ["challenge", /_cf_chl_opt|\/cdn-cgi\/challenge-platform\/[^"']{0,100}orchestrate|cf-browser-verification/],
-  // DataDome
-  ["challenge", /geo\.captcha-delivery\.com|\bdd=\{'rt':|ct\.captcha-delivery\.com\/c\.js/],
-  // HUMAN (PerimeterX)
-  ["challenge", /px-captcha|captcha\.px-cdn\.net/],
-  ["challenge", /_pxAppId/, /captcha/],
-  // Akamai
-  ["challenge", /errors\.edgesuite\.net|\/_sec\/cp_challenge\//],
-  // Imperva
-  ["challenge", /_Incapsula_Resource/],
-  // AWS WAF
-  ["challenge", /\.awswaf\.com\/[^"']{0,100}challenge|AwsWafIntegration\.(?:checkForceRefresh|getToken)/],
-  // Kasada, Reblaze, Sucuri, Anubis
-  ["challenge", /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/|rbzns\.challdomain|sucuri_cloudproxy_js|anubis_challenge/],
-  // SiteGround, Wordfence, Fastly
-  ["challenge", /\/\.well-known\/sgcaptcha\/|Generated by Wordfence|src="\/_fs-ch-/],
-  ["login", /<input[^>]{1,200}type\s*=\s*["']?password/i],
-  ["app", /<div id=["']?(?:root|app|__next|__nuxt|___gatsby)["']?[^>]{0,100}>\s{0,20}<\/div>/],
-  // Services that show ads on unused domains, and domain sellers
-  ["parking", /sedoparking\.com|parkingcrew\.net|\bbodis\.com\/|parklogic\.com|img1\.wsimg\.com\/parking-lander/],
-  ["parking", /d1lxhc4jvstzrp\.cloudfront\.net|cdn\.dan\.com|hugedomains\.com\/domain_profile|afternic\.com\/forsale/],
-  ["parking", /window\.location\.href\s?=\s?["']\/lander["']|window\.park\s?=\s?["']/],
-];
+const LOGIN = /<input[^>]{1,200}type\s*=\s*["']?password/i;
+const APP = /<div id=["']?(?:root|app|__next|__nuxt|___gatsby)["']?[^>]{0,100}>\s{0,20}<\/div>/;
 
 /** The traces that a page holds. */
 function markersIn(html: string): Set<Marker> {
-  return new Set(TRACES.flatMap(([marker, ...all]) => (all.every((trace) => trace.test(html)) ? [marker] : [])));
+  const markers = new Set<Marker>();
+  if (leaves(html, CHALLENGE_TRACES)) markers.add("challenge");
+  if (leaves(html, PARKED_TRACES)) markers.add("parking");
+  if (LOGIN.test(html)) markers.add("login");
+  if (APP.test(html)) markers.add("app");
+  return markers;
 }
 
 /** `5; url=/there` (HTML, “shared declarative refresh steps”). The address may be in quotes, and a second one ends it. */

@@ -117,7 +117,8 @@ async function probe(
     const isFirstGone: boolean = isGone(trip) && !wasGone;
     wasGone ||= isFirstGone;
     const isWorthRetrying = !trip.assumed && (isFirstGone || (isTemporary(trip) && !(await session.lacksNames(trip))));
-    const wait = isWorthRetrying ? pauseAfter(trip, pauses[attempts - 1] ?? pauses.at(-1) ?? 0) : undefined;
+    const usual = (isFirstGone ? undefined : pauses[attempts - 1]) ?? pauses.at(-1) ?? 0;
+    const wait = isWorthRetrying ? pauseAfter(trip, usual) : undefined;
     const retries = session.breaker.allowsRetries(trip.finalUrl) ? pauses.length : 0;
     if (session.signal.aborted || wait === undefined || attempts > retries || spent + wait >= deadline) {
       if (!trip.assumed) session.breaker.note(trip.finalUrl, trip);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Severity } from "../../findings/finding.ts";
 import { DAY, dayOf, isSameRun } from "../dates.ts";
-import { isBad, TRAIL_LETTERS, VERDICTS, type Trend, type Verdict } from "../link-row.ts";
+import { isBad, isProven, TRAIL_LETTERS, VERDICTS, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
 
 /** A time that `Date` can read. */
 export const time = v.pipe(
@@ -70,16 +70,17 @@ function isLasting({ nights = 0, since, last }: Pick<Remembered, "nights" | "sin
   return nights >= LASTING.runs && Date.parse(last ?? now) - Date.parse(since ?? now) >= LASTING.span;
 }
 
-/** The severity of a verdict; undefined if there is nothing to report. */
+/** The severity of a link; undefined if there is nothing to report. */
 export function severityOf(
-  verdict: Verdict,
+  row: Pick<LinkRow, "verdict" | "code" | "attempts" | "evidence">,
   known: Pick<Remembered, "nights" | "since" | "last" | "opened">,
   now: string,
 ): Severity | undefined {
-  switch (verdict) {
+  switch (row.verdict) {
     case "invalid":
-    case "broken":
       return "error";
+    case "broken":
+      return isProven(row) || isLasting(known, now) ? "error" : "warning";
     case "suspect":
       if (isNoteValid(known.opened, now)) return "info";
       return (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
@@ -105,8 +106,8 @@ export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
     Object.entries(links).flatMap(([url, { verdict, ...known }]) => {
       const { since, last = since } = known;
-      const isDead = last !== undefined && verdict !== "invalid" && severityOf(verdict, known, last) === "error";
-      if (!isDead || !isLasting(known, last)) return [];
+      if (last === undefined || !isBad(verdict) || verdict === "invalid" || !isLasting(known, last)) return [];
+      if (verdict === "suspect" && isNoteValid(known.opened, last)) return [];
       // People may have edited the times in a history.
       return [[url, dayOf(new Date(since ?? last).toISOString())]];
     }),

@@ -24,8 +24,8 @@ export interface Run {
 /** Rows with the severity that they have without a history: a link that cannot be reached is an error at once. */
 export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
-    const isLost = row.verdict === "transient" && row.code !== "proxy";
-    const severity = isLost ? "error" : severityOf(row.verdict, {}, now);
+    const isLost = (row.verdict === "transient" || row.verdict === "broken") && row.code !== "proxy";
+    const severity = isLost ? "error" : severityOf(row, {}, now);
     return { ...row, severity };
   });
 }
@@ -136,7 +136,7 @@ function withHistory(
   next: Remembered | undefined,
   { now, day, runs }: { now: string; day: string; runs: readonly string[] },
 ): LinkRow {
-  const severity = row.code === "proxy" ? "warning" : severityOf(row.verdict, next ?? {}, now);
+  const severity = row.code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
   const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known, { now, day });
   const lastOk = row.verdict === "ok" || row.verdict === "moved" ? now : next?.lastOk;
   return {

@@ -51,10 +51,10 @@ export function groupOf({ verdict, severity, opened }: Pick<LinkRow, "verdict" |
   if (severity === "error") return "fix";
   switch (verdict) {
     case "invalid":
-    case "broken":
       return "fix";
     case "moved":
       return "update";
+    case "broken":
     case "transient":
       return "wait";
     case "suspect":
@@ -172,7 +172,7 @@ function historyOf({ trend, since, nights = 1, lastOk, verdict, severity, opened
 
 /** What there is to do about a link. */
 export function hintFor(row: LinkRow): string {
-  const { verdict, severity, code, replacement, since, nights = 1 } = row;
+  const { verdict, severity, code, replacement, nights = 1 } = row;
   const fixIt = "Fix the address, or remove the link.";
   switch (verdict) {
     case "moved":
@@ -189,17 +189,22 @@ export function hintFor(row: LinkRow): string {
     case "transient":
       if (code === "proxy") return "Check the proxy of this machine; the link is not to blame.";
       if (severity === "error" && nights > 1) return `It had time to come back. ${fixIt}`;
-      if (severity === "error")
-        return "It may be back tomorrow. Without a history, the first bad run makes it an error.";
-      if (nights >= 3 && since !== undefined)
-        return `Nothing to do yet: it becomes an error after 48 hours, on ${timeInWords(new Date(Date.parse(since) + 2 * DAY).toISOString())}.`;
-      return "It may be back tomorrow: nothing to do yet. The third bad run in a row, over 48 hours, makes it an error.";
+      return severity === "error"
+        ? "It may be back tomorrow. Without a history, the first bad run makes it an error."
+        : waitFor(row);
     case "broken":
+      if (severity === "warning") return waitFor(row);
       if (code === "fragment-missing") return "Look for the new anchor on the page, or remove the part from # on.";
       return code.startsWith("tls-") ? "Tell its owner, or remove the link until it is fixed." : fixIt;
     default:
       return fixIt;
   }
+}
+
+function waitFor({ nights = 1, since }: LinkRow): string {
+  if (nights >= 3 && since !== undefined)
+    return `Nothing to do yet: it becomes an error after 48 hours, on ${timeInWords(new Date(Date.parse(since) + 2 * DAY).toISOString())}.`;
+  return "It may be back tomorrow: nothing to do yet. The third bad run in a row, over 48 hours, makes it an error.";
 }
 
 /** `70 external links: 66 ok, 2 moved, 2 broken.` and the changes since the last run. */

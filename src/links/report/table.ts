@@ -1,5 +1,5 @@
 import { dateInWords } from "../dates.ts";
-import { isBad, TRAIL_LETTERS, VERDICTS, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
+import { isBad, TRAIL_LETTERS, VERDICTS, type Evidence, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
 import { countVerdicts, groupOf, hintFor } from "./findings.ts";
 import { link, list, markup, openable, spot, type Html } from "./markup.ts";
 
@@ -45,6 +45,7 @@ function tableRow(row: LinkRow, site: string | undefined): Html {
       found.map((each) => markup`<p>${sentence(each)}</p>`),
       // The other groups have one advice for all their links.
       groupOf(row) === "fix" && markup`<p class="soft">${hintFor(row)}</p>`,
+      asked(row),
     ])}
     ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
     ${cell("Where to edit", places[0] ?? "", [
@@ -53,6 +54,26 @@ function tableRow(row: LinkRow, site: string | undefined): Html {
     ])}
     ${cell("Last 60 runs", trail.trim() === "" ? "" : countBad(trail), trail.trim() === "" ? [] : [trailChart(trail)])}
   </tr>`;
+}
+
+const ASKED: Record<Evidence["by"], string> = {
+  check: "The check asked for it",
+  navigation: "Again, as browsers ask",
+  control: "A random address there",
+  browser: "A browser opened it",
+};
+
+/** What was asked for a verdict, and what came. */
+function asked({ evidence = [] }: LinkRow): Html | false {
+  const items = evidence.map(({ by, came, at, title, assumed }) => {
+    const where = at !== undefined && markup`, at <bdi class="address">${at}</bdi>`;
+    return markup`${ASKED[by]}: <code>${came}</code>${where}${title !== undefined && `, “${title}”`}${assumed === true && ", as for other addresses of this host"}`;
+  });
+  if (items.length === 0) return false;
+  return markup`<details class="more">
+    <summary>What was asked</summary>
+    ${list(items)}
+  </details>`;
 }
 
 /** A cell with its label, for narrow screens, and its sort key. An empty cell shows a dash, or is hidden. */

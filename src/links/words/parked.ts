@@ -1,0 +1,144 @@
+import type { Phrase, Trace } from "./phrase.ts";
+
+const NAME = "\\S{1,80}\\.\\S{2,20}";
+
+/** Titles, headings and sentences of domains without a site: sellers, registrars, suspended accounts, empty servers. */
+export const PARKED: readonly Phrase[] = [
+  {
+    language: "en",
+    words:
+      /\b(?:this|the) (?:domain|web ?(?:site|page))(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
+    example: "This domain may be for sale!",
+    not: "This domain of knowledge is for everyone",
+    source: "Sedo, Dan.com; “this web page is parked free, courtesy of …”: GoDaddy",
+  },
+  {
+    language: "en",
+    words: new RegExp(
+      `\\bdomain(?: name)? for sale\\b|\\b(?:buy|purchase|acquire) this domain\\b|^${NAME} is for sale$`,
+      "i",
+    ),
+    example: "casa.example is for sale",
+    not: "This house is for sale",
+    source: "HugeDomains, Afternic, Squadhelp",
+  },
+  {
+    language: "en",
+    words: /\b(?:inquire|enquire|make an offer)\b.{0,30}\bthis domain\b/i,
+    example: "Make an offer on this domain",
+    not: "Make an offer on this house",
+    source: "Dan.com, Uniregistry",
+  },
+  {
+    language: "en",
+    words:
+      /\bthis domain(?: name)?(?: registration)?(?: \S{1,80})? (?:has )?expired\b|^domain(?: name)?(?: \S{1,80}\.\S{1,20})? (?:has )?expired$/i,
+    example: "This domain has expired",
+    not: "Our old domain casa-vieja.example has expired; the new one is on the card",
+    source: "registrars, such as Namecheap and Network Solutions",
+  },
+  {
+    language: "en",
+    words: /\bthis domain is parked\b|\bparked domain\b/i,
+    example: "This domain is parked free of charge with a registrar",
+    not: "Your car is parked free of charge, courtesy of the marina",
+    source: "NameSilo, Porkbun, Plesk",
+  },
+  {
+    language: "en",
+    words:
+      /\bthis domain (?:name )?(?:has been|was|is) (?:recently |newly )?registered\b|^future home of something quite cool$/i,
+    example: "This domain was recently registered with a registrar",
+    not: "The boat was recently registered",
+    source: "Namecheap; “Future home of something quite cool”: GoDaddy",
+  },
+  {
+    language: "en",
+    words: /\bdomain isn't connected to a (?:web ?)?site\b|^congratulations on registering your domain\b/i,
+    example: "Looks like this domain isn't connected to a website yet",
+    not: "The island isn't connected to a road",
+    source: "Wix",
+  },
+  {
+    language: "de",
+    words: /\b(?:domain|webseite|website) steht zum verkauf\b/i,
+    example: "Diese Domain steht zum Verkauf",
+    not: "Dieses Haus steht zum Verkauf",
+    source: "Sedo in German",
+  },
+  {
+    language: "es",
+    words: /\beste (?:dominio|sitio web) está (?:en|a la) venta/i,
+    example: "Este dominio está en venta",
+    not: "Esta casa está en venta",
+    source: "Sedo in Spanish",
+  },
+  {
+    language: "pt",
+    words: /\beste (?:domínio|site) está à venda/i,
+    example: "Este domínio está à venda",
+    not: "Esta casa está à venda",
+    source: "Sedo in Portuguese",
+  },
+  {
+    language: "it",
+    words: /\bquesto dominio è in vendita/i,
+    example: "Questo dominio è in vendita",
+    not: "Questa casa è in vendita",
+    source: "Sedo in Italian",
+  },
+  {
+    language: "fr",
+    words: /\bce (?:nom de )?domaine est [àa] vendre/i,
+    example: "Ce nom de domaine est à vendre",
+    not: "Le domaine viticole est à vendre",
+    source: "Sedo in French",
+  },
+  {
+    language: "en",
+    words: /^(?:this )?account (?:has been )?suspended$/i,
+    example: "This Account has been suspended.",
+    not: "The ferry service has been suspended",
+    source: "cPanel, /cgi-sys/suspendedpage.cgi",
+  },
+  {
+    language: "en",
+    words:
+      /^(?:welcome to nginx|iis windows server|apache2? (?:\S{1,20} )?default page(?:: it works)?|it works|default web ?site page)$/i,
+    example: "Welcome to nginx!",
+    not: "IIS 10",
+    source: "the first pages of nginx, IIS, Apache and cPanel",
+  },
+];
+
+/** Hosts of domain sellers. */
+export const SELLERS =
+  /(^|\.)(sedo(parking)?\.com|dan\.com|afternic\.com|hugedomains\.com|bodis\.com|parkingcrew\.net|above\.com|undeveloped\.com|domainmarket\.com|buydomains\.com|namebright\.com|squadhelp\.com|atom\.com|domaineasy\.com|parked\.com|parklogic\.com|sav\.com|epik\.com|brandbucket\.com|uniregistry\.com|domainagents\.com)$/i;
+
+/** Scripts and addresses of services that show ads on unused domains, and of domain sellers. */
+export const PARKED_TRACES: readonly Trace[] = [
+  {
+    all: [/sedoparking\.com|parkingcrew\.net|\bbodis\.com\/|parklogic\.com/],
+    example: '<script src="https://img.sedoparking.com/js/x.js">',
+    not: '<a href="/parking">Parking</a>',
+    source: "Sedo, ParkingCrew, Bodis, ParkLogic",
+  },
+  {
+    all: [/img1\.wsimg\.com\/parking-lander|window\.location\.href\s?=\s?["']\/lander["']/],
+    example: 'window.onload=function(){window.location.href="/lander"}',
+    not: 'window.location.href = "/landing"',
+    source: "GoDaddy",
+  },
+  {
+    all: [/d1lxhc4jvstzrp\.cloudfront\.net|window\.park\s?=\s?["']/],
+    example: 'window.park = "eyJ1dWlk";',
+    not: "window.park = {lat: 25.88, lng: -80.18};",
+    source: "ParkingCrew and its resellers",
+  },
+  {
+    all: [/cdn\.dan\.com|hugedomains\.com\/domain_profile|afternic\.com\/forsale/],
+    example: '<a href="https://www.afternic.com/forsale/casa.example">',
+    not: '<a href="https://casa.example/forsale">',
+    source: "Dan.com, HugeDomains, Afternic",
+  },
+];

@@ -1,0 +1,51 @@
+/**
+ * One way in which pages that are not the linked one say so. A phrase alone never decides: the rules ask for a sign in the
+ * structure of the page as well.
+ */
+export interface Phrase {
+  language: string;
+  /** The phrase, in texts without their punctuation at both ends. */
+  words: RegExp;
+  /** A text of such a page. */
+  example: string;
+  /** A text of an ordinary page, which must not match. */
+  not: string;
+  /** Which software or service writes it, or who reported it. */
+  source: string;
+}
+
+/** A trace of a service in the HTML of a page: the name of a script, or an address. All of several have to match. */
+export interface Trace {
+  all: readonly RegExp[];
+  example: string;
+  not: string;
+  source: string;
+}
+
+/** The longest text that is compared with phrases, in characters. */
+const LONGEST = 1200;
+const AROUND = ' "“”()[].!?…:;,-–—¡¿';
+
+/** Whether a segment of a title, a heading or a sentence has one of these phrases. */
+export function says(text: string, phrases: readonly Phrase[]): boolean {
+  const bare = bareOf(text);
+  return bare !== "" && phrases.some(({ words }) => words.test(bare));
+}
+
+function bareOf(text: string): string {
+  if (text.length > LONGEST) return "";
+  let [start, end] = [0, text.length];
+  while (start < end && AROUND.includes(text.charAt(start))) start++;
+  while (end > start && AROUND.includes(text.charAt(end - 1))) end--;
+  return text.slice(start, end).replaceAll("’", "'").replace(/\s+/g, " ");
+}
+
+/** Whether the HTML of a page has one of these traces. */
+export function leaves(html: string, traces: readonly Trace[]): boolean {
+  return traces.some(({ all }) => all.every((trace) => trace.test(html)));
+}
+
+/** The sentences of a text. */
+export function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/);
+}
