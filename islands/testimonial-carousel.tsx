@@ -14,10 +14,7 @@ interface Props {
  * Its switch is that of the slide show too: one press stops everything on the page that moves.
  */
 export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
-  const { index, previous, rotating, stoppable, show, toggle, root, swipe } = useRotation(
-    quotes.length,
-    milliseconds,
-  );
+  const { index, previous, rotating, stoppable, show, toggle, root, swipe } = useRotation(quotes.length, milliseconds);
   const id = useId();
   const panel = (number: number) => `${id}-quote-${number + 1}`;
   const name = (number: number) => `Quotation ${number + 1} of ${quotes.length}`;

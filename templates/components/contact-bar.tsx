@@ -1,5 +1,3 @@
-import { Island } from "build-site";
-import MenuLink from "../../islands/menu-link.tsx";
 import { useContent } from "../content.ts";
 import { ContactPoint } from "./contact-point.tsx";
 
@@ -18,7 +16,7 @@ export function ContactBar() {
           <a href="/contact/">Message</a>
         </li>
         <li>
-          <Island of={MenuLink} when="interaction" />
+          <a href="#menu">Menu</a>
         </li>
       </ul>
     </nav>

@@ -21,12 +21,12 @@ export function Header() {
           </ContactPoint>
         </p>
       </div>
-      <div className="main-bar">
+      <div id="menu" className="main-bar">
         <a href="/" className="brand">
           <Picture image="monogram" early />
           <span>{site.name}</span>
         </a>
-        <nav id="menu" aria-label="Main">
+        <nav aria-label="Main">
           <Island of={SiteNavigation} when="interaction">
             <NavigationItems />
           </Island>

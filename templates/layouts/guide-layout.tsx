@@ -31,7 +31,15 @@ interface GuideLayoutProps {
  * A page of the local guide: heading, stamp and introduction at the top, contact, chart and neighborhoods at the side.
  */
 export function GuideLayout(props: GuideLayoutProps) {
-  const { page, mainEntity, stamp, pins = [], contactPosition = "right", styles = "styles/guide.css", children } = props;
+  const {
+    page,
+    mainEntity,
+    stamp,
+    pins = [],
+    contactPosition = "right",
+    styles = "styles/guide.css",
+    children,
+  } = props;
   return (
     <Document
       heading={page.heading}

@@ -116,10 +116,11 @@ const STATES: Record<string, State> = {
   "with its motion stopped": {
     part: ".hero, .testimonials",
     bring: async (page) => {
-      const stop = page.getByRole("button", { name: "Stop slide show" });
+      const hero = page.locator(".hero");
+      const stop = hero.getByRole("button", { name: "Pause" });
       if ((await page.locator(".slideshow").count()) === 0) return false;
       if (await stop.isVisible()) await stop.click();
-      await page.getByRole("button", { name: "Start slide show" }).waitFor();
+      await hero.getByRole("button", { name: "Play" }).waitFor();
       return true;
     },
   },
