@@ -5,8 +5,10 @@ import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addBuildCommand, addCheckCommand } from "./build-command.ts";
 import { version } from "./emit.ts";
+import { addEditorCommand } from "./editor-command.ts";
 import { addExplainCommand } from "./explain-command.ts";
 import { finishOutput, handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
+import { addInitCommand } from "./init-command.ts";
 import { addLaunchCommand } from "./launch-command.ts";
 import { addLinksCommand } from "./links-command.ts";
 import { ExitCode, type CommonOptions, type Run } from "./options.ts";
@@ -105,12 +107,14 @@ export function createProgram(run: Run): Command {
     .helpOption("-h, --help", "print this help (build-site help <command> describes a command)")
     .configureHelp({ sortOptions: false })
     .addHelpText("after", EXAMPLES);
+  addInitCommand(program, run);
   addBuildCommand(program, run);
   addDevCommand(program, run);
   addPreviewCommand(program, run);
   addCheckCommand(program, run);
   addLinksCommand(program, run);
   addLaunchCommand(program, run);
+  addEditorCommand(program, run);
   addExplainCommand(program, run);
   for (const command of program.commands)
     command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODES);
@@ -119,6 +123,7 @@ export function createProgram(run: Run): Command {
 
 const EXAMPLES = `
 Examples:
+  build-site init my-site         begin a site in the folder my-site
   build-site                      build the site in this folder and publish it to out/
   build-site dev                  work on it at http://127.0.0.1:3000/
   build-site preview              serve out/ as visitors will see it

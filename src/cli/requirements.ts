@@ -18,7 +18,7 @@ export async function requireSite(root: string, otherwise = ""): Promise<void> {
   throw new CannotStart(
     "cli/no-site",
     `There is no site in ${root}: it has no ${missing.join(" and no ")}.`,
-    `Run build-site in the folder of a site, or name it with --root. ${otherwise}`.trimEnd(),
+    `Begin one with build-site init, or name the folder of a site with --root. ${otherwise}`.trimEnd(),
   );
 }
 

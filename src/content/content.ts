@@ -83,8 +83,8 @@ export async function openContent(
   };
 }
 
-/** The files that a line of the definition names. */
-function filesOf(rule: ContentDefinition[string], present: readonly string[]): string[] {
+/** The files that a line of the definition names, of those that are `present`. */
+export function filesOf(rule: ContentDefinition[string], present: readonly string[]): string[] {
   if ("file" in rule) return [rule.file];
   const [folder = "", extension = ""] = rule.files.split("*");
   return present.filter(

@@ -38,6 +38,7 @@ export function paragraphs() {
         .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
         .filter(Boolean),
     ),
+    v.description("One or more paragraphs, with an empty line between them."),
   );
 }
 
@@ -55,12 +56,17 @@ export function focalPoint() {
     v.string(),
     v.trim(),
     v.check(isFocalPoint, "is not a focal point; write it from the left and from the top, like 60% 40%"),
+    v.description("The point that stays in view, from the left and from the top: 60% 40%."),
   );
 }
 
 /** A day of the calendar, written like 2026-11-21. */
 export function date() {
-  return v.pipe(v.string(), v.check(isDate, "is not a date; write it like 2026-11-21"));
+  return v.pipe(
+    v.string(),
+    v.check(isDate, "is not a date; write it like 2026-11-21"),
+    v.description("A day: 2026-11-21."),
+  );
 }
 
 /** Whether a text is a day of the calendar, written like 2026-11-21. */
@@ -81,7 +87,7 @@ export function hasNo(problemOf: (text: string) => string | undefined) {
 
 /** An address on another site: absolute, http or https, with a host name. */
 export function webAddress() {
-  return v.pipe(v.string(), v.trim(), hasNo(webAddressProblem));
+  return v.pipe(v.string(), v.trim(), hasNo(webAddressProblem), v.description("A whole address: https://…"));
 }
 
 /**
@@ -114,6 +120,7 @@ export function linkTarget() {
       if (text === "pending") return { kind: "pending", href: "#" };
       return { kind: text.startsWith("/") ? "internal" : "external", href: text };
     }),
+    v.description("A link: /about/, a whole address (https://…), or the word pending."),
   );
 }
 

@@ -1,10 +1,12 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
+import { TSCONFIG } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
-import { isSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
+import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
@@ -15,6 +17,7 @@ import { explainFailures, inertFindings, sourcesOf } from "../pipeline/sources.t
 import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
+import { ENV_FILE } from "../settings/environment.ts";
 import { pageHeaders } from "./dev-policy.ts";
 import { KeptSite, type StyleChange } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
@@ -76,7 +79,7 @@ export class DevSite {
     const { bundle, islands, assets } = this.#site ?? {};
     const read = [bundle?.inputs, islands?.inputs, assets?.sources].flatMap((files) => files ?? []);
     const wrong = this.#findings.flatMap(({ file }) => (file === undefined ? [] : [resolve(this.root, file)]));
-    return [...read, ...wrong].filter(
+    return [...read, ...wrong, join(this.root, TSCONFIG), join(this.root, ENV_FILE)].filter(
       (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
     );
   }
@@ -94,6 +97,7 @@ export class DevSite {
       this.#forgetOldAssets();
       for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
       this.#site = site;
+      if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER))) void this.#writeEditorFiles(site);
       this.#findings = sortFindings(site.findings);
     } catch (problem) {
       if (problem instanceof FindingsError) this.#findings = sortFindings([...problem.findings]);
@@ -216,6 +220,12 @@ export class DevSite {
     }
     for (const asset of this.#siteFiles.assets) this.#keep(asset);
     return this.#siteFiles;
+  }
+
+  /** A folder that cannot be written is no reason to stop. */
+  async #writeEditorFiles({ bundle }: OpenSite): Promise<void> {
+    const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
+    await writeEditorFiles(this.root, bundle.content).catch(() => undefined);
   }
 
   #keep(asset: Asset): void {

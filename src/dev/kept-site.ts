@@ -7,13 +7,16 @@ import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import type { Style } from "../assets/styles.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import type { KeptContent } from "../content/content.ts";
+import { withoutSuffix } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
+import { TSCONFIG } from "../files/path-aliases.ts";
 import { siteEntries } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, isSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
 import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts";
+import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 
 /** A style sheet that has changed. */
@@ -112,14 +115,15 @@ export class KeptSite {
   /** Forgets the parts that depend on a file. */
   #forget(file: string): void {
     const isSettings = file === SETTINGS_FILE;
+    const isAliases = file === TSCONFIG;
     const stale: Record<PartName, boolean> = {
       links: false,
       static: file.startsWith(`${STATIC_FOLDER}/`),
       settings: isSettings,
-      templates: this.#templates.dependsOn(file),
-      islands: isSettings || this.#islands.dependsOn(file),
+      templates: isAliases || this.#templates.dependsOn(file),
+      islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
       // Anything that is neither code nor content may be a font or a picture of a style sheet; code may import one.
-      styles: (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) || this.#templates.dependsOn(file),
+      styles: (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) || isAliases || this.#templates.dependsOn(file),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
       deadLinks: isSettings || file === HISTORY_FILE,
     };
@@ -180,7 +184,7 @@ class IncrementalBuild {
 
   /** Whether the last successful build read a file. */
   dependsOn(file: string): boolean {
-    return this.#metafile?.inputs[file] !== undefined;
+    return Object.keys(this.#metafile?.inputs ?? {}).some((path) => withoutSuffix(path) === file);
   }
 
   async dispose(): Promise<void> {

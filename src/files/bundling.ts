@@ -32,6 +32,7 @@ export const PROVIDED = [
   "valibot",
   "build-site",
   "build-site/markdown",
+  "build-site/env",
   "build-site/island",
 ] as const;
 
@@ -43,9 +44,14 @@ export function notInBrowser(path: string): string {
 /** Modules of plugins have a namespace; entries have no file. */
 const NOT_A_FILE = /^[a-z-]+:|^<|^build-site-entry\.ts$/;
 
+/** The path of a module without what a plugin has added to it. */
+export function withoutSuffix(path: string): string {
+  return path.replace(/\?.*$/, "");
+}
+
 /** The files of a bundle, as absolute paths. */
 export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
-  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, path)));
+  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, withoutSuffix(path))));
 }
 
 /** Change it when a change outside of the functions of a plugin changes bundles. */
@@ -197,7 +203,7 @@ function unresolved(path: string, folder: string, root: string): { message: stri
   const own = aliasedFile(path, root);
   if (own !== undefined || !PACKAGE.test(name)) {
     const written = own === undefined ? ", such as “./document.tsx”" : `: “${relativeTo(folder, own)}”`;
-    const hint = `Write the path from this file${written}. build-site does not read “paths” and “baseUrl” of tsconfig.json.`;
+    const hint = `Write the path from this file${written}. Or declare the alias in tsconfig.json, under “paths”.`;
     return { message, hint };
   }
   const hint = `Install it with npm install ${name}, or begin the name of a file with “./”.`;

@@ -31,9 +31,12 @@ export const CONTENT_FILE = /\.(ya?ml|md|json)$/;
 /** Files of the content folder that the generator reads and writes itself. */
 const GENERATORS_OWN = new Set(["settings.yaml", "link-history.json"]);
 
+/** The folder in the content folder with what the generator writes for editors. */
+export const SCHEMAS_FOLDER = ".schemas";
+
 /** Whether a file, by its path in the content folder, holds text of the site. */
 export function holdsContent(file: string): boolean {
-  return CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file);
+  return CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file) && !file.startsWith(`${SCHEMAS_FOLDER}/`);
 }
 
 /** The route table of a site: `templates/routes.ts`, or `routes.tsx` if it has JSX. */

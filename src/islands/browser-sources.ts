@@ -8,7 +8,7 @@ import { OWN_CODE, ownModule } from "../files/own-modules.ts";
 /** The oldest browsers that scripts are written for: those of early 2022, like the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
-/** What all scripts for browsers have in common. An empty `tsconfigRaw` keeps the tsconfig.json of a site out of them. */
+/** What all scripts for browsers have in common. An empty `tsconfigRaw` keeps the options of a tsconfig.json out of them. */
 export const FOR_BROWSERS = {
   bundle: true,
   write: false,

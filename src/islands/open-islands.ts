@@ -11,11 +11,13 @@ import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { styleImports } from "../assets/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
+import { pathAliases } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
 import { bundleScript, FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } from "./browser-sources.ts";
+import { environmentModule } from "./environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
 import type { IslandSettings } from "./island-settings.ts";
 
@@ -44,6 +46,8 @@ interface IslandRequest {
   /** Runs esbuild; `dev` keeps a context, which reads only changed files again. */
   build?: typeof build;
   cache: Cache;
+  /** The values of public variables of the environment, by their names. */
+  environment: Readonly<Record<string, unknown>>;
 }
 
 /** An island of a site: a file directly in `islands/`, relative to the root. */
@@ -119,12 +123,16 @@ function groupIslands(islands: readonly IslandFile[], together: IslandSettings["
 async function bundleGroups(
   root: string,
   groups: readonly IslandGroup[],
-  { dev = false, build = buildOnce, cache }: IslandRequest,
+  { dev = false, build = buildOnce, cache, environment }: IslandRequest,
 ): Promise<Pick<IslandBundle, "scripts" | "together" | "code" | "inputs" | "findings">> {
   if (groups.length === 0)
     return { scripts: new Map(), together: new Set(), code: new Map(), inputs: [], findings: [] };
+  const variables = Object.entries(environment).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
+  );
   const options = {
     ...FOR_BROWSERS,
+    tsconfigRaw: await pathAliases(root),
     absWorkingDir: root,
     entryPoints: groups.map((group) => ({ in: entryOf(group), out: group.name })),
     splitting: true,
@@ -140,7 +148,12 @@ async function bundleGroups(
     entryNames: "[name].[hash]",
     chunkNames: "shared.[hash]",
     metafile: true,
-    plugins: [islandEntries(root, groups, dev), providedForBrowser(), styleImports(root)],
+    plugins: [
+      islandEntries(root, groups, dev),
+      environmentModule(root, () => variables.join("\n"), variables.join(" ")),
+      providedForBrowser(),
+      styleImports(root),
+    ],
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);

@@ -15,6 +15,7 @@ import { collect, FindingsError, findingsOf } from "../findings/findings-error.t
 import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
+import { valuesOf } from "../settings/environment.ts";
 import { openSettings, type Settings } from "./settings.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
@@ -93,8 +94,14 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const [settings, bundle, islands, content, styles, photographs, links, active, paths] = await collect([
       openingSettings,
       openingBundle,
-      openingSettings.then(({ islands: { together } }) =>
-        part("islands", () => openIslands(root, together, { dev, build: bundlers.islands, cache })).then(noted),
+      openingSettings.then(({ islands: { together }, env }) =>
+        part("islands", async () => {
+          const environment = valuesOf(
+            root,
+            env.filter((variable) => variable.public),
+          );
+          return openIslands(root, together, { dev, build: bundlers.islands, cache, environment });
+        }).then(noted),
       ),
       openingBundle.then(({ content: schema }) => openContent(root, schema, keptContent)).then(noted),
       part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),

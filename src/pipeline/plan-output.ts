@@ -36,7 +36,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
   const made = [
-    ...pages.map(({ file, html }) => ({ path: file, content: html })),
+    ...pages.map(({ file, content }) => ({ path: file, content })),
     ...assets.files,
     { path: "sitemap.xml", content: sitemap(routes, settings.origin) },
     { path: "robots.txt", content: robots(settings.origin) },

@@ -10,45 +10,77 @@ import { explainFailures } from "./sources.ts";
 
 /** A page as it is published: with the final addresses of styles and fonts, and its Content-Security-Policy. */
 export interface FinishedPage extends RenderedPage {
+  /** Its HTML as bytes, which stay outside of JavaScript's heap. `html` decodes them each time. */
+  content: Buffer;
   /** What the site's policy has to allow for it. */
   needs: PageNeeds;
 }
 
+/** A rendered page without its HTML. */
+type PageWithoutHtml = Omit<RenderedPage, "html">;
+
 /** Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail. */
 export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
   const context = renderContext(site);
-  const rendered: RenderedPage[] = [];
+  const { reducesFonts } = site.assets;
+  const addPolicy = policyAdder(site.settings);
+  const finished: FinishedPage[] = [];
+  /** Pages whose style sheets change once the characters of all pages are known. */
+  const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
+  const characters = new Set<string>();
   const failed: FailedRoute[] = [];
   for (const route of site.routes) {
     try {
-      rendered.push(renderPage(route, context));
+      const { html, ...page } = renderPage(route, context);
+      if (reducesFonts) {
+        addCharacters(characters, withEntitiesDecoded(html));
+        waiting.push({ ...page, content: Buffer.from(html) });
+      } else finished.push(withContent(page, addPolicy(html, page.hosts)));
     } catch (problem) {
       failed.push({ route, problem });
     }
   }
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
-  const finalAssets = withReducedFonts(site, rendered);
-  const addPolicy = policyAdder(site.settings);
+  if (!reducesFonts) return finished;
+  const finalAssets = withReducedFonts(site, waiting, characters);
   const pattern = new RegExp([...finalAssets.keys()].map(escapePattern).join("|"), "g");
   const finalHtml = (html: string) =>
     finalAssets.size === 0 ? html : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
-  return rendered.map((page) => ({
+  for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
+    const assets = new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset));
+    const html = finalHtml(page.content.toString());
+    finished.push(withContent({ ...page, assets }, addPolicy(html, page.hosts)));
+  }
+  return finished;
+}
+
+function withContent(page: PageWithoutHtml, { html, needs }: { html: string; needs: PageNeeds }): FinishedPage {
+  const content = Buffer.from(html);
+  return {
     ...page,
-    ...addPolicy(finalHtml(page.html), page.hosts),
-    assets: new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset)),
-  }));
+    needs,
+    content,
+    get html() {
+      return content.toString();
+    },
+  };
+}
+
+function addCharacters(characters: Set<string>, text: string): void {
+  for (const character of text.match(/\P{ASCII}/gu) ?? []) characters.add(character);
 }
 
 /**
  * Reduces fonts to ASCII and the glyphs that the rendered pages and their islands may show. Returns the style sheets and
  * fonts that change, by the addresses that the rendered pages have.
  */
-function withReducedFonts({ assets, islands }: OpenSite, pages: readonly RenderedPage[]): ReadonlyMap<string, Asset> {
+function withReducedFonts(
+  { assets, islands }: OpenSite,
+  pages: readonly Pick<RenderedPage, "assets">[],
+  characters: Set<string>,
+): ReadonlyMap<string, Asset> {
   const final = new Map<string, Asset>();
-  if (!assets.reducesFonts) return final;
-  const characters = new Set<string>();
-  const texts = [...pages.map(({ html }) => withEntitiesDecoded(html)), ...scriptTexts(islands.scripts)];
-  for (const text of texts) for (const character of text.match(/\P{ASCII}/gu) ?? []) characters.add(character);
+  for (const text of scriptTexts(islands.scripts)) addCharacters(characters, text);
   const reducedStyles = assets.subsetFonts([...characters].toSorted().join(""));
   for (const style of new Set(pages.flatMap((page) => [...page.assets]))) {
     const reduced = reducedStyles.get(style.href);

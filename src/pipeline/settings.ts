@@ -11,6 +11,7 @@ import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
 import { linkSettings, type LinkSettings } from "../links/rules.ts";
 import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
 import { addressSettings, insidePath, origin as originEntry, type AddressSettings } from "../settings/addresses.ts";
+import { environmentSettings, type EnvironmentSettings } from "../settings/environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
 
 /** All settings of `content/settings.yaml`. Each room declares its own part. */
@@ -20,18 +21,21 @@ export type Settings = AddressSettings &
   WordingSettings &
   OutputSettings &
   IslandSettings &
+  EnvironmentSettings &
   LinkSettings &
   LevelSettings &
   CheckSettings &
   LaunchSettings;
 
-const schema = v.strictObject({
+/** What `content/settings.yaml` may hold. */
+export const settingsSchema = v.strictObject({
   ...addressSettings.entries,
   ...hostSettings.entries,
   ...budgetSettings.entries,
   ...wordingSettings.entries,
   ...outputSettings.entries,
   ...islandSettings.entries,
+  ...environmentSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
   ...checkSettings.entries,
@@ -43,7 +47,7 @@ const schema = v.strictObject({
  * with the file.
  */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}): Promise<Settings> {
-  const { written, locate } = readSettings(root, schema);
+  const { written, locate } = readSettings(root, settingsSchema);
   const addresses = addressSettings.read(written, locate);
   return {
     ...addresses,
@@ -53,6 +57,7 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...wordingSettings.read(written, locate),
     ...outputSettings.read(written, locate),
     ...islandSettings.read(written, locate),
+    ...environmentSettings.read(written, locate),
     ...linkSettings.read(written, locate),
     ...levelSettings.read(written, locate),
     ...checkSettings.read(written, locate),

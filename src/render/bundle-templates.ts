@@ -7,11 +7,14 @@ import { build as buildOnce, type build, type BuildOptions, type Loader, type Pl
 import React from "react";
 import { importedSheets, styleImports } from "../assets/imported-styles.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
+import { pathAliases } from "../files/path-aliases.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
+import { environmentModule } from "../islands/environment-module.ts";
 import { islandsOf } from "../islands/open-islands.ts";
+import { declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /** The bundled code of a site for Node: the body of a function that calls `deliver` with what it exports. */
 export interface TemplateCode {
@@ -63,7 +66,7 @@ export async function bundleForNode(
   entry: string,
   { annotate, build = buildOnce }: BundleRequest,
 ): Promise<TemplateCode> {
-  const options = buildOptions(root, entry, annotate);
+  const options = { ...buildOptions(root, entry, annotate), tsconfigRaw: await pathAliases(root) };
   try {
     const { outputFiles, warnings, metafile } = await build(options);
     const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
@@ -98,13 +101,16 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
     // esbuild renames one of two functions with the same name; messages show the name in the source.
     keepNames: annotate,
     define: { "import.meta.url": JSON.stringify(pathToFileURL(outfile).href) },
-    // esbuild reads no tsconfig.json: a site is built the same wherever it is.
-    tsconfigRaw: {},
     sourcemap: "external",
     logLevel: "silent",
     // In islands it is an error (`islands/forbidden`); for Node it is no mistake.
     logOverride: { "direct-eval": "silent" },
-    plugins: [provideModules(), islandFiles(root), styleImports(root)],
+    plugins: [
+      environmentModule(root, () => environmentCode(root)),
+      provideModules(),
+      islandFiles(root),
+      styleImports(root),
+    ],
   } as const satisfies BuildOptions;
 }
 
@@ -112,7 +118,7 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
 const PAGE_GUARD = "page-guard";
 
 /** Modules that a site gets from the generator, so that there is one copy of React and Preact. */
-const PROVIDED: Record<string, () => Promise<object>> = {
+const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   preact: () => import("preact"),
   "preact/hooks": () => import("../islands/browser/island.ts"),
   "preact/jsx-runtime": () => import("preact/jsx-runtime"),
@@ -121,11 +127,19 @@ const PROVIDED: Record<string, () => Promise<object>> = {
   "build-site/markdown": () => import("./markdown.ts"),
   "build-site/island": () => import("../islands/browser/island.ts"),
   "build-site/page-guard": () => import("./page-guard.ts"),
+  "build-site/environment": async (root) => valuesOf(root, declaredVariables(root)),
 };
 
+/** The values of variables are no part of the bundle, since it is cached. */
+function environmentCode(root: string): string {
+  const names = declaredVariables(root).map(({ name }) => name);
+  return `import * as values from "build-site/environment"; export const { ${names.join(", ")} } = values;`;
+}
+
 /** The modules that a bundle gets, by name. */
-export async function providedModules(names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  const load = async (name: string) => [name, process.getBuiltinModule(name) ?? (await PROVIDED[name]?.())] as const;
+export async function providedModules(root: string, names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const load = async (name: string) =>
+    [name, process.getBuiltinModule(name) ?? (await PROVIDED[name]?.(root))] as const;
   return new Map(await Promise.all(names.map(load)));
 }
 

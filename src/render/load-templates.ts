@@ -72,7 +72,7 @@ export async function runBundle(
 ): Promise<{ exports: unknown; lookup: SourceLookup }> {
   const filename = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.js`;
   const lookup = sourceLookup(filename, { text, map }, root);
-  const modules = await providedModules(provided);
+  const modules = await providedModules(root, provided);
   const source = `(async (provide, deliver) => { "use strict";\n${text}\n})`;
   const run = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as Bundle;
   try {

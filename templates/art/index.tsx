@@ -10,6 +10,7 @@ import { JustListed } from "./cards/just-listed.tsx";
 import { NewConstruction } from "./cards/new-construction.tsx";
 import { CityDock } from "./scenes/city-dock.tsx";
 import { Cottage } from "./scenes/cottage.tsx";
+import { CoastChart } from "./chart/coast-chart.tsx";
 import { crops } from "./crops.ts";
 import { Dock } from "./scenes/dock.tsx";
 import { Fairway } from "./scenes/fairway.tsx";
@@ -33,6 +34,7 @@ import { Towers } from "./scenes/towers.tsx";
 
 /** Every drawing of the site by its name: `hero-sunset` is asked for as `art/hero-sunset.svg`. */
 const art: Record<string, () => ReactElement> = {
+  "coast-chart": CoastChart,
   monogram: Monogram,
   "portrait-plate": () => <PortraitPlate />,
   "portrait-plate-small": () => <PortraitPlate cut={SMALL_PLATE} />,
@@ -56,7 +58,7 @@ const art: Record<string, () => ReactElement> = {
   "tile-boating": Boating,
   "tile-beach": Beachfront,
   "tile-highrise": HighRise,
-  "strip-bay": () => <Towers cut={[0, 250, 1600, 460]} />,
+  "strip-bay": () => <Towers cut={[0, 204, 1600, 470]} />,
   "beach-morning": () => <BeachMorning cut={[240, 60, 1120, 840]} />,
   "beach-boardwalk": () => <BeachBoardwalk cut={[240, 60, 1120, 840]} />,
   "city-dock": () => <CityDock cut={[120, 160, 1480, 740]} />,

@@ -1,30 +1,43 @@
+import { usePage } from "build-site";
+import { ROSE } from "../art/chart/lettering.tsx";
+import { CHART_PLACES } from "../art/chart/places.ts";
+import { CHART, NAUTICAL_MILE, project } from "../art/chart/projection.ts";
 import { useContent } from "../content.ts";
 import type { ChartPlace } from "../pins.ts";
-import { CHART_PLACES, Coast, isInland } from "./coast.tsx";
+
+/** The width of the frame, in which each bar is half a minute of latitude. */
+const FRAME = 10;
+const BAR = NAUTICAL_MILE / 2;
+const BOX = [-FRAME - 2, -FRAME - 2, CHART.width + 2 * FRAME + 4, CHART.height + 2 * FRAME + 4];
 
 /**
- * A chart of the coast with the neighborhoods. It is decorative: the list of links next to it has all the information.
+ * The chart of the coast with the neighborhoods. It is decorative: the list of links next to it has all the information.
  */
 export function CoastChart() {
   const { neighborhoods } = useContent();
+  const { width, height } = CHART;
   return (
-    <svg className="coast-chart" viewBox="0 0 420 760" width={420} height={760} aria-hidden="true" focusable="false">
-      <Coast />
+    <svg
+      className="coast-chart"
+      viewBox={BOX.join(" ")}
+      width={BOX[2]}
+      height={BOX[3]}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <ChartBase />
+      <path
+        className="chart-frame"
+        d={`M0 0H${width}V${height}H0zM${-FRAME} ${-FRAME}H${width + FRAME}V${height + FRAME}H${-FRAME}z`}
+      />
+      <path
+        className="chart-bars"
+        strokeWidth={FRAME / 2}
+        strokeDasharray={BAR}
+        d={`M${-FRAME / 2} 0V${height}M${width + FRAME / 2} 0V${height}M0 ${-FRAME / 2}H${width}M0 ${height + FRAME / 2}H${width}`}
+      />
+      <Title />
       <Rose />
-      <g className="chart-waters">
-        <text x={64} y={330}>
-          Gulf
-        </text>
-        <text x={330} y={566}>
-          Naples Bay
-        </text>
-        <text x={266} y={748}>
-          Gordon Pass
-        </text>
-        <text x={284} y={390}>
-          Doctors Pass
-        </text>
-      </g>
       {neighborhoods.entries.map(({ name }) => (
         <Place key={name} name={name} />
       ))}
@@ -32,16 +45,28 @@ export function CoastChart() {
   );
 }
 
+/** Land and water, a drawing that all charts of the site share. */
+export function ChartBase() {
+  const { href } = usePage().asset("art/coast-chart.svg");
+  return <image className="art" href={href} width={CHART.width} height={CHART.height} />;
+}
+
 function Place({ name }: { name: string }) {
   if (!isChartPlace(name)) return null;
-  const { x, y } = CHART_PLACES[name];
-  const inland = isInland(name);
+  const { at, name: side, gap = 11 } = CHART_PLACES[name];
+  const { x, y } = project(at);
   return (
     <g className="chart-place">
-      <circle cx={x} cy={y} r={6} />
-      <text x={x + (inland ? 14 : -14)} y={y + 5} textAnchor={inland ? "start" : "end"}>
-        {name}
-      </text>
+      <circle cx={x} cy={y} r={5.5} />
+      {side === "east" ? (
+        <text x={x + gap} y={y + 5}>
+          {name}
+        </text>
+      ) : (
+        <text x={x - gap} y={y + 5} textAnchor="end" data-side="west">
+          {name}
+        </text>
+      )}
     </g>
   );
 }
@@ -50,15 +75,37 @@ function isChartPlace(name: string): name is ChartPlace {
   return name in CHART_PLACES;
 }
 
-/** A compass rose of eight points, the northern one longest. */
+/** The title, where the land is empty, with a scale of a nautical mile. */
+function Title() {
+  const [x, y] = [359, 404];
+  const mile = NAUTICAL_MILE;
+  return (
+    <g className="chart-title">
+      <text x={x} y={y}>
+        Naples
+      </text>
+      {["Wiggins Pass", "to Gordon Pass", "Soundings in feet"].map((line, index) => (
+        <text key={line} x={x} y={y + 21 + 17 * index}>
+          {line}
+        </text>
+      ))}
+      <path d={`M${x - mile / 2} ${y + 69}v8h${mile}v-8m${-mile / 2} 4v4`} />
+      <text x={x} y={y + 93}>
+        1 nautical mile
+      </text>
+    </g>
+  );
+}
+
+/** A compass rose of sixteen points, the northern one longest. */
 function Rose() {
   return (
-    <g className="chart-rose" transform="translate(60 640)">
-      <circle r={34} />
+    <g className="chart-rose" transform={`translate(${ROSE.x} ${ROSE.y})`}>
+      <circle r={40} />
+      <circle r={36} strokeDasharray="1 3.7" strokeWidth={5} />
+      <path className="chart-rose-half" d="M0-12L24-24L12 0L24 24L0 12L-24 24L-12 0L-24-24z" />
       <path d="M0-56L8-8L0 0L-8-8zM0 46L8 8L0 0L-8 8zM46 0L8 8L0 0L8-8zM-46 0L-8 8L0 0L-8-8z" />
-      <text y={-64} textAnchor="middle">
-        N
-      </text>
+      <text y={-62}>N</text>
     </g>
   );
 }

@@ -89,7 +89,7 @@ function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
             ))}
         </ul>
       </section>
-      {pins.length > 0 && <PinChart pins={pins} />}
+      {pins.length > 0 && <PinChart pins={pins} place="side" />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Beach } from "../../content/schema.ts";
 import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
 import { Overview } from "../components/overview.tsx";
 import { Picture } from "../components/picture.tsx";
+import { PinChart } from "../components/pin-chart.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
@@ -16,9 +17,10 @@ const HEADING = "Beaches, from south to north";
 export function Beaches() {
   const { page, pictures, entries, tips } = useContent().beaches;
   const numbers = numbersOf(entries);
+  const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, "Beach");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="beaches" styles="styles/overview.css" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="beaches" styles="styles/overview.css" pins={pins}>
       <div className="picture-pair">
         {pictures.map((picture, index) => (
           <Picture key={picture.image} {...picture} early={index === 0} sizes="(min-width: 48em) 28rem, 100vw" />
@@ -34,6 +36,7 @@ export function Beaches() {
           facts: [parking, price, restrooms(amenities), inOnePhrase(bestFor)],
         }))}
       />
+      <PinChart pins={pins} place="list" />
       <section aria-labelledby="beaches-heading">
         <h2 id="beaches-heading">{HEADING}</h2>
         {entries.map((beach) => (

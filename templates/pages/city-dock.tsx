@@ -2,6 +2,7 @@ import { ExternalLink } from "../components/links.tsx";
 import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
 import { JumpList } from "../components/jump-list.tsx";
 import { Picture } from "../components/picture.tsx";
+import { PinChart } from "../components/pin-chart.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
@@ -18,12 +19,13 @@ export function CityDock() {
   const { cityDock } = useContent();
   const { page, picture, near, overview, facilities, attractions, activities } = cityDock;
   const { contact, rates, tip, note } = cityDock;
+  const pins = [{ near }];
   const entry = { ...contact, slug: CONTACT };
   const hours = openingHours(contact.hours);
   const dock = usePlaceNode([entry])(entry, "CivicStructure");
   const mainEntity = hours === undefined ? dock : { ...dock, openingHoursSpecification: hours };
   return (
-    <GuideLayout page={page} mainEntity={mainEntity} stamp="city-dock" pins={[{ near }]}>
+    <GuideLayout page={page} mainEntity={mainEntity} stamp="city-dock" pins={pins}>
       <JumpList
         to={[
           { id: "facilities-heading", label: facilities.heading, fact: facilities.items[0] },
@@ -34,6 +36,7 @@ export function CityDock() {
         ]}
       />
       <Picture {...picture} className="wide-picture" early sizes="(min-width: 64em) 54rem, 100vw" />
+      <PinChart pins={pins} place="list" />
       <section aria-labelledby="overview-heading">
         <h2 id="overview-heading">{overview.heading}</h2>
         <Paragraphs of={overview.text} />

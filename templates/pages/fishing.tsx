@@ -5,6 +5,7 @@ import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
+import { PinChart } from "../components/pin-chart.tsx";
 import { useContent } from "../content.ts";
 import { enumeration, withoutProtocol } from "../format.ts";
 import { usePlaces } from "../json-ld/places.ts";
@@ -15,12 +16,13 @@ import { numbersOf, pinsOf } from "../pins.ts";
 export function Fishing() {
   const { page, charters, spots, seasons, regulations, tip } = useContent().fishing;
   const numbers = numbersOf(spots.entries);
+  const pins = pinsOf(numbers);
   const lists = [
     usePlaces(charters.heading, charters.entries.map(withSlug), "Organization"),
     usePlaces(spots.heading, spots.entries.map(withSlug), "Place"),
   ];
   return (
-    <GuideLayout page={page} mainEntity={lists} stamp="fishing" styles="styles/fishing.css" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={lists} stamp="fishing" styles="styles/fishing.css" pins={pins}>
       <JumpList
         to={[
           { id: "charters-heading", label: charters.heading, fact: `${charters.entries.length} captains and crews` },
@@ -34,6 +36,7 @@ export function Fishing() {
         <p>{charters.intro}</p>
         <CharterTable charters={charters.entries} />
       </section>
+      <PinChart pins={pins} place="list" />
       <section aria-labelledby="spots-heading">
         <h2 id="spots-heading">{spots.heading}</h2>
         <div className="spots">

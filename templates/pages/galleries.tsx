@@ -2,6 +2,7 @@ import type { Listing } from "../../content/schema.ts";
 import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
 import { Tip } from "../components/tip.tsx";
+import { PinChart } from "../components/pin-chart.tsx";
 import { useContent } from "../content.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
@@ -17,9 +18,11 @@ const kindOf = ({ name }: Listing) =>
 export function Galleries() {
   const { page, entries, tip } = useContent().galleries;
   const numbers = numbersOf(entries);
+  const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, kindOf);
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="galleries" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="galleries" pins={pins}>
+      <PinChart pins={pins} place="list" />
       <section aria-labelledby="galleries-heading">
         <h2 id="galleries-heading">{HEADING}</h2>
         <ListTools one="gallery" many="galleries" count={entries.length} />

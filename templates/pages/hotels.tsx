@@ -4,6 +4,7 @@ import { ListTools } from "../components/list-tools.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Overview } from "../components/overview.tsx";
 import { Picture } from "../components/picture.tsx";
+import { PinChart } from "../components/pin-chart.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
@@ -18,15 +19,17 @@ const HEADING = "Hotels on the Gulf and in town";
 export function Hotels() {
   const { page, entries, tips, resortFees } = useContent().hotels;
   const numbers = numbersOf(entries);
+  const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, "Hotel");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="hotels" styles="styles/overview.css" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="hotels" styles="styles/overview.css" pins={pins}>
       <Overview
         heading="Where, and what for"
         of="Hotel"
         columns={["Area", "Best for"]}
         rows={entries.map(({ name, slug, location, bestFor }) => ({ name, slug, facts: [location, bestFor] }))}
       />
+      <PinChart pins={pins} place="list" />
       <section aria-labelledby="hotels-heading">
         <h2 id="hotels-heading">{HEADING}</h2>
         <ListTools one="hotel" many="hotels" count={entries.length} collapsible={false} />

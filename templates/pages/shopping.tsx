@@ -2,6 +2,7 @@ import type { Listing } from "../../content/schema.ts";
 import { JumpList } from "../components/jump-list.tsx";
 import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
+import { PinChart } from "../components/pin-chart.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { usePlaces } from "../json-ld/places.ts";
@@ -13,12 +14,13 @@ export function Shopping() {
   const { shopping, restaurants } = useContent();
   const centers = inOrder(shopping.entries, shopping.preferredOrder);
   const numbers = numbersOf([...centers, ...restaurants.entries]);
+  const pins = pinsOf(numbers);
   const lists = [
     usePlaces(shopping.heading, centers, "ShoppingCenter"),
     usePlaces(restaurants.heading, restaurants.entries, "Restaurant"),
   ];
   return (
-    <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pinsOf(numbers)}>
+    <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pins}>
       <JumpList
         to={[
           { id: "shopping-heading", label: shopping.heading, fact: `${centers.length} streets and centers` },
@@ -29,6 +31,7 @@ export function Shopping() {
           },
         ]}
       />
+      <PinChart pins={pins} place="list" />
       <ListTools
         one="shop or restaurant"
         many="shops and restaurants"

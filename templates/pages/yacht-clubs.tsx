@@ -1,5 +1,6 @@
 import { ListTools } from "../components/list-tools.tsx";
 import { ListingEntry } from "../components/listing-entry.tsx";
+import { PinChart } from "../components/pin-chart.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { usePlaces } from "../json-ld/places.ts";
@@ -12,12 +13,14 @@ const HEADING = "Clubs on Naples Bay";
 export function YachtClubs() {
   const { page, note, entries } = useContent().yachtClubs;
   const numbers = numbersOf(entries);
+  const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, "SportsClub");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="yacht-clubs" pins={pinsOf(numbers)}>
+    <GuideLayout page={page} mainEntity={[list]} stamp="yacht-clubs" pins={pins}>
       <div className="callout">
         <Paragraphs of={note} />
       </div>
+      <PinChart pins={pins} place="list" />
       <section aria-labelledby="clubs-heading">
         <h2 id="clubs-heading">{HEADING}</h2>
         <ListTools one="club" many="clubs" count={entries.length} />

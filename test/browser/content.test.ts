@@ -1,8 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser, useSharedPage } from "../helpers/browser.ts";
+import { useSharedPage } from "../helpers/browser.ts";
 import { ROUTES } from "../helpers/routes.ts";
 
-const open = useBrowser();
 const look = useSharedPage({ javaScriptEnabled: false });
 const GUIDE = "/naples-area-links";
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -259,13 +258,4 @@ test("the sidebar of About links to archived pages", async () => {
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(hrefs.length).toBeGreaterThan(8);
   expect(hrefs.every((href) => href?.startsWith("https://web.archive.org/web/"))).toBe(true);
-});
-
-test("the chart of the coast shows nothing that is missing from the list next to it", async () => {
-  const { page } = await open(at("/"));
-  const chart = page.locator(".coast-chart");
-  expect(await chart.getAttribute("aria-hidden")).toBe("true");
-  const places = await chart.locator(".chart-place text").allTextContents();
-  const links = await page.locator(".neighborhood-grid a").allTextContents();
-  expect(places).toEqual(links);
 });

@@ -14,6 +14,7 @@ export const PLAIN_SETTINGS: Settings = {
   hosts: [],
   budgets: { pages: [] },
   islands: { together: [] },
+  env: [],
   links: { skip: [], hosts: [], browser: "doubtful", dead: "plain", archived: [] },
   security: { scripts: [], frames: [], readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },
   launch: { settled: [] },

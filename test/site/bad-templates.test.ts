@@ -569,7 +569,9 @@ test.each([
 ])("an import by an alias (%s) gets the path to write", async (alias, written) => {
   const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace("./about.tsx", alias) });
   expect(findings.map(short)).toEqual(["error templates/code templates/routes.ts:3:23"]);
-  expect(findings[0]?.hint).toMatch(/^Write the path from this file.*“paths” and “baseUrl” of tsconfig.json\.$/);
+  expect(findings[0]?.hint).toMatch(
+    /^Write the path from this file.*Or declare the alias in tsconfig.json, under “paths”\.$/,
+  );
   expect(findings[0]?.hint).toContain(written);
 });
 

@@ -15,7 +15,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["biuld"], "build-site: Unknown command “biuld”. Did you mean “build”?"],
     [
       ["serve"],
-      "build-site: Unknown command “serve”. Commands: build, dev, preview, check, links, launch, explain, help.",
+      "build-site: Unknown command “serve”. Commands: init, build, dev, preview, check, links, launch, editor, explain, help.",
     ],
     [["build", "--prodction"], "build-site: Unknown option --prodction. Did you mean --production?\n"],
     [["--formt", "json"], "build-site: Unknown option --formt. Did you mean --format?\n"],
@@ -43,7 +43,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     const { code, stderr } = await buildSite([], folder);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `build-site: There is no site in ${folder}: it has no templates/routes.ts and no content/schema.ts. Run build-site in the folder of a site, or name it with --root.\n`,
+      `build-site: There is no site in ${folder}: it has no templates/routes.ts and no content/schema.ts. Begin one with build-site init, or name the folder of a site with --root.\n`,
     );
   });
 

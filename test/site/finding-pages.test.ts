@@ -30,7 +30,7 @@ const NOT_PROVOKED: Record<string, string> = {
 
 /** Codes found while a site is opened and rendered. These tests skip the validator, which takes most of the time. */
 const FOUND_BEFORE_CHECKS =
-  /^(assets|content|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)|^security\/policy-in-pages$/;
+  /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)|^security\/policy-in-pages$/;
 
 /** What an example needs besides the good site. */
 const PREPARED: Record<string, Changes> = {

@@ -7,7 +7,6 @@ import { parseDocument } from "yaml";
 import { parseWords } from "../helpers/parse-words.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FOLDER = join(ROOT, ".github/workflows");
 
 interface Step {
   id?: string;
@@ -32,35 +31,47 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const files = (await readdir(FOLDER)).toSorted();
+/** The workflows of this repository, and those that a new site gets. */
+const FOLDERS = [".github/workflows", "starters/common/.github/workflows"];
+const files = (
+  await Promise.all(
+    FOLDERS.map(async (folder) => (await readdir(join(ROOT, folder))).map((file) => `${folder}/${file}`)),
+  )
+).flat();
 const workflows = await Promise.all(
-  files.map(async (file) => {
-    const text = await readFile(join(FOLDER, file), "utf8");
+  files.toSorted().map(async (file) => {
+    const text = await readFile(join(ROOT, file), "utf8");
     const document = parseDocument(text);
     return { file, text, problems: document.errors, workflow: document.toJS() as Workflow };
   }),
 );
-const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
-  scripts: Record<string, string>;
-};
+const scriptsOf = async (file: string) =>
+  (JSON.parse(await readFile(join(ROOT, file), "utf8")) as { scripts: Record<string, string> }).scripts;
+const scripts = await scriptsOf("package.json");
+const scriptsOfSites = await scriptsOf("starters/common/package.json");
 
 /** The permissions of each job. A new job needs an entry here. */
 const ALLOWED: Record<string, Record<string, Record<string, string>>> = {
-  "deploy.yml": {
+  ".github/workflows/deploy.yml": {
     build: { contents: "read", pages: "read" },
     deploy: { pages: "write", "id-token": "write" },
   },
-  "nightly-links.yml": {
+  ".github/workflows/nightly-links.yml": {
     check: { contents: "read" },
     remember: { actions: "read", contents: "write" },
     tell: { actions: "read", contents: "read", issues: "write" },
     verdict: {},
   },
-  "test.yml": { test: { contents: "read" } },
+  ".github/workflows/test.yml": { test: { contents: "read" } },
+  "starters/common/.github/workflows/nightly-links.yml": {
+    check: { contents: "read" },
+    remember: { actions: "read", contents: "write" },
+  },
+  "starters/common/.github/workflows/test.yml": { test: { contents: "read" } },
 };
 
 test("every workflow is listed in this test", () => {
-  expect(files).toEqual(Object.keys(ALLOWED));
+  expect(workflows.map(({ file }) => file)).toEqual(Object.keys(ALLOWED));
 });
 
 describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
@@ -117,7 +128,9 @@ describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
   });
 
   test("runs only commands that exist", async () => {
-    for (const { run = "" } of steps) for (const line of commandsOf(run)) await requireCommand(line);
+    for (const { run = "" } of steps)
+      for (const line of commandsOf(run))
+        await requireCommand(line, file.startsWith("starters/") ? scriptsOfSites : scripts);
   });
 });
 
@@ -140,6 +153,7 @@ test("an unknown command is detected", async () => {
   await expect(requireCommand("npm run biuld")).rejects.toThrow("no script");
   await expect(requireCommand("npx build-site build --prodction")).rejects.toThrow("unknown option");
   await expect(requireCommand("node .github/scripts/none.mjs check")).rejects.toThrow("ENOENT");
+  await expect(requireCommand("npm run bench", scriptsOfSites)).rejects.toThrow("no script");
   await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow("There is no command");
 });
 
@@ -152,19 +166,28 @@ function commandsOf(script: string): string[] {
 }
 
 /** Throws if a line calls a script, a file or an option that does not exist. */
-async function requireCommand(line: string): Promise<void> {
-  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', "")) ?? [];
+async function requireCommand(line: string, known = scripts): Promise<void> {
+  const words =
+    line
+      .replace(/ \|\| .*/, "")
+      .match(/"[^"]*"|\S+/g)
+      ?.map((word) => word.replaceAll('"', "")) ?? [];
   const [program = "", ...rest] = words;
   if (program === "npm") {
     const [what = "", name = ""] = rest;
     if (what === "ci") return;
     const script = what === "run" ? name : what;
-    if (script in scripts) return;
+    if (script in known) return;
     throw new Error(`package.json has no script “${script}”.`);
   }
   if (program === "npx" && rest[0] === "build-site") return void (await parseWords(rest.slice(1)));
   if (program === "node") return access(join(ROOT, rest[0] ?? ""));
   if (program.startsWith(".ci/")) return access(join(ROOT, program), constants.X_OK);
-  if (["echo", "exit", "test"].includes(program) || line.startsWith("gh run download ")) return;
+  if (
+    ["case", "echo", "exit", "git", "test"].includes(program) ||
+    /^\w+=\d$/.test(line) ||
+    line.startsWith("gh run download ")
+  )
+    return;
   throw new Error(`There is no command “${line}”.`);
 }

@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { Option, type Command } from "commander";
+import { slugify } from "../content/addresses.ts";
+import { filesBelow, slashed } from "../files/files-below.ts";
+import { OWN_CODE } from "../files/own-modules.ts";
+import { shownPath } from "../files/site-folder.ts";
+import { CannotStart } from "../findings/findings-error.ts";
+import { emit, reportOf, version } from "./emit.ts";
+import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
+import { requireWritableOutput } from "./requirements.ts";
+
+/** The folders of `starters/`, besides what all sites begin with (`common`). */
+const TEMPLATES = ["minimal", "guide"];
+
+/** The package, with the plain files that a site begins with. */
+const PACKAGE = join(OWN_CODE, "..");
+
+interface InitOptions extends CommonOptions {
+  folder: string;
+  template: string;
+}
+
+/** `build-site init` */
+export function addInitCommand(program: Command, run: Run): void {
+  const work = run(init);
+  addCommonOptions(program.command("init"))
+    .argument("[folder]", "the folder of the new site; it may have a package.json already", ".")
+    .summary("begin a site")
+    .description(
+      "Writes a small site to begin with: pages, an island, content with a schema, settings for TypeScript and editors, and workflows for GitHub. No file is overwritten.",
+    )
+    .addOption(
+      new Option("--template <name>", "minimal: a page of Markdown and one with an island; guide: a small local guide")
+        .choices(TEMPLATES)
+        .default(TEMPLATES[0]),
+    )
+    .action((folder: string, options: CommonOptions & { template: string }) => work({ ...options, folder }));
+}
+
+async function init(options: InitOptions, { terminal }: CommandContext): Promise<ExitCode> {
+  await requireWritableOutput(options);
+  const folder = resolve(options.root, options.folder);
+  const files = await filesToWrite(folder, options.template);
+  for (const [file, text] of files) {
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  const shown = shownPath(folder);
+  const change = shown === "." ? [] : [`  cd ${/\s/.test(shown) ? `"${shown}"` : shown}`];
+  const closing = [
+    `The site is in ${shown === "." ? "this folder" : `${shown}/`}: ${files.size} files. README.md says what is where.`,
+    "",
+    "Next:",
+    ...change,
+    "  npm install",
+    "  npm run dev",
+  ];
+  const summary = { folder, template: options.template, files: files.size };
+  return emit({ ...reportOf("init", []), summary, closing }, options, terminal);
+}
+
+/** The files of a template and their texts. Throws if there are such files already: the folder is another project. */
+async function filesToWrite(folder: string, template: string): Promise<Map<string, string>> {
+  if (existsSync(folder) && !(await stat(folder)).isDirectory())
+    throw new CannotStart("cli/files-exist", `${shownPath(folder)} is a file.`, "Name a folder.");
+  const files = new Map<string, string>();
+  for (const starter of ["common", template]) {
+    const source = join(PACKAGE, "starters", starter);
+    for (const file of await filesBelow(source)) {
+      // npm leaves .gitignore out of packages.
+      const name = file === "gitignore" ? ".gitignore" : file;
+      files.set(name, await readFile(join(source, file), "utf8"));
+    }
+  }
+  const present = new Map<string, string>();
+  for (const file of files.keys())
+    if (existsSync(join(folder, file))) present.set(file, await readFile(join(folder, file), "utf8"));
+  const others = [...present.keys()].filter((file) => !MAY_EXIST.has(file));
+  if (others.length > 0) {
+    const more = others.length > 3 ? ` and ${others.length - 3} more files` : "";
+    const message = `${shownPath(folder)} already has ${others.slice(0, 3).join(", ")}${more}.`;
+    const hint = "Name another folder: build-site init my-site. Nothing was written.";
+    throw new CannotStart("cli/files-exist", message, hint);
+  }
+  for (const file of present.keys()) files.delete(file);
+  const starter = await readFile(join(PACKAGE, "starters/common/package.json"), "utf8");
+  files.set("package.json", await packageJson(folder, starter, present.get("package.json")));
+  const ignored = present.get(".gitignore");
+  if (ignored !== undefined) files.set(".gitignore", withLines(ignored, await readIgnored()));
+  return files;
+}
+
+/** What a folder may have before a site begins in it. It stays, except for `package.json` and `.gitignore`: they grow. */
+const MAY_EXIST = new Set([".editorconfig", ".gitignore", ".vscode/extensions.json", "README.md", "package.json"]);
+
+const readIgnored = () => readFile(join(PACKAGE, "starters/common/gitignore"), "utf8");
+
+/** A text, and the lines of another that it lacks. */
+function withLines(text: string, lines: string): string {
+  const known = new Set(text.split("\n").map((line) => line.trim()));
+  const added = lines.split("\n").filter((line) => line !== "" && !known.has(line));
+  return [text.trimEnd(), ...added, ""].join("\n");
+}
+
+interface PackageJson {
+  scripts?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** The package.json of the site: that of the starter, or the existing one with what it lacks. */
+async function packageJson(folder: string, starterText: string, existingText = "{}"): Promise<string> {
+  const starter = JSON.parse(starterText) as PackageJson;
+  const existing = parseExisting(existingText, folder);
+  const own = { ...existing.dependencies, ...existing.devDependencies };
+  const isMissing = ([name]: [string, string]) => !(name in own);
+  const merged = {
+    name: slugify(basename(folder)) || "site",
+    ...starter,
+    ...existing,
+    // What npm init writes is “commonjs”.
+    type: "module",
+    scripts: { ...starter.scripts, ...existing.scripts },
+    dependencies: {
+      ...existing.dependencies,
+      ...Object.fromEntries(
+        [["build-site", await initialDependency(folder, PACKAGE)] as [string, string]].filter(isMissing),
+      ),
+    },
+    devDependencies: {
+      ...existing.devDependencies,
+      ...Object.fromEntries(Object.entries(starter.devDependencies ?? {}).filter(isMissing)),
+    },
+  };
+  return `${JSON.stringify(merged, undefined, 2)}\n`;
+}
+
+function parseExisting(text: string, folder: string): PackageJson {
+  try {
+    return JSON.parse(text) as PackageJson;
+  } catch {
+    throw new CannotStart("cli/files-exist", `${shownPath(join(folder, "package.json"))} is not JSON.`, "Correct it.");
+  }
+}
+
+/**
+ * How a site in `folder` depends on build-site: like the folder in which this copy is installed, so that it gets the same
+ * one. Of a clone, the clone itself.
+ */
+export async function initialDependency(folder: string, copy: string): Promise<string> {
+  const link = (path: string) => `file:${slashed(relative(folder, path))}`;
+  if (basename(dirname(copy)) !== "node_modules") return link(copy);
+  const installed = resolve(copy, "../..");
+  const text = await readFile(join(installed, "package.json"), "utf8").catch(() => "{}");
+  const { dependencies, devDependencies } = JSON.parse(text) as PackageJson;
+  const specifier = dependencies?.["build-site"] ?? devDependencies?.["build-site"] ?? `^${version()}`;
+  return specifier.startsWith("file:") ? link(resolve(installed, specifier.slice("file:".length))) : specifier;
+}

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { TsconfigRaw } from "esbuild";
+import { error } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+
+/** The file in which a site declares aliases for imports. */
+export const TSCONFIG = "tsconfig.json";
+
+/**
+ * The `paths` of a site's tsconfig.json, and of those that it extends, for esbuild. All other options of the compiler are
+ * left out: a site's code means the same wherever it is. Throws a finding for a file that cannot be read.
+ */
+export async function pathAliases(root: string): Promise<TsconfigRaw> {
+  const path = join(root, TSCONFIG);
+  if (!existsSync(path)) return {};
+  const { createPathsMatcher, parseTsconfig } = await import("get-tsconfig");
+  try {
+    const config = parseTsconfig(path);
+    const aliases = Object.keys(config.compilerOptions?.paths ?? {});
+    const filesOf = createPathsMatcher({ path, config });
+    if (filesOf === null || aliases.length === 0) return {};
+    // An alias matches itself, `*` included: the result has the whole path of each pattern.
+    return { compilerOptions: { paths: Object.fromEntries(aliases.map((alias) => [alias, filesOf(alias)])) } };
+  } catch (problem) {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    const hint = "The aliases for imports, “paths”, are read from it.";
+    throw new FindingsError([
+      error("templates/code", `${TSCONFIG} cannot be read: ${reason}`, { file: TSCONFIG, hint }),
+    ]);
+  }
+}

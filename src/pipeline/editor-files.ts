@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import { outputFile } from "fs-extra/esm";
+import type * as v from "valibot";
+import { filesOf } from "../content/content.ts";
+import type { ContentDefinition } from "../content/define-content.ts";
+import { readSiteFolder } from "../files/read-site.ts";
+import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { bundleForNode } from "../render/bundle-templates.ts";
+import { definitionFindings, runBundle } from "../render/load-templates.ts";
+import { declaredVariables, environmentTypes } from "../settings/environment.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
+import { settingsSchema } from "./settings.ts";
+
+/*
+ * What editors need to complete and check a site: a JSON Schema for each content file and for the settings, the line by
+ * which the YAML language server finds it, and the types of the variables of the environment.
+ */
+
+/** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
+async function contentDefinition(root: string): Promise<ContentDefinition> {
+  const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver(schema.default);`;
+  const { exports } = await runBundle(root, await bundleForNode(root, entry, { annotate: false }));
+  const findings = definitionFindings(exports);
+  if (findings.length > 0) throw new FindingsError(findings);
+  return exports as ContentDefinition;
+}
+
+/** Writes the files of a site for editors. Returns those that have changed, relative to the root. */
+export async function writeEditorFiles(root: string, given?: ContentDefinition): Promise<string[]> {
+  const definition = given ?? (await contentDefinition(root));
+  const changed: string[] = [];
+  const write = async (file: string, text: string): Promise<void> => {
+    const path = join(root, file);
+    if (existsSync(path) && (await readFile(path, "utf8")) === text) return;
+    await outputFile(path, text);
+    changed.push(file);
+  };
+  const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
+  const entries = Object.entries(definition)
+    // The front matter of Markdown has no language server.
+    .filter(([, { kind }]) => kind === "yaml" || kind === "json")
+    .map(([name, rule]) => ({ name, schema: rule.schema, files: filesOf(rule, present) }));
+  const settings = {
+    name: "settings",
+    schema: settingsSchema,
+    files: [SETTINGS_FILE.slice(CONTENT_FOLDER.length + 1)],
+  };
+  for (const { name, schema, files } of [...entries, settings]) {
+    const schemaFile = `${SCHEMAS_FOLDER}/${name}.json`;
+    await write(`${CONTENT_FOLDER}/${schemaFile}`, jsonSchema(schema));
+    for (const file of files.filter((each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)))) {
+      const path = `${CONTENT_FOLDER}/${file}`;
+      await write(
+        path,
+        withSchemaLine(await readFile(join(root, path), "utf8"), posix.relative(posix.dirname(file), schemaFile)),
+      );
+    }
+  }
+  const variables = declaredVariables(root);
+  const types = `${CONTENT_FOLDER}/env.d.ts`;
+  if (variables.length > 0 || existsSync(join(root, types))) await write(types, environmentTypes(variables));
+  return changed;
+}
+
+/** What a schema says that JSON Schema can say, too. Rules in code are for build-site alone. */
+function jsonSchema(schema: v.GenericSchema): string {
+  return `${JSON.stringify(toJsonSchema(schema, { errorMode: "ignore", typeMode: "input" }), undefined, 2)}\n`;
+}
+
+/** A YAML text with the line that names its schema. A line that is there already stays. */
+function withSchemaLine(text: string, schema: string): string {
+  if (/^#\s*yaml-language-server:/m.test(text)) return text;
+  const [mark = ""] = /^\uFEFF/.exec(text) ?? [];
+  return `${mark}# yaml-language-server: $schema=${schema}${/\r\n/.test(text) ? "\r\n" : "\n"}${text.slice(mark.length)}`;
+}

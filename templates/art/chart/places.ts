@@ -1,0 +1,29 @@
+import type { ChartPlace } from "../../pins.ts";
+import type { Coordinates } from "./projection.ts";
+
+interface ChartedPlace {
+  at: Coordinates;
+  /** The side of its name on the chart of the neighborhoods: over the Gulf, or inland. */
+  name: "west" | "east";
+  /** The distance of its name from its mark, where water is next to it. */
+  gap?: number;
+}
+
+/** The places that content can name, from north to south. */
+export const CHART_PLACES: Record<ChartPlace, ChartedPlace> = {
+  "Vanderbilt Beach": { at: [26.2548, 81.8218], name: "east" },
+  "North Naples": { at: [26.2535, 81.7995], name: "east" },
+  "Bay Colony": { at: [26.2437, 81.8193], name: "east" },
+  "Pelican Bay": { at: [26.2312, 81.811], name: "east" },
+  "Pine Ridge": { at: [26.2185, 81.7955], name: "east" },
+  "Park Shore": { at: [26.1985, 81.8073], name: "east" },
+  Moorings: { at: [26.185, 81.806], name: "east" },
+  "Central Naples": { at: [26.1665, 81.793], name: "east" },
+  "Coquina Sands": { at: [26.1645, 81.8085], name: "east" },
+  "Naples Bay": { at: [26.1412, 81.7882], name: "east" },
+  "Olde Naples": { at: [26.1395, 81.8025], name: "west", gap: 20 },
+  "Crayton Cove": { at: [26.1325, 81.7948], name: "east" },
+  "Aqualane Shores": { at: [26.1242, 81.8013], name: "west", gap: 16 },
+  "Royal Harbor": { at: [26.1185, 81.7824], name: "east" },
+  "Port Royal": { at: [26.1078, 81.8003], name: "west", gap: 16 },
+};

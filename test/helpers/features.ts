@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { ROOT } from "./documents.ts";
+import { makeSite, type Changes } from "./make-site.ts";
+
+/** The files that a section of docs/features.md shows, by their paths. */
+export function filesOfSection(title: string): Record<string, string> {
+  const text = readFileSync(join(ROOT, "docs/features.md"), "utf8");
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${title}\n`));
+  if (section === undefined) throw new Error(`docs/features.md has no section “${title}”.`);
+  const blocks = section.matchAll(/^(`{3,})\w+ (\S+)\n([^]*?)\n\1$/gm);
+  return Object.fromEntries([...blocks].map(([, , file = "", code = ""]) => [file, `${code}\n`]));
+}
+
+/** The small site with the files of a section, and with other changes. Lines for the settings are added to them. */
+export async function siteOfSection(title: string, changes: Changes = {}): Promise<string> {
+  const { "content/settings.yaml": settings, ...files } = filesOfSection(title);
+  const added: Changes = settings === undefined ? {} : { "content/settings.yaml": (text) => text + settings };
+  return makeSite({ ...files, ...added, ...changes });
+}
+
+/** The output of the type checker for the code of a site, which uses build-site as the repository has it. */
+export async function typeErrors(root: string): Promise<string> {
+  for (const part of ["node_modules", "src", "style-modules.d.ts", "package.json"])
+    await symlink(join(ROOT, part), join(root, part)).catch(() => undefined);
+  const include = ["templates", "content", "islands", "src/**/*.d.ts"];
+  const config = JSON.parse(readFileSync(join(ROOT, "tsconfig.json"), "utf8")) as object;
+  await writeFile(join(root, "tsconfig.test.json"), JSON.stringify({ ...config, include, exclude: [] }));
+  const checker = join(ROOT, "node_modules/typescript/bin/tsc");
+  const { stdout } = await promisify(execFile)(process.execPath, [checker, "--noEmit", "-p", "tsconfig.test.json"], {
+    cwd: root,
+  }).catch((problem: { stdout: string }) => problem);
+  return stdout;
+}

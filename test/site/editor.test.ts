@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { buildReport, reportOf, type JsonReport } from "../helpers/cli.ts";
+import { siteOfSection, typeErrors } from "../helpers/features.ts";
+import { change, makeSite } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const editor = (root: string) => reportOf<JsonReport & { files: string[] }>("editor", root);
+
+/** Checks a content file as an editor does: by the schema that its first line names. */
+async function schemaProblems(root: string, file: string): Promise<string[]> {
+  const text = await readFile(join(root, "content", file), "utf8");
+  const [, schema = ""] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? [];
+  const validate = new Ajv({ strict: false }).compile(
+    JSON.parse(await readFile(join(root, "content", file, "..", schema), "utf8")) as object,
+  );
+  validate(parse(text));
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+test("each YAML file names a schema that accepts it and refuses mistakes; a second run changes nothing", async () => {
+  const root = await makeSite({
+    "content/areas/north.yaml": "name: North\r\nsize: 3\r\n",
+    "content/schema.ts": (text) =>
+      text
+        .replace("yamlFile,", "yamlFile,\n  yamlFiles,")
+        .replace(
+          "  about:",
+          '  areas: yamlFiles("areas/*.yaml", v.strictObject({ name: line(), size: v.number() })),\n  about:',
+        ),
+  });
+  const { code, files } = await editor(root);
+  expect([code, files.toSorted()]).toEqual([
+    0,
+    [
+      "content/.schemas/areas.json",
+      "content/.schemas/home.json",
+      "content/.schemas/settings.json",
+      "content/areas/north.yaml",
+      "content/home.yaml",
+      "content/settings.yaml",
+    ],
+  ]);
+  expect(await readFile(join(root, "content/areas/north.yaml"), "utf8")).toBe(
+    "# yaml-language-server: $schema=../.schemas/areas.json\r\nname: North\r\nsize: 3\r\n",
+  );
+  for (const file of ["home.yaml", "settings.yaml"]) expect(await schemaProblems(root, file)).toEqual([]);
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("status: open", "status: opne").replace("title:", "titel:"),
+  });
+  expect(await schemaProblems(root, "home.yaml")).toEqual([expect.stringMatching(/required property 'title'/)]);
+  await change(root, { "content/home.yaml": (text) => text.replace("titel:", "title:") });
+  expect(await schemaProblems(root, "home.yaml")).toEqual([
+    "/places/0/status must be equal to one of the allowed values",
+  ]);
+  await change(root, { "content/home.yaml": (text) => text.replace("opne", "open") });
+  expect((await editor(root)).files).toEqual([]);
+  expect((await buildReport(root)).findings).toEqual([]);
+});
+
+test("a schema that cannot be read is reported as a build reports it", async () => {
+  const root = await makeSite({ "content/schema.ts": "export default 1;\n" });
+  expect(await editor(root)).toMatchObject({ code: 1, findings: [{ code: "content/no-definition" }] });
+});
+
+test("dev keeps the schemas up to date once there are some", async () => {
+  const root = await makeSite();
+  await editor(root);
+  await startServer(["dev", "--port", "0"], root);
+  await change(root, { "content/schema.ts": (text) => text.replace('"closed"]', '"closed", "moved"]') });
+  await expect.poll(() => readFile(join(root, "content/.schemas/home.json"), "utf8")).toContain('"moved"');
+});
+
+test("variables of the environment have their declared types", async () => {
+  const root = await siteOfSection("Variables of the environment");
+  expect((await editor(root)).files).toContain("content/env.d.ts");
+  expect(await typeErrors(root)).toBe("");
+  await change(root, { "templates/not-found.tsx": (text) => text.replace("PAGE_SIZE * 2", "GREETING * 2") });
+  expect(await typeErrors(root)).toMatch(/not-found\.tsx.*arithmetic/);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { siteOfSection } from "../helpers/features.ts";
+import { change, makeSite } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+test("aliases of tsconfig.json lead templates and islands to files, as the example of the documents does", async () => {
+  const root = await siteOfSection("Aliases for imports", {
+    "templates/words.ts": 'export const words = "by an alias";\n',
+    "islands/counter.tsx": (text) =>
+      `import { words } from "@/words.ts";\n${text}`.replace("`${label}:", "`${label} ${words}:"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+});
+
+test("aliases may come from a file that tsconfig.json extends; other options change nothing", async () => {
+  const root = await makeSite({
+    "tsconfig.json": '{ "extends": "./config/base.json", "compilerOptions": { "jsx": "preserve" } } // a remark',
+    "config/base.json":
+      '{ "compilerOptions": { "jsxImportSource": "nowhere", "paths": { "#*": ["../templates/*.tsx"] } } }',
+    "templates/routes.ts": (text) => text.replace("./about.tsx", "#about"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+});
+
+test("a tsconfig.json that cannot be read is named", async () => {
+  const root = await makeSite({ "tsconfig.json": '{ "extends": "./missing.json" }' });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ code: "templates/code", file: "tsconfig.json", severity: "error" }]);
+  expect(findings[0]?.message).toMatch(/^tsconfig\.json cannot be read: .*missing\.json/);
+});
+
+test("dev sees a tsconfig.json that is added later", async () => {
+  const root = await makeSite({ "templates/routes.ts": (text) => text.replace("./about.tsx", "@/about.tsx") });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  expect(await (await fetch(url)).text()).toContain("Could not resolve");
+  await change(root, { "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./templates/*"] } } }' });
+  await expect.poll(async () => (await fetch(url)).status).toBe(200);
+});
