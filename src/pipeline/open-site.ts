@@ -22,7 +22,8 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
-import { isPromise, NOT_ASYNC, threwFinding } from "../render/render-problem.ts";
+import { threwFinding } from "../render/render-problem.ts";
+import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { findRoutePath, routeFindings, type Route } from "../render/route.ts";
 
 /** A site that is ready to be rendered. */
@@ -31,6 +32,8 @@ export interface OpenSite {
   settings: Settings;
   content: Content;
   routes: Route[];
+  /** What the route table gets besides the content. */
+  tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
   assets: AssetStore;
@@ -62,6 +65,8 @@ export interface OpenOptions {
   keptContent?: KeptContent;
   /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
+  /** Whether the site shows drafts, and what is dated in the future. `dev` does. */
+  drafts?: boolean;
   /** Leaves island scripts readable, with source maps. */
   dev?: boolean;
   cache?: Cache;
@@ -112,11 +117,12 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     ]);
     findings.push(...links, ...active, ...paths);
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
-    const { routes } = noted(openRoutes(root, bundle, content));
+    const tools = siteTools(cache, dev || options.drafts === true);
+    const { routes } = noted(await openRoutes(root, bundle, { content, tools }));
     if (hasErrors(findings)) throw new FindingsError([]);
     findings.push(...wordingFindings(settings.wording, content, sourceReader(root)));
     const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
-    return { root, settings, content, routes, bundle, islands, assets, cache, deadLinks, findings };
+    return { root, settings, content, routes, tools, bundle, islands, assets, cache, deadLinks, findings };
   } catch (problem) {
     // Templates and islands are bundled separately and share files.
     throw new FindingsError(mergeRepeats([...findings, ...findingsOf(problem)]));
@@ -124,25 +130,25 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
 }
 
 /** Calls the route table. Throws a finding if it throws; returns everything else that is wrong with it. */
-function openRoutes(
+async function openRoutes(
   root: string,
   bundle: TemplateBundle,
-  content: Content,
-): { routes: Route[]; findings: readonly Finding[] } {
+  { content, tools }: { content: Content; tools: SiteTools },
+): Promise<{ routes: Route[]; findings: readonly Finding[] }> {
   const { lookup } = bundle;
   const file = routesFile(root);
   let routes: unknown;
   try {
-    routes = bundle.routes(content.data);
+    routes = await bundle.routes(content.data, tools);
   } catch (problem) {
     throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file })]);
   }
   const table = lookup.ofFunction(bundle.routes) ?? { file };
   if (!Array.isArray(routes)) {
-    const [message, hint] = isPromise(routes)
-      ? ["The route table is async: it returned a promise, not a list of routes.", NOT_ASYNC]
-      : ["The route table returned no list of routes.", "Return [route({ … }), …]."];
-    throw new FindingsError([error("routes/no-table", message, { ...table, hint })]);
+    const hint = "Return [route({ … }), …].";
+    throw new FindingsError([
+      error("routes/no-table", "The route table returned no list of routes.", { ...table, hint }),
+    ]);
   }
   const locate = findRoutePath(sourceReader(root), file);
   const place = (path: string, nth: number): Partial<Position> => {

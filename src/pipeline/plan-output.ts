@@ -31,7 +31,7 @@ export interface PlannedOutput {
 /** Decides which file goes where. Two files for one path are a finding. Throws the findings of the site's own `files`. */
 export async function planOutput(site: OpenSite, pages: readonly FinishedPage[]): Promise<PlannedOutput> {
   const { root, settings, routes, islands } = site;
-  const siteFiles = makeSiteFiles(site);
+  const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
