@@ -57,7 +57,7 @@ const art: Record<string, () => ReactElement> = {
   "tile-boating": Boating,
   "tile-beach": Beachfront,
   "tile-highrise": HighRise,
-  "strip-bay": () => <Towers cut={[0, 250, 1600, 460]} />,
+  "strip-bay": () => <Towers cut={[0, 204, 1600, 470]} />,
   "beach-morning": () => <BeachMorning cut={[240, 60, 1120, 840]} />,
   "beach-boardwalk": () => <BeachBoardwalk cut={[240, 60, 1120, 840]} />,
   "city-dock": () => <CityDock cut={[120, 160, 1480, 740]} />,

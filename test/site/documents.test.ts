@@ -20,9 +20,10 @@ import { photograph } from "../helpers/photograph.ts";
  * (test/unit/documents.test.ts).
  */
 const BLOCKS: Record<string, string> = {
-  "README.md#1": "run by .ci/run, which includes this test",
+  "README.md#1": "package.test.ts runs the same commands, with a tarball",
   "README.md#2": "commands",
-  "README.md#3": "takes half an hour, and installs six other generators",
+  "README.md#3": "run by .ci/run, which includes this test",
+  "README.md#4": "takes half an hour, and installs six other generators",
   "CONTRIBUTING.md#1": "run by .ci/run, and dev, which dev.test.ts runs",
   "CONTRIBUTING.md#2": "the tests themselves, including this one; workflows.test.ts checks the scripts",
   "docs/checks.md#1": "site",
@@ -112,7 +113,9 @@ const blocksFor = (use: string) => Object.keys(BLOCKS).filter((id) => BLOCKS[id]
 const run = promisify(execFile);
 
 test("every code block is listed here with how it is tested", () => {
-  expect(blocks.map(({ id }) => id).toSorted()).toEqual(Object.keys(BLOCKS).toSorted());
+  // package.test.ts follows the tutorial from its first block to its last.
+  const ids = blocks.map(({ id }) => id).filter((id) => !id.startsWith("docs/tutorial.md"));
+  expect(ids.toSorted()).toEqual(Object.keys(BLOCKS).toSorted());
 });
 
 test("YAML blocks that no site uses can be parsed", () => {

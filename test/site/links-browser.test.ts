@@ -2,6 +2,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BROWSER_CASES, BUSY, HEALTHY } from "../helpers/fault-zoo/cases-browser.ts";
+import { CASES } from "../helpers/fault-zoo/cases.ts";
 import { checkAddresses, examine, type Examination } from "../helpers/fault-zoo/examine.ts";
 import { openZoo, type Zoo } from "../helpers/fault-zoo/zoo.ts";
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const first = await openZoo(BROWSER_CASES);
   without = await examine(first);
   await first.close();
-  zoo = await openZoo([...BROWSER_CASES, BUSY, HEALTHY]);
+  zoo = await openZoo([...BROWSER_CASES, ...CASES, BUSY, HEALTHY]);
   seen = await examine(zoo, "auto");
 }, 240_000);
 afterAll(() => zoo?.close());
@@ -40,6 +41,10 @@ test.each(BROWSER_CASES)(
     });
   },
 );
+
+test.each(CASES)("$name is $accept with a browser, too", ({ name, accept }) => {
+  expect(resultOf(seen, name)).toMatchObject({ verdict: expect.toBeOneOf([...accept]) });
+});
 
 test("the requests of a browser are as polite as the others", async () => {
   const tally = zoo.tally("busy");

@@ -93,6 +93,26 @@ test.each([
   expect(lastingTarget(from, to)).toBeUndefined();
 });
 
+const NOTICES =
+  "unsupported-browser upgrade-your-browser.html sorry/index maintenance.html eu-visitors region-blocked queue cgi-sys/suspendedpage.cgi " +
+  "cgi-sys/defaultwebpage.cgi error404 pagina-no-encontrada seite-nicht-gefunden/ domain-expired bot-detected access-denied " +
+  "enable-javascript errors/gone.html page_not_found notfound.php 404/index.html 500.html erreur fehler.html oops under-maintenance " +
+  "temporarily-unavailable site-closed waiting-room hold.html captcha.php verify-human are-you-human select-region choose-country " +
+  "country-selector age-verification cookie-wall accept-cookies subscribe-wall paywall account-suspended expired.html forbidden.html " +
+  "outdated-browser no-javascript geo-blocked not-available-in-your-country page-introuvable strona-nie-znaleziona removed.html";
+
+test.each(NOTICES.split(" "))("a notice, a wall or an error is not written: /%s", (path) => {
+  expect(lastingTarget("http://x.com/cards/menu", `http://x.com/${path}`)).toBeUndefined();
+});
+
+const PAGES =
+  "menu menu-2026 card/menu menus/dinner.html about/closing-times browse/boats regional-food robotics-club visit/visiting errands " +
+  "javelin outdoor notes/2026 wallpapers holding/hands countryside geography humane walls/art";
+
+test.each(PAGES.split(" "))("a page is written: /%s", (path) => {
+  expect(lastingTarget("http://x.com/cards/old", `http://x.com/${path}`)).toBe(`http://x.com/${path}`);
+});
+
 test("only a home page loses its slash, and only if the old one had none", () => {
   expect(inStyleOf("http://x.com", "https://y.com/")).toBe("https://y.com");
   expect(inStyleOf("http://x.com/", "https://y.com/")).toBe("https://y.com/");

@@ -77,7 +77,9 @@ function watchSteps(page: Page): Step[] {
   const isStep = (asked: Request) => asked.isNavigationRequest() && isOfMainFrame(asked, page);
   page.on("request", (asked) => {
     if (!isStep(asked)) return;
-    const step: Step = { url: asked.url(), asked };
+    // A redirect may lead to an address that is none.
+    const url = URL.canParse(asked.url()) ? asked.url() : (asked.redirectedFrom()?.url() ?? page.url());
+    const step: Step = { url, asked };
     byRequest.set(asked, step);
     steps.push(step);
   });
@@ -101,15 +103,21 @@ function isOfMainFrame(asked: Request, page: Page): boolean {
   }
 }
 
-/** Counts scripts: one that cannot be loaded may be the one that makes the page. */
+/** What a page is made of: scripts, and the data that they fetch. */
+const MAKERS = new Set(["script", "fetch", "xhr"]);
+
+/** Counts scripts and their data: one that cannot be loaded, or that fails, may be the one that makes the page. */
 function watchScripts(page: Page): Rendered["scripts"] {
   const scripts = { loaded: 0, missing: 0 };
-  const isScript = (asked: Request) => asked.resourceType() === "script";
+  page.on("pageerror", () => scripts.missing++);
   page.on("requestfailed", (asked) => {
-    if (isScript(asked)) scripts.missing++;
+    if (MAKERS.has(asked.resourceType())) scripts.missing++;
   });
   page.on("response", (response) => {
-    if (isScript(response.request())) scripts[response.status() < 400 ? "loaded" : "missing"]++;
+    const kind = response.request().resourceType();
+    const type = response.headers()["content-type"] ?? "";
+    const isWrong = response.status() >= 400 || (kind === "script" && /\bhtml\b/i.test(type));
+    if (MAKERS.has(kind)) scripts[isWrong ? "missing" : "loaded"]++;
   });
   return scripts;
 }

@@ -23,6 +23,7 @@ const CODES: Record<string, string> = {
   TOO_MANY_REDIRECTS: "redirect-loop",
   INVALID_REDIRECT: "redirect-nowhere",
   UNSAFE_REDIRECT: "redirect-nowhere",
+  UNSAFE_PORT: "redirect-nowhere",
   RESPONSE_HEADERS_MULTIPLE_LOCATION: "redirect-nowhere",
   UNKNOWN_URL_SCHEME: "other-program",
   INVALID_HTTP_RESPONSE: "bad-answer",
@@ -37,7 +38,8 @@ const CODES: Record<string, string> = {
 /** Beginnings of other errors. */
 const KINDS: readonly [RegExp, string][] = [
   [/^CERT_/, "tls-untrusted"],
-  [/^(SSL|ECH)_/, "tls-failed"],
+  [/^(BAD_)?(SSL|ECH)_/, "tls-failed"],
+  [/^(RESPONSE_HEADERS|INVALID_CHUNKED)_/, "bad-answer"],
   [/^(HTTP2|QUIC)_/, "reset"],
 ];
 

@@ -218,8 +218,9 @@ async function guard(context: BrowserContext, { queues, rules, allowPrivate, tim
   return sent;
 }
 
+/** Redirects may lead to addresses that are none. */
 function isWeb(url: string): boolean {
-  return /^https?:/.test(url);
+  return /^https?:/.test(url) && URL.canParse(url);
 }
 
 /** A host that refuses requests gets none until the time that it names. */

@@ -24,11 +24,22 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
+/** Schemes of programs that visitors have: for mail, calls, messages, maps, shops of apps and the like. */
+const PROGRAMS = new Set(
+  (
+    "mailto tel callto sms smsto mms geo maps comgooglemaps waze uber facetime facetime-audio skype whatsapp viber tg signal line " +
+    "weixin fb-messenger im xmpp sip sips irc ircs matrix msteams slack zoommtg zoomus webcal spotify itms itms-apps itms-services " +
+    "market intent magnet bitcoin"
+  ).split(" "),
+);
+
 /** Whether an address opens a program on the visitor's device rather than a page. */
 export function isForPrograms(address: string): boolean {
-  return /^(mailto|tel|sms|whatsapp|geo|facetime|facetime-audio|skype|viber|tg|signal|sip|sips|xmpp|webcal|maps):/i.test(
-    address,
-  );
+  return PROGRAMS.has(schemeOf(address) ?? "");
+}
+
+function schemeOf(address: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
 }
 
 /** Ports that browsers refuse (Fetch Standard, “bad port”). */
@@ -45,16 +56,16 @@ const LONGEST_HOST = 253;
 
 /** What is wrong with an address, without a request; undefined if it is valid. */
 export function addressProblem(address: string, { allowPrivate }: { allowPrivate: boolean }): Judgement | undefined {
-  if (/^mailto:/i.test(address)) return mailProblem(address);
-  if (/^tel:/i.test(address)) return telephoneProblem(address);
+  const scheme = schemeOf(address);
+  if (scheme === "mailto") return mailProblem(address);
+  if (scheme === "tel") return telephoneProblem(address);
   if (isForPrograms(address)) return undefined;
-  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
   if (scheme !== "http" && scheme !== "https") {
-    const reason =
-      scheme === undefined
-        ? "it is not a complete address; it has to begin with https://"
-        : `browsers do not support “${scheme}:”`;
-    return { verdict: "invalid", code: scheme === undefined ? "not-an-address" : "unknown-scheme", reason };
+    // `localhost:8080` has a port.
+    if (scheme !== undefined && !/^[^:]+:\d/.test(address))
+      return { verdict: "invalid", code: "unknown-scheme", reason: `browsers do not support “${scheme}:”` };
+    const reason = "it is not a complete address; it has to begin with https://";
+    return { verdict: "invalid", code: "not-an-address", reason };
   }
   if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
     return { verdict: "invalid", code: "not-an-address", reason: "browsers cannot open it" };
@@ -70,28 +81,31 @@ export function addressProblem(address: string, { allowPrivate }: { allowPrivate
 }
 
 /** An e-mail address, deliberately more permissive than most servers. */
-const EMAIL = /^[^\s@<>():]+@[^\s@.<>()]+(\.[^\s@.<>()]+)+$/;
+const EMAIL = /^[^\s@<>():/][^\s@<>():]*@[^\s@.<>():/]+(\.[^\s@.<>():/]+)+$/;
 
-/** `mailto:` may have several addresses, or have them in its header fields (RFC 6068). */
+/** `mailto:` may have several addresses, or have them in its header fields (RFC 6068); some programs write semicolons. */
 function mailProblem(address: string): Judgement | undefined {
-  const [to = "", fields = ""] = address.slice("mailto:".length).split("?", 2);
-  const named = [...to.split(","), ...["to", "cc", "bcc"].flatMap((field) => new URLSearchParams(fields).getAll(field))]
+  const [to = "", query = ""] = address.slice("mailto:".length).split("?", 2);
+  const fields = new URLSearchParams(query);
+  const named = [...to.split(/[,;]/), ...["to", "cc", "bcc"].flatMap((field) => fields.getAll(field))]
     .map(decodedOrSame)
     .filter(Boolean);
   // Without a recipient, visitors choose who gets the text.
-  const isText = named.length === 0 && ["subject", "body"].some((field) => new URLSearchParams(fields).has(field));
-  if (isText || (named.length > 0 && named.every((each) => EMAIL.test(each.trim())))) return undefined;
+  const isText = named.length === 0 && ["subject", "body"].some((field) => fields.has(field));
+  // `Ann <ann@example.com>`
+  if (isText || (named.length > 0 && named.every((each) => EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim()))))
+    return undefined;
   const reason =
     named.length === 0 ? "there is no e-mail address in it" : `“${named.join(", ")}” is not an e-mail address`;
   return { verdict: "invalid", code: "mailto", reason };
 }
 
-/** `tel:` has digits, separators and optional parameters (RFC 3966), and phones forgive what people write between digits. */
+/** Digits, separators and parameters (RFC 3966), and what phones forgive: pauses, extensions in words, and letters for digits. */
+const TELEPHONE = /^(?:\/\/)?\(?\+?[\d\s().*#/,p\p{Pd}\u2212]+(?:(?:ext|x)\.?\s?\d+|[A-Z]{3,})?$/u;
+
 function telephoneProblem(address: string): Judgement | undefined {
   const number = decodedOrSame(address.slice("tel:".length)).split(";", 1)[0] ?? "";
-  // Phones treat commas and “p” as pauses, and people write extensions in words.
-  if (/^\(?\+?[\d\s().*#/,p\p{Pd}\u2212]+((ext|x)\.?\s?\d+)?$/iu.test(number) && number.replace(/\D/g, "").length >= 3)
-    return undefined;
+  if (TELEPHONE.test(number) && number.replace(/\D/g, "").length >= 3) return undefined;
   return { verdict: "invalid", code: "tel", reason: "there is no telephone number in it" };
 }
 

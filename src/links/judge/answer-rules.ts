@@ -4,7 +4,8 @@ import { first } from "../probe/exchange.ts";
 import { CHALLENGE, CHALLENGE_HEADERS, CHALLENGE_SENTENCES, WEAK_CHALLENGE } from "../words/challenge.ts";
 import { FAILING } from "../words/failing.ts";
 import { says } from "../words/phrase.ts";
-import { isAnchor, isFine, segmentsOf, type Facts, type Rule } from "./facts.ts";
+import type { PageSignals } from "../probe/page-signals.ts";
+import { isAnchor, isBare, isFine, segmentsOf, type Facts, type Rule } from "./facts.ts";
 
 type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
 
@@ -105,30 +106,25 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
 
 /** A page with hardly any text, in characters. */
 const NOTHING_ELSE = 300;
-/** The longest text of a challenge, in characters. */
-const SHORT = 1200;
-
 /** A bot challenge replaces the page, whatever its status. */
 export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, signals } }) => {
   if (failure !== undefined || status === 404 || status === 410) return undefined;
   const byHeader = CHALLENGE_HEADERS.some(([name, value]) => value.test(first(headers[name]) ?? ""));
-  const inPage =
-    signals !== undefined &&
-    signals.length < SHORT &&
-    (signals.markers.has("challenge") ||
-      [...segmentsOf(signals.title), ...signals.h1].some((part) => says(part, CHALLENGE)) ||
-      (signals.length < NOTHING_ELSE && segmentsOf(signals.title).some((part) => says(part, WEAK_CHALLENGE))) ||
-      says(signals.text, CHALLENGE_SENTENCES));
+  const inPage = signals !== undefined && isBare(signals) && challenges(signals);
   if (!byHeader && !inPage) return undefined;
   const reason = `the site first challenges visitors to prove that they are human (${status}), which a robot cannot do`;
   return { verdict: "blocked", code: "challenge", reason };
 };
 
+function challenges({ title = "", h1, text, length, markers }: PageSignals): boolean {
+  if (markers.has("challenge") || [title, ...h1].some((part) => says(part, CHALLENGE))) return true;
+  return (length < NOTHING_ELSE && says(title, WEAK_CHALLENGE)) || says(text, CHALLENGE_SENTENCES);
+}
+
 /** A page with little else says that the site has an error. */
 export const errorPageRule: Rule = ({ probe }) => {
   const { signals } = probe;
-  if (!isFine(probe) || signals === undefined || signals.length > NOTHING_ELSE || signals.ownPages > 0)
-    return undefined;
+  if (!isFine(probe) || signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
   if (![...segmentsOf(signals.title), ...signals.h1].some((part) => says(part, FAILING))) return undefined;
   const reason = "the page says that the site has an error at the moment, with a status of success";
   return { verdict: "transient", code: "error-page", reason };

@@ -1,5 +1,6 @@
 import { decodedOrSame } from "../collect/address.ts";
 import type { Judgement } from "../link-row.ts";
+import type { PageSignals } from "../probe/page-signals.ts";
 import type { Trip } from "../probe/follow.ts";
 import type { Probe } from "../probe/probe.ts";
 import type { Remembered } from "../remember/history.ts";
@@ -23,6 +24,16 @@ export type Rule = (facts: Facts) => Judgement | undefined;
 /** Whether a page came with a status of success. */
 export function isFine({ status = 0, failure }: Trip): boolean {
   return failure === undefined && ((status >= 200 && status < 300) || status === 300);
+}
+
+/** The longest text of a notice, as opposed to an article, in characters. */
+export const NOTICE = 1200;
+/** As many own pages make the navigation of a site. */
+const NAVIGATION = 3;
+
+/** Whether a page has little text and none of the navigation that sites have: words decide only there. */
+export function isBare({ length, ownPages }: PageSignals, longest = NOTICE): boolean {
+  return length <= longest && ownPages < NAVIGATION;
 }
 
 /** File names of home pages. */
@@ -60,9 +71,10 @@ export function segmentsOf(title: string | undefined): string[] {
 
 /**
  * Fragments that are not anchors: the top of the page, a text, the route or the state of a script, a part of a medium, lines
- * of a file (`L10-L20`), and what AddThis left in copied addresses (`.VdY3kPlVhBc`).
+ * of a file (`L10-L20`, `lines-10:20`, `10,15-20`), and what AddThis left in copied addresses (`.VdY3kPlVhBc`).
  */
-const NO_ANCHOR = /^$|^top$|^[/!]|:~:|[=&]|^L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?$|^\.[\w-]{11}$/i;
+const NO_ANCHOR =
+  /^$|^top$|^[/!?]|:~:|[=&]|^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$|^\.[\w-]{11}$/i;
 
 /** Whether a fragment names an anchor that the page must have. */
 export function isAnchor(fragment: string): boolean {

@@ -57,7 +57,8 @@ function confirmed(own: Opinion, { seen, its }: { seen: Trip; its: Opinion }): O
   if (its.verdict === "moved" || its.verdict === "ok") return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code) return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
   // Our own reason is the more exact one.
-  if (own.verdict === its.verdict && seen.failure !== undefined)
+  const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
+  if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }

@@ -10,14 +10,15 @@ import { HOME, wordsOf } from "./facts.ts";
 
 /** Path segments and host labels of pages that gate the requested one, such as logins, and of “not found” pages. */
 const GATE =
-  /^(?:(?:wp-)?(?:log|sign)[-_]?(?:in|on|out)|logins?|sso|auth|authn|authorize|authenticate|oauth2?|saml2?|openid|idp|cas|accounts?|authwall|checkpoint|registration|consents?|(?:set|check|test|no|accept)?[-_]?cookies?(?:[-_]?(?:check|test|consent|absent|wall|policy|required|error|support|supported))?|gdpr|age[-_]?(?:gate|check|verification)|paywall|(?:re|h)?captcha|challenge|cdn-cgi|interstitial|are-you-a?-?human|validatecaptcha|(?:page)?[-_]?not[-_]?found|404|error)$/i;
+  /^(?:(?:wp-)?(?:log|sign)[-_]?(?:in|on|out)|logins?|sso|auth|authn|authorize|authenticate|oauth2?|saml2?|openid|idp|cas|accounts?|authwall|checkpoint|registration|consents?|(?:set|check|test|no|accept)?[-_]?cookies?(?:[-_]?(?:check|test|consent|absent|wall|policy|required|error|support|supported))?|gdpr|age[-_]?(?:gate|check|verification)|paywall|(?:re|h)?captcha|challenge|cdn-cgi|interstitial|are-you-a?-?human|validatecaptcha|(?:page)?[-_]?not[-_]?found|[45]\d\d|error)$/i;
 
 /** Words in the names of pages that replace the requested one: walls, notices, errors. In doubt the old address stays. */
 const NOTICE = new Set(
   (
-    "blocked bot bots browser browsers captcha closed defaultwebpage denied detected error expired forbidden gone gdpr javascript " +
-    "maintenance missing offline outage queue redirect region removed robot sorry suspended suspendedpage unavailable unsupported " +
-    "upgrade visitors waitingroom encontrada encontrado gefunden introuvable nichtgefunden trouvee trovata"
+    "blocked bot bots browser browsers captcha closed country defaultwebpage denied detected erreur error expired fehler forbidden geo " +
+    "gone gdpr hold human javascript maintenance missing not offline oops outage queue redirect region removed robot sorry suspended " +
+    "suspendedpage unavailable unsupported upgrade visitors waiting waitingroom wall encontrada encontrado gefunden introuvable " +
+    "nichtgefunden trouvee trovata znaleziona"
   ).split(" "),
 );
 

@@ -4,13 +4,19 @@ import { PARKED, SELLERS } from "../words/parked.ts";
 import { says, sentencesOf } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isGone } from "../probe/politeness.ts";
-import { isFine, isFrontPage, isHome, isMadeByScript, segmentsOf, wordsOf, type Rule } from "./facts.ts";
+import {
+  isBare,
+  isFine,
+  isFrontPage,
+  isHome,
+  isMadeByScript,
+  NOTICE,
+  segmentsOf,
+  wordsOf,
+  type Rule,
+} from "./facts.ts";
 
-/** The longest text of a notice, as opposed to an article, in characters. */
-const NOTICE = 1200;
 const SHORT_NOTICE = 500;
-/** As many own pages make the navigation of a site. */
-const NAVIGATION = 3;
 /** The fewest words for a comparison of two pages. */
 const ENOUGH_WORDS = 5;
 /** The smallest share of words that two versions of one page have in common. */
@@ -18,6 +24,9 @@ const ALIKE = 0.9;
 
 /** Queries that name a page: `/?p=123`, as WordPress writes it. */
 const POST = /[?&](?:p|post|article)=\d+(?:&|$)/;
+
+/** Queries that hold the address from which a redirect came. */
+const WAY_BACK = /=(?:https?(?::|%3A)|\/|%2F)/i;
 
 /** A deep address redirects to the front page of its own site: the linked page is gone. */
 export const homeRule: Rule = ({ url, probe }) => {
@@ -47,9 +56,10 @@ export const parkedRule: Rule = ({ url, probe }) => {
   return { verdict: "suspect", code: "parked", reason };
 };
 
-/** A short page without the navigation of a site, which a seller made or which says so. */
-function isParked({ title = "", h1, text, length, ownPages, markers }: PageSignals): boolean {
-  if (length > NOTICE || ownPages >= NAVIGATION) return false;
+/** A bare page that a seller made, or that says so. */
+function isParked(signals: PageSignals): boolean {
+  if (!isBare(signals)) return false;
+  const { title = "", h1, text, markers } = signals;
   const texts = [title, ...segmentsOf(title), ...h1, text, ...sentencesOf(text)];
   return markers.has("parking") || texts.some((each) => says(each, PARKED));
 }
@@ -92,7 +102,7 @@ export const samePageRule: Rule = ({ url, probe, control }) => {
   if (!isFine(probe) || signals === undefined || control === undefined || !isFine(control)) return undefined;
   // A host that sends all addresses to a page sends that page's own address there too.
   const isOwn = new URL(url).pathname === new URL(finalUrl).pathname;
-  const isTarget = hops.length > 0 && control.hops.length > 0 && isSameAddress(finalUrl, control.finalUrl) && !isOwn;
+  const isTarget = hops.length > 0 && control.hops.length > 0 && isSamePage(finalUrl, control.finalUrl) && !isOwn;
   // If random addresses redirect to a page, such as a login, that page itself may be right.
   const isAnswer =
     hops.length === 0 &&
@@ -110,8 +120,11 @@ export const samePageRule: Rule = ({ url, probe, control }) => {
   return { verdict: "suspect", code: "same-page", reason };
 };
 
-function isSameAddress(one: string, other: string): boolean {
-  return one.split("#", 1)[0] === other.split("#", 1)[0];
+/** Whether two addresses differ at most in their fragment, and in the part that says where a visitor came from. */
+function isSamePage(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  const isSameQuery = a.search === b.search || WAY_BACK.test(a.search);
+  return a.origin === b.origin && a.pathname === b.pathname && isSameQuery;
 }
 
 function isSame(a: PageSignals | undefined, b: PageSignals | undefined): boolean {

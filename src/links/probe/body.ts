@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { pipeline, type Duplex, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import htmlEncodingSniffer from "html-encoding-sniffer";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 
 /** The bytes of a page that are read, after decoding: enough for its title, its text and its anchors. */
@@ -81,37 +82,17 @@ async function firstByte(stream: Readable): Promise<number | undefined> {
   }
 }
 
-/**
- * The text of a body, in the first encoding that browsers know: of its byte order mark, its header, its `<meta>`. UTF-8 by
- * default (HTML Standard, “determining the character encoding”).
- */
+/** Browsers look for a `<meta>` beyond the 1024 bytes that the HTML Standard asks for. */
+const PRESCAN = 4096;
+
+/** The text of a body, in the encoding of its byte order mark, its header or its `<meta>`; UTF-8 by default. */
 export function textOf(bytes: Buffer, contentType: string): string {
-  const start = bytes.subarray(0, 4096).toString("latin1");
-  const meta = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(start)?.[1];
-  const labels = [
-    byteOrderMark(bytes),
-    /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1],
-    // A `<meta>` that can be read as ASCII is not in UTF-16.
-    meta?.replace(/^utf-?16.*$/i, "utf-8"),
-  ];
-  for (const label of labels) {
-    const decoder = label === undefined ? undefined : decoderFor(label);
-    if (decoder !== undefined) return decoder.decode(bytes);
-  }
-  return new TextDecoder().decode(bytes);
-}
-
-function decoderFor(label: string): InstanceType<typeof TextDecoder> | undefined {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The encoding of a byte order mark (Encoding Standard, “BOM sniff”). */
-function byteOrderMark(bytes: Buffer): string | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;
+  const label = /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1];
+  const encoding = htmlEncodingSniffer(bytes, {
+    ...(label !== undefined && { transportLayerEncodingLabel: label }),
+    defaultEncoding: "UTF-8",
+    maxPrescanBytes: PRESCAN,
+  });
+  // Browsers show nothing of a page in one of the encodings that the Encoding Standard has banned.
+  return new TextDecoder(encoding === "replacement" ? "UTF-8" : encoding).decode(bytes);
 }

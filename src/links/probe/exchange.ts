@@ -54,8 +54,9 @@ export function get(
   { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
   { signal, race }: TimeLimit,
 ): Promise<Dispatcher.ResponseData> {
-  const { origin, pathname, search } = new URL(url);
-  const path = pathname + search;
+  const { origin, pathname, search, href } = new URL(url);
+  // An empty query is a part of what browsers request.
+  const path = pathname + (search === "" && /^[^#]*\?/.test(href) ? "?" : search);
   return race(connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal }));
 }
 

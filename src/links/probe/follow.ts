@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { CookieJar } from "tough-cookie";
-import { isPrivateHost } from "../collect/address.ts";
+import { addressProblem } from "../collect/address.ts";
 import type { Hop } from "../link-row.ts";
 import { readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
@@ -95,7 +95,9 @@ export async function follow(
     if (answer.failure !== undefined) return { ...trip, ...answer, finalUrl: current };
     if (next === undefined || UNSAFE.test(next.protocol)) return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
-    if (!session.allowPrivate && isPrivateHost(next.hostname)) return failed({ code: "redirect-private" }, answer);
+    const problem = addressProblem(next.href, session);
+    if (problem !== undefined)
+      return failed({ code: problem.code === "private-address" ? "redirect-private" : "redirect-nowhere" }, answer);
     trip.hops.push({ status, url: current });
     // The fragment stays, unless the redirect has one of its own (Fetch Standard).
     if (next.hash === "") next.hash = new URL(current).hash;

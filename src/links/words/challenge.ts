@@ -1,10 +1,11 @@
 import type { Phrase, Trace } from "./phrase.ts";
 
-/** Whole segments of titles, and headings, that only challenges have. */
+/** Whole titles and headings that only challenges have. */
 export const CHALLENGE: readonly Phrase[] = [
   {
     language: "en",
-    words: /^(?:just a moment|one moment,? please|attention required|checking your browser)$/i,
+    words:
+      /^(?:just a moment|one moment,? please|attention required! \| cloudflare|checking your browser(?: before .{1,80})?)$/i,
     example: "Just a moment...",
     not: "Just a moment away from the beach",
     source: "Cloudflare",
@@ -12,24 +13,26 @@ export const CHALLENGE: readonly Phrase[] = [
   {
     language: "en",
     words:
-      /^(?:(?:are you|you are) (?:a )?(?:robot|human)|robot check|bot (?:check|verification)|human verification)$/i,
+      /^(?:(?:are you|you are) (?:a )?(?:robot|human)|robot check|robot challenge screen|bot (?:check|verification)|human verification)$/i,
     example: "Are you a robot?",
     not: "Are you a robot builder",
-    source: "Amazon, Bloomberg",
+    source: "Amazon, Bloomberg; “Robot Challenge Screen”: SiteGround",
   },
   {
     language: "en",
-    words: /^(?:pardon our interruption|verif(?:y|ying) (?:that )?you are (?:a )?human|making sure you're not a bot)$/i,
+    words:
+      /^(?:pardon our interruption|verif(?:y|ying) (?:that )?you are (?:a )?human|making sure you're not a bot|(?:we're )?verifying your browser)$/i,
     example: "Pardon Our Interruption...",
     not: "Pardon our dust",
-    source: "Imperva; “Making sure you're not a bot”: Anubis",
+    source: "Imperva; “Making sure you're not a bot”: Anubis; “We're verifying your browser”: Vercel",
   },
   {
     language: "en",
-    words: /^(?:ddos-guard|request rejected|access to this page has been denied|client challenge)$/i,
+    words:
+      /^(?:ddos-guard|request rejected|access to this page has been denied|client challenge|vercel security checkpoint|radware captcha page|sucuri website firewall - access denied|your access to this site has been limited.{0,30})$/i,
     example: "Request Rejected",
     not: "Requests for rejected plans",
-    source: "DDoS-Guard, F5, HUMAN, Fastly",
+    source: "DDoS-Guard, F5, HUMAN, Fastly, Vercel, Radware, Sucuri, Wordfence",
   },
 ];
 
@@ -52,6 +55,13 @@ export const CHALLENGE_SENTENCES: readonly Phrase[] = [
   },
   {
     language: "en",
+    words: /^(?:request rejected )?the requested url was rejected\b/i,
+    example: "The requested URL was rejected. Please consult with your administrator.",
+    not: "Our request was rejected by the county",
+    source: "F5",
+  },
+  {
+    language: "en",
     words: /unusual traffic from your|press (?:&|and) hold to confirm/i,
     example: "Our systems have detected unusual traffic from your computer network.",
     not: "Expect unusual traffic on Fifth Avenue",
@@ -66,7 +76,7 @@ export const CHALLENGE_SENTENCES: readonly Phrase[] = [
   },
 ];
 
-/** Segments of titles that other pages have too: they count only on a page with hardly any text. */
+/** Titles that other pages have too: they count only on a page with hardly any text. */
 export const WEAK_CHALLENGE: readonly Phrase[] = [
   {
     language: "en",

@@ -12,7 +12,45 @@ const LEFT =
   "(?: (?:any ?more|any longer|right now|at this (?:address|location)|on (?:this|our) (?:site|server|website)))?";
 
 /** A whole text, with what people put before and after it. */
-const whole = (middle: string) => new RegExp(`^${SIGH}${STATE}${middle}${LEFT}$`, "iu");
+const whole = (middle: string) => new RegExp(`^${SIGH}${STATE}(?:${middle})${LEFT}$`, "iu");
+
+/** “Page not found” and “this page does not exist” in other languages, and a text that says neither. */
+const ELSEWHERE: readonly [language: string, words: string, example: string, not: string][] = [
+  [
+    "de",
+    "(?:(?:die |diese )?(?:angeforderte |gew[uü]nschte )?seite (?:wurde |konnte |ist )?(?:leider )?nicht (?:mehr )?(?:gefunden|vorhanden|verf[uü]gbar)(?: werden)?|diese seite (?:existiert|gibt es) (?:leider )?(?:nicht|nicht mehr))",
+    "Seite nicht gefunden",
+    "Diese Seite gibt es auch auf Englisch",
+  ],
+  ["es", "p[aá]gina no (?:encontrada|existe|disponible)", "Página no encontrada", "Página no oficial"],
+  ["pt", "p[aá]gina n[aã]o (?:foi )?(?:encontrada|existe)", "Página não encontrada", "Página não oficial"],
+  ["fr", "(?:cette )?page (?:non trouv[eé]e|introuvable|n'existe (?:pas|plus))", "Page introuvable", "Page suivante"],
+  ["it", "pagina non (?:trovata|esiste)", "Pagina non trovata", "Pagina non ufficiale"],
+  ["nl", "(?:deze )?pagina (?:is )?niet gevonden", "Pagina niet gevonden", "Pagina gevonden"],
+  [
+    "pl",
+    "(?:nie znaleziono strony|strona nie (?:istnieje|została znaleziona))",
+    "Nie znaleziono strony",
+    "Strona główna",
+  ],
+  ["da", "siden (?:findes ikke|blev ikke fundet)", "Siden findes ikke", "Siden findes også på tysk"],
+  ["sv", "sidan (?:kunde inte hittas|hittades inte|finns inte)", "Sidan kunde inte hittas", "Sidan finns på engelska"],
+  ["nb", "siden (?:ble ikke funnet|finnes ikke)", "Siden ble ikke funnet", "Siden finnes på engelsk"],
+  ["fi", "sivua ei (?:l[öo]ytynyt|ole olemassa)", "Sivua ei löytynyt", "Sivu on olemassa"],
+  ["cs", "str[aá]nka (?:nenalezena|nebyla nalezena|neexistuje)", "Stránka nenalezena", "Stránka muzea"],
+  ["tr", "(?:aradığınız )?sayfa bulunamadı", "Sayfa bulunamadı", "Sayfa hakkında"],
+  ["el", "η σελίδα δεν (?:βρέθηκε|υπάρχει)", "Η σελίδα δεν βρέθηκε", "Η σελίδα του μουσείου"],
+  ["ru", "(?:запрошенная )?страница не (?:найдена|существует)", "Страница не найдена", "Страница музея"],
+  ["uk", "сторінку не знайдено|(?:така )?сторінка не існує", "Сторінку не знайдено", "Сторінка музею"],
+  [
+    "ja",
+    "(?:お探しの)?ページ(?:が|は)(?:見つかりません(?:でした)?|存在しません)",
+    "ページが見つかりません",
+    "ページの先頭へ",
+  ],
+  ["zh", "(?:找不到|未找到)(?:该)?(?:页面|網頁|网页|頁面)|(?:页面|頁面)不存在", "找不到页面", "下一页"],
+  ["ko", "(?:요청하신 )?페이지를 찾을 수 없습니다", "페이지를 찾을 수 없습니다", "다음 페이지"],
+];
 
 /** Whole titles, headings and sentences of pages that do not exist. */
 export const NOT_FOUND: readonly Phrase[] = [
@@ -70,85 +108,20 @@ export const NOT_FOUND: readonly Phrase[] = [
     not: "A recipe not found in cookbooks",
     source: "directories, of an entry that has left",
   },
-  {
-    language: "de",
-    words: whole(
-      "(?:(?:die |diese )?(?:angeforderte )?seite (?:wurde |konnte |ist )?(?:leider )?nicht (?:gefunden|verf[uü]gbar)(?: werden)?|diese seite (?:existiert|gibt es) (?:leider )?(?:nicht|nicht mehr))",
-    ),
-    example: "Seite nicht gefunden",
-    not: "Diese Seite gibt es auch auf Englisch",
-    source: "TYPO3 and WordPress in German",
-  },
-  {
-    language: "es",
-    words: whole("p[aá]gina no (?:encontrada|existe|disponible)"),
-    example: "Página no encontrada",
-    not: "Página no oficial",
-    source: "WordPress in Spanish",
-  },
-  {
-    language: "pt",
-    words: whole("p[aá]gina n[aã]o (?:foi )?(?:encontrada|existe)"),
-    example: "Página não encontrada",
-    not: "Página não oficial",
-    source: "WordPress in Portuguese",
-  },
-  {
-    language: "fr",
-    words: whole("(?:cette )?page (?:non trouv[eé]e|introuvable|n'existe (?:pas|plus))"),
-    example: "Page introuvable",
-    not: "Page suivante",
-    source: "WordPress in French",
-  },
-  {
-    language: "it",
-    words: whole("pagina non (?:trovata|esiste)"),
-    example: "Pagina non trovata",
-    not: "Pagina non ufficiale",
-    source: "WordPress in Italian",
-  },
-  {
-    language: "nl",
-    words: whole("(?:deze )?pagina (?:is )?niet gevonden"),
-    example: "Pagina niet gevonden",
-    not: "Pagina gevonden",
-    source: "WordPress in Dutch",
-  },
-  {
-    language: "pl",
-    words: whole("(?:nie znaleziono strony|strona nie (?:istnieje|została znaleziona))"),
-    example: "Nie znaleziono strony",
-    not: "Strona główna",
-    source: "WordPress in Polish",
-  },
-  {
-    language: "da",
-    words: whole("siden (?:findes ikke|blev ikke fundet)"),
-    example: "Siden findes ikke",
-    not: "Siden findes også på tysk",
-    source: "WordPress in Danish",
-  },
-  {
-    language: "sv",
-    words: whole("sidan (?:kunde inte hittas|hittades inte|finns inte)"),
-    example: "Sidan kunde inte hittas",
-    not: "Sidan finns på engelska",
-    source: "WordPress in Swedish",
-  },
-  {
-    language: "ru",
-    words: whole("(?:запрошенная )?страница не (?:найдена|существует)"),
-    example: "Страница не найдена",
-    not: "Страница музея",
-    source: "WordPress in Russian",
-  },
+  ...ELSEWHERE.map(([language, words, example, not]) => ({
+    language,
+    words: whole(words),
+    example,
+    not,
+    source: "translations of WordPress, Drupal and TYPO3",
+  })),
 ];
 
 /** Texts that may also be a name, such as that of a bar. */
 export const NOT_FOUND_NAMES: readonly Phrase[] = [
   {
     language: "any",
-    words: whole(`(?:${NUMBER}|not found)`),
+    words: whole(`(?:${NUMBER}(?: (?:gone|not found))?|not found)`),
     example: "404",
     not: "Area 404",
     source: "nginx and Apache",

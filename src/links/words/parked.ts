@@ -2,6 +2,35 @@ import type { Phrase, Trace } from "./phrase.ts";
 
 const NAME = "\\S{1,80}\\.\\S{2,20}";
 
+/** “This domain is for sale” in other languages, and something else that is. */
+const ELSEWHERE: readonly [language: string, words: string, example: string, not: string][] = [
+  [
+    "de",
+    "\\b(?:domain|webseite|website) steht zum verkauf",
+    "Diese Domain steht zum Verkauf",
+    "Dieses Haus steht zum Verkauf",
+  ],
+  [
+    "es",
+    "\\beste (?:dominio|sitio web) está (?:en|a la) venta",
+    "Este dominio está en venta",
+    "Esta casa está en venta",
+  ],
+  ["pt", "\\beste (?:domínio|site) está à venda", "Este domínio está à venda", "Esta casa está à venda"],
+  ["it", "\\bquesto dominio è in vendita", "Questo dominio è in vendita", "Questa casa è in vendita"],
+  [
+    "fr",
+    "\\bce (?:nom de )?domaine est [àa] vendre",
+    "Ce nom de domaine est à vendre",
+    "Le domaine viticole est à vendre",
+  ],
+  ["nl", "\\b(?:deze domeinnaam|dit domein) is te koop", "Dit domein is te koop", "Dit huis is te koop"],
+  ["pl", "domena (?:\\S{1,80} )?jest na sprzedaż", "Ta domena jest na sprzedaż", "Ten dom jest na sprzedaż"],
+  ["ru", "домен (?:\\S{1,80} )?прода[её]тся", "Домен продаётся", "Дом продаётся"],
+  ["ja", "このドメイン.{0,20}(?:販売|売り出し)", "このドメインは売り出し中です", "この家は売り出し中です"],
+  ["zh", "(?:该|此|這個|本)(?:域名|網域).{0,10}(?:出售|待售)", "该域名正在出售", "该房屋正在出售"],
+];
+
 /** Titles, headings and sentences of domains without a site: sellers, registrars, suspended accounts, empty servers. */
 export const PARKED: readonly Phrase[] = [
   {
@@ -59,55 +88,27 @@ export const PARKED: readonly Phrase[] = [
     not: "The island isn't connected to a road",
     source: "Wix",
   },
-  {
-    language: "de",
-    words: /\b(?:domain|webseite|website) steht zum verkauf\b/i,
-    example: "Diese Domain steht zum Verkauf",
-    not: "Dieses Haus steht zum Verkauf",
-    source: "Sedo in German",
-  },
-  {
-    language: "es",
-    words: /\beste (?:dominio|sitio web) está (?:en|a la) venta/i,
-    example: "Este dominio está en venta",
-    not: "Esta casa está en venta",
-    source: "Sedo in Spanish",
-  },
-  {
-    language: "pt",
-    words: /\beste (?:domínio|site) está à venda/i,
-    example: "Este domínio está à venda",
-    not: "Esta casa está à venda",
-    source: "Sedo in Portuguese",
-  },
-  {
-    language: "it",
-    words: /\bquesto dominio è in vendita/i,
-    example: "Questo dominio è in vendita",
-    not: "Questa casa è in vendita",
-    source: "Sedo in Italian",
-  },
-  {
-    language: "fr",
-    words: /\bce (?:nom de )?domaine est [àa] vendre/i,
-    example: "Ce nom de domaine est à vendre",
-    not: "Le domaine viticole est à vendre",
-    source: "Sedo in French",
-  },
+  ...ELSEWHERE.map(([language, words, example, not]) => ({
+    language,
+    words: new RegExp(words, "iu"),
+    example,
+    not,
+    source: "Sedo and registrars, in other languages",
+  })),
   {
     language: "en",
-    words: /^(?:this )?account (?:has been )?suspended$/i,
+    words: /^(?:this )?(?:account|web ?site) (?:has been |is )?(?:suspended|expired)$|^this account has expired$/i,
     example: "This Account has been suspended.",
     not: "The ferry service has been suspended",
-    source: "cPanel, /cgi-sys/suspendedpage.cgi",
+    source: "cPanel, /cgi-sys/suspendedpage.cgi; “Website Expired”: Squarespace",
   },
   {
     language: "en",
     words:
-      /^(?:welcome to nginx|iis windows server|apache2? (?:\S{1,20} )?default page(?:: it works)?|it works|default web ?site page)$/i,
+      /^(?:welcome to nginx|iis windows server|apache2? (?:\S{1,20} )?default page(?:: it works)?|it works|default web ?site page|web server's default page|caddy works|test page for the .{1,60} (?:http|web) server(?: on .{1,40})?)$/i,
     example: "Welcome to nginx!",
     not: "IIS 10",
-    source: "the first pages of nginx, IIS, Apache and cPanel",
+    source: "the first pages of nginx, IIS, Apache, Caddy, cPanel and Plesk",
   },
 ];
 

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 export default function Counter({ start }: { start: number }) {
   const [count, setCount] = useState(start);
   return (
-    <button type="button" onClick={() => setCount(count + 1)}>
+    <button type="button" class="needs-script" onClick={() => setCount(count + 1)}>
       {`Clicked ${count} times`}
     </button>
   );

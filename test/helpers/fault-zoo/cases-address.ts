@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { always, errorPage, only, page, reply, site } from "./answers.ts";
-import { alive, dead, type FaultCase, type Serve } from "./fault-case.ts";
+import { alive, dead, type FaultCase, type Place, type Serve } from "./fault-case.ts";
 import { honestPage, prose, SHELL } from "./pages.ts";
 
 /** An honest page with some content, linked with a fragment. */
@@ -107,6 +107,80 @@ const ADDRESSES: readonly FaultCase[] = [
   dead("wrong-scheme", ["invalid", "broken"], nothing, "a letter is missing", written("htp://pier.zoo.test/page")),
 ];
 
+/** Paths as people write them, and what browsers request. */
+const SPELLINGS: readonly [written: string, requested: string][] = [
+  ["/%7Euser/", "/%7Euser/"],
+  ["/a%2Fb", "/a%2Fb"],
+  ["/a+b", "/a+b"],
+  ["/a%20b", "/a%20b"],
+  ["/a;b=c", "/a;b=c"],
+  ["/[x]", "/[x]"],
+  ["/100%", "/100%"],
+  ["/%zz", "/%zz"],
+  ["/it's", "/it's"],
+  ["/caf%c3%a9", "/caf%c3%a9"],
+  ["/a//b", "/a//b"],
+  ["/?q=a+b%2Bc&&x", "/?q=a+b%2Bc&&x"],
+  ["/x?redirect=http://a.test/?b=c", "/x?redirect=http://a.test/?b=c"],
+  ["/a/../b/./c", "/b/c"],
+  ["/%2e%2e/x", "/x"],
+  ["/x?", "/x?"],
+  ["/@user", "/@user"],
+  ["/a:b", "/a:b"],
+  ["/{x}", "/%7Bx%7D"],
+  [`/"x"`, "/%22x%22"],
+  ["/a,b!c$d*e(f)", "/a,b!c$d*e(f)"],
+  ["/x=y", "/x=y"],
+  ["/🦀", "/%F0%9F%A6%80"],
+  ["/x?q=müller", "/x?q=m%C3%BCller"],
+  ["/a\\b", "/a/b"],
+  [`/${"x".repeat(4000)}`, `/${"x".repeat(4000)}`],
+  ["/%00", "/%00"],
+  ["/C%23", "/C%23"],
+];
+
+/** Hosts as people write them. */
+const HOSTS: readonly [name: string, written: (place: Place) => string][] = [
+  ["capitals", ({ host, port }) => `HTTP://${host.toUpperCase()}:${port}/page`],
+  ["dot", ({ host, port }) => `http://${host}.:${port}/page`],
+  ["backslashes", ({ host, port }) => `http:\\\\${host}:${port}\\page`],
+  ["user", ({ host, port }) => `http://user@${host}:${port}/page`],
+];
+
+const SPELLED: readonly FaultCase[] = [
+  ...SPELLINGS.map(([path, requested], index) =>
+    alive(`spelling-${index}`, "ok", () => ({ http: site({ [requested]: page() }) }), `${requested} is requested`, {
+      path,
+    }),
+  ),
+  ...HOSTS.map(([name, address]) =>
+    alive(
+      `host-${name}`,
+      "ok",
+      (place) => ({ http: site({ "/page": page() }), elsewhere: { [`${place.host}.`]: site({ "/page": page() }) } }),
+      "browsers read it as the same host",
+      {
+        addresses: (place) => [address(place)],
+      },
+    ),
+  ),
+  alive(
+    "host-password",
+    ["ok", "blocked"],
+    always(
+      () => (request, response) =>
+        (request.headers.authorization === `Basic ${Buffer.from("user:secret").toString("base64")}`
+          ? page()
+          : errorPage(401, { "www-authenticate": "Basic realm=x" }))(request, response),
+    ),
+    "a name and a password in the address",
+    { addresses: ({ host, port }) => [`http://user:secret@${host}:${port}/page`] },
+  ),
+  dead("port-refused", ["invalid", "broken"], nothing, "browsers refuse the port", {
+    addresses: ({ host }) => [`http://${host}:6000/page`],
+  }),
+];
+
 /** A page for each number, and for nothing else. */
 const numbered: RequestListener = (request, response) =>
   (request.url?.startsWith("/page-") ? page() : errorPage(404))(request, response);
@@ -141,4 +215,4 @@ const POLITENESS: readonly FaultCase[] = [
   alive("polite-window", "ok", always(busyAtFirst), "no request is sent before the two seconds are over", several(4)),
 ];
 
-export const ADDRESS_CASES: readonly FaultCase[] = [...FRAGMENTS, ...ADDRESSES, ...POLITENESS];
+export const ADDRESS_CASES: readonly FaultCase[] = [...FRAGMENTS, ...ADDRESSES, ...SPELLED, ...POLITENESS];

@@ -1,79 +1,8 @@
 import type { RequestListener } from "node:http";
-import { gzipSync } from "node:zlib";
-import { always, errorPage, only, onTheWire, page, raw, redirect, reply, site } from "./answers.ts";
-import { alive, dead, type FaultCase, type Serve, type Verdict } from "./fault-case.ts";
+import { always, errorPage, only, page, redirect, reply, site } from "./answers.ts";
+import { FORGIVEN_CASES } from "./cases-wire.ts";
+import { alive, dead, unless, type BrowserCase, type FaultCase, type Serve } from "./fault-case.ts";
 import { honestPage, html, prose, SHELL } from "./pages.ts";
-
-/** A case that a browser judges; without one, other verdicts are right. */
-export interface BrowserCase extends FaultCase {
-  without: readonly Verdict[];
-}
-
-function unless(without: Verdict | readonly Verdict[], one: FaultCase): BrowserCase {
-  return { ...one, without: [without].flat() };
-}
-
-const GOOD = honestPage();
-const HEAD = ["HTTP/1.1 200 OK", "Content-Type: text/html; charset=utf-8", "Connection: close"];
-const bytes = (head: readonly string[], body = GOOD) => raw((socket) => void socket.end(onTheWire(head, body)));
-const LENGTH = `Content-Length: ${Buffer.byteLength(GOOD)}`;
-
-/** Answers that only a browser accepts. */
-const WIRE: readonly BrowserCase[] = [
-  unless(
-    "transient",
-    alive("wire-continue", "ok", bytes(["HTTP/1.1 100 Continue", "", ...HEAD]), "an answer after “100 Continue”"),
-  ),
-  unless("transient", alive("wire-length-twice", "ok", bytes([...HEAD, LENGTH, LENGTH]), "the same length twice")),
-  unless(
-    "transient",
-    alive("wire-folded", "ok", bytes([...HEAD, "X-Policy: self", "  https:"]), "a header field on two lines"),
-  ),
-  unless(
-    "transient",
-    alive("wire-no-colon", "ok", bytes([...HEAD, "Cache control"]), "a line of the headers that is none"),
-  ),
-  unless(
-    "transient",
-    alive("wire-lower-case", "ok", bytes(["http/1.1 200 OK", ...HEAD.slice(1)]), "a status line in small letters"),
-  ),
-  unless(
-    "transient",
-    alive(
-      "wire-line-feeds",
-      "ok",
-      raw((socket) => void socket.end(`${HEAD.join("\n")}\n\n${GOOD}`)),
-      "lines that end with a line feed alone",
-    ),
-  ),
-  unless(
-    "transient",
-    alive(
-      "gzip-and-more",
-      "ok",
-      only(() =>
-        reply(
-          200,
-          { "content-type": "text/html", "content-encoding": "gzip" },
-          Buffer.concat([gzipSync(GOOD), Buffer.from("\r\n")]),
-        ),
-      ),
-      "a newline after compressed bytes",
-    ),
-  ),
-  unless(
-    "transient",
-    alive(
-      "http2-only",
-      "ok",
-      () => ({
-        http2: (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(GOOD),
-      }),
-      "a server that speaks HTTP/2 only",
-      { tls: true },
-    ),
-  ),
-];
 
 /** Answers for browsers that are others than those for programs. */
 const forBrowsers =
@@ -372,7 +301,13 @@ const CHAINS: readonly BrowserCase[] = [
 ];
 
 /** Every case that a browser judges. */
-export const BROWSER_CASES: readonly BrowserCase[] = [...WIRE, ...GUARDS, ...RENDERED, ...FRAGMENTS, ...CHAINS];
+export const BROWSER_CASES: readonly BrowserCase[] = [
+  ...FORGIVEN_CASES,
+  ...GUARDS,
+  ...RENDERED,
+  ...FRAGMENTS,
+  ...CHAINS,
+];
 
 /** A page with more requests than its host may get at a time, one of which asks for a pause. */
 export const BUSY: FaultCase = dead(

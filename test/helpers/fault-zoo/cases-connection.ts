@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import type { TlsOptions } from "node:tls";
 import { errorPage, onTheWire, page, raw, reply, site } from "./answers.ts";
 import type { CertificateKind } from "./certificates.ts";
 import { alive, dead, type FaultCase, type Place, type Serve } from "./fault-case.ts";
@@ -129,4 +130,41 @@ const CERTIFICATES: readonly FaultCase[] = [
   }),
 ];
 
-export const CONNECTION_CASES: readonly FaultCase[] = [...CONNECTIONS, ...LOOKUPS, ...CERTIFICATES];
+/** Other manners of TLS. */
+const encrypted =
+  (tls: TlsOptions): Serve =>
+  () => ({ https: site({ "/page": page() }), tls });
+const OLD: TlsOptions = { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" };
+
+const MANNERS: readonly FaultCase[] = [
+  alive("tls-1-2", "ok", encrypted({ maxVersion: "TLSv1.2" }), "version 1.2 only", { tls: true }),
+  alive("tls-1-3", "ok", encrypted({ minVersion: "TLSv1.3" }), "version 1.3 only", { tls: true }),
+  dead("tls-1-0", ["broken", "transient"], encrypted(OLD), "a version that browsers have dropped", { tls: true }),
+  alive(
+    "tls-asks-for-certificate",
+    "ok",
+    encrypted({ requestCert: true, rejectUnauthorized: false }),
+    "visitors may have a certificate",
+    { tls: true },
+  ),
+  dead(
+    "tls-needs-certificate",
+    ["broken", "transient", "blocked"],
+    encrypted({ requestCert: true, rejectUnauthorized: true }),
+    "visitors must have a certificate",
+    { tls: true },
+  ),
+  alive("tls-wildcard", "ok", certificate("wildcard"), "a name for all", { tls: true }),
+  alive("tls-among-others", "ok", certificate("among-others"), "one of several names", { tls: true }),
+  dead("tls-wildcard-above", "broken", certificate("wildcard-above"), "a name for all, one level above", { tls: true }),
+  dead("tls-no-names", "broken", certificate("no-names"), "a common name only, which browsers ignore", { tls: true }),
+  dead(
+    "tls-resets",
+    "transient",
+    () => ({ https: (request) => void request.socket.destroy() }),
+    "closes after the handshake",
+    { tls: true },
+  ),
+];
+
+export const CONNECTION_CASES: readonly FaultCase[] = [...CONNECTIONS, ...LOOKUPS, ...CERTIFICATES, ...MANNERS];

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
-import { errorPage, inTurn, only, page, redirect, reply } from "./answers.ts";
-import { alive, dead, type FaultCase } from "./fault-case.ts";
+import { always, errorPage, inTurn, only, page, redirect, reply, site } from "./answers.ts";
+import { alive, dead, type FaultCase, type Verdict } from "./fault-case.ts";
 
 const DAY = "86400";
 
@@ -245,4 +245,143 @@ const CLIENTS: readonly FaultCase[] = [
   ),
 ];
 
-export const STATUS_CASES: readonly FaultCase[] = [...STATUSES, ...RETRIES, ...CLIENTS];
+/** Other statuses, and what they mean for a visitor. */
+const OTHERS: readonly [accept: Verdict | readonly Verdict[], statuses: readonly number[]][] = [
+  ["ok", [201, 202, 203, 207, 208, 226, 300]],
+  [
+    "blocked",
+    [402, 406, 407, 409, 412, 415, 417, 422, 423, 424, 426, 428, 431, 444, 449, 450, 460, 494, 496, 498, 499],
+  ],
+  ["transient", [408, 421, 425, 501, 504, 505, 507, 508, 509, 511, 521, 522, 523, 524, 525, 526, 527, 529, 598, 599]],
+];
+
+/** Values of `Retry-After` that mean nothing, or nothing more: the second try is answered. */
+const PAUSES = [
+  "-5",
+  "1.5",
+  "soon",
+  "",
+  "0",
+  "1s",
+  "1, 1",
+  " 1 ",
+  "+1",
+  "Wed, 21 Oct 2015 07:28:00 GMT",
+  "2015-10-21T07:28:00Z",
+];
+/** Those that ask for more than the check has. */
+const LONG_PAUSES = ["Fri, 31 Dec 9999 23:59:59 GMT", "99999999999999999999", "3600"];
+
+/** Answers for requests with these fields, and an error for all others. */
+const guard =
+  (wanted: Record<string, RegExp>, status: number): RequestListener =>
+  (request, response) => {
+    const isWelcome = Object.entries(wanted).every(([name, value]) => value.test(String(request.headers[name] ?? "")));
+    (isWelcome ? page() : errorPage(status))(request, response);
+  };
+
+/** Fields that the second question has, as those of browsers do. */
+const GUARDS: readonly [name: string, wanted: Record<string, RegExp>][] = [
+  ["mozilla", { "user-agent": /^Mozilla\/5\.0/ }],
+  ["navigation", { "sec-fetch-mode": /^navigate$/, "sec-fetch-dest": /^document$/ }],
+  ["from-outside", { "sec-fetch-site": /^none$/, "sec-fetch-user": /^\?1$/ }],
+  ["language", { "accept-language": /^en/ }],
+  ["upgrade", { "upgrade-insecure-requests": /^1$/ }],
+];
+
+const KINDS: readonly FaultCase[] = [
+  ...OTHERS.flatMap(([accept, statuses]) =>
+    statuses.map((status) =>
+      alive(
+        `answers-${status}`,
+        accept,
+        only(() => errorPage(status)),
+        "each status by its kind",
+      ),
+    ),
+  ),
+  ...PAUSES.map((pause, index) =>
+    alive(
+      `pause-${index}`,
+      "ok",
+      only(() => inTurn(errorPage(429, { "retry-after": pause }), page())),
+      `“${pause}” asks for no long pause`,
+    ),
+  ),
+  ...LONG_PAUSES.map((pause, index) =>
+    alive(
+      `pause-long-${index}`,
+      ["blocked", "transient"],
+      only(() => errorPage(429, { "retry-after": pause })),
+      `“${pause}” asks for a long pause`,
+    ),
+  ),
+  ...GUARDS.flatMap(([name, wanted]) =>
+    [404, 410].map((status) =>
+      alive(
+        `guard-${name}-${status}`,
+        ["ok", "blocked", "transient"],
+        // Browsers send some of the fields over TLS only.
+        () => ({ https: site({ "/page": guard(wanted, status) }) }),
+        "a guard that says that there is no such page, unless a browser asks",
+        { tls: true },
+      ),
+    ),
+  ),
+  alive(
+    "guard-link",
+    "blocked",
+    always(
+      () => (request, response) =>
+        (/link/i.test(request.headers["user-agent"] ?? "") ? errorPage(403) : page())(request, response),
+    ),
+    "a guard that does not like the word “link”",
+  ),
+  alive(
+    "gone-once",
+    "ok",
+    only(() => inTurn(errorPage(404), page())),
+    "gone while a new version is put in place",
+  ),
+  alive(
+    "gone-then-error",
+    ["transient", "blocked"],
+    only(() => inTurn(errorPage(404), errorPage(503))),
+    "gone once, and then out of order",
+  ),
+  alive(
+    "control-429",
+    "ok",
+    always(() =>
+      site({ "/a": page(), "/b": page(), "/c": page(), "/d": page() }, errorPage(429, { "retry-after": "3600" })),
+    ),
+    "a random address shuts the host",
+    { addresses: ({ http }) => ["a", "b", "c", "d"].map((path) => `${http}/${path}`) },
+  ),
+  alive(
+    "control-hangs",
+    "ok",
+    always(() => site({ "/a": page(), "/b": page() }, () => {})),
+    "a random address is never answered",
+    { addresses: ({ http }) => ["a", "b"].map((path) => `${http}/${path}`) },
+  ),
+  alive(
+    "control-resets",
+    "ok",
+    always(() => site({ "/a": page() }, (request) => request.socket.destroy())),
+    "a random address ends the connection",
+    { path: "/a" },
+  ),
+  alive(
+    "guard-after-two",
+    ["ok", "blocked"],
+    always(() => {
+      let asked = 0;
+      return (request, response) => (++asked <= 2 ? page() : errorPage(403))(request, response);
+    }),
+    "a guard that allows two questions",
+    { addresses: ({ http }) => ["a", "b", "c", "d"].map((path) => `${http}/${path}`) },
+  ),
+];
+
+export const STATUS_CASES: readonly FaultCase[] = [...STATUSES, ...RETRIES, ...CLIENTS, ...KINDS];

@@ -23,7 +23,11 @@ export type CertificateKind =
   | "unknown-authority"
   | "chain-by-issuer-address"
   | "chain-without-issuer"
-  | "issuer-address-dead";
+  | "issuer-address-dead"
+  | "no-names"
+  | "wildcard"
+  | "wildcard-above"
+  | "among-others";
 
 /** A key and a chain as `node:tls` takes them. */
 export interface Shown {
@@ -70,7 +74,7 @@ export async function makeAuthority(): Promise<Authority> {
     const above = kind === "self-signed" ? leaf : kind === "unknown-authority" ? stranger : middle;
     const name = kind === "wrong-name" ? "another-name.test" : host;
     const named = kind === "chain-by-issuer-address" || kind === "issuer-address-dead";
-    const extensions = forHost(name, named ? issuers : undefined);
+    const extensions = forHosts(namesFor(kind, name), named ? issuers : undefined);
     const certificate = await sign(leaf.name, leafKeys, above, validity(kind), extensions);
     const complete = above === middle && !named && kind !== "chain-without-issuer";
     const rest = complete ? [middleCertificate] : above === stranger ? [strangeRoot] : [];
@@ -101,11 +105,30 @@ const forAuthority = (): Extension[] => [
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
 ];
 
-const forHost = (host: string, issuers: string | undefined): Extension[] => [
+/** The names that a certificate is for. */
+function namesFor(kind: CertificateKind, host: string): string[] {
+  const [, ...above] = host.split(".");
+  switch (kind) {
+    case "no-names":
+      return [];
+    case "wildcard":
+      return [`*.${above.join(".")}`];
+    case "wildcard-above":
+      return [`*.${above.slice(1).join(".")}`];
+    case "among-others":
+      return ["another-name.test", host, "*.third.test"];
+    default:
+      return [host];
+  }
+}
+
+const forHosts = (hosts: readonly string[], issuers: string | undefined): Extension[] => [
   new BasicConstraintsExtension(false, undefined, true),
   new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
   new ExtendedKeyUsageExtension(["1.3.6.1.5.5.7.3.1"]),
-  new SubjectAlternativeNameExtension([{ type: "dns", value: host }]),
+  ...(hosts.length === 0
+    ? []
+    : [new SubjectAlternativeNameExtension(hosts.map((value) => ({ type: "dns", value }) as const))]),
   ...(issuers === undefined ? [] : [new AuthorityInfoAccessExtension({ caIssuers: issuers })]),
 ];
 

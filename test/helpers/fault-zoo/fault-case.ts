@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { Socket } from "node:net";
+import type { TlsOptions } from "node:tls";
 import type { CertificateKind } from "./certificates.ts";
 
 /** The possible verdicts. */
@@ -32,6 +33,8 @@ export interface Servers {
   http2?: (request: Http2ServerRequest, response: Http2ServerResponse) => void;
   /** The certificate there; a valid one by default. */
   certificate?: CertificateKind;
+  /** Other options of TLS there. */
+  tls?: TlsOptions;
   /** Plain HTTP listens at the port for TLS, and TLS at that for plain HTTP. */
   swapped?: boolean;
   /** Other hosts of this case, each with an address of its own: plain HTTP. */
@@ -78,4 +81,14 @@ export function alive(name: string, accept: Accepted, serve: Serve, why: string,
 /** A case in which a visitor does not get what was linked: a verdict that accepts it is a miss. */
 export function dead(name: string, accept: Accepted, serve: Serve, why: string, more: More = {}): FaultCase {
   return { name, path: "/page", accept: [accept].flat(), serve, alive: false, why, ...more };
+}
+
+/** A case that a browser judges; without one, other verdicts are right. */
+export interface BrowserCase extends FaultCase {
+  without: readonly Verdict[];
+}
+
+/** A case for a browser, and the verdicts without one. */
+export function unless(without: Accepted, one: FaultCase): BrowserCase {
+  return { ...one, without: [without].flat() };
 }

@@ -2,11 +2,14 @@
  * Runs `build-site links` over the fault zoo and prints the wrong verdicts: node test/helpers/fault-zoo/try.ts [word…]
  * With words, it runs only the cases whose names contain one of them, and prints each verdict. BROWSER=auto asks a browser.
  */
-import { CASES } from "./cases.ts";
+import { BROWSER_CASES } from "./cases-browser.ts";
+import { CASES as PLAIN } from "./cases.ts";
 import { examine, type Examination } from "./examine.ts";
 import { openZoo, type Zoo } from "./zoo.ts";
 
 const words = process.argv.slice(2);
+/** With a browser, those that only it can judge come first. */
+const CASES = process.env["BROWSER"] === undefined ? PLAIN : [...BROWSER_CASES, ...PLAIN];
 const chosen = words.length === 0 ? CASES : CASES.filter(({ name }) => words.some((word) => name.includes(word)));
 const zoo = await openZoo(chosen);
 try {

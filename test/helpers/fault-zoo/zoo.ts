@@ -88,13 +88,13 @@ class Builder {
     this.names[host] = one.lookup?.replace("*", address) ?? address;
     const tally = new Tally();
     this.tallies.set(one.name, tally);
-    const { http, https, http2, socket, certificate = "good", swapped = false, elsewhere = {} } = one.serve(place);
+    const { http, https, http2, socket, certificate = "good", swapped = false, elsewhere = {}, tls } = one.serve(place);
     const ports = swapped ? [this.#tlsPort, this.#port] : [this.#port, this.#tlsPort];
     if (http !== undefined) await this.#listen(createHttp(tally.watch(http)), address, ports[0]);
     if (socket !== undefined) await this.#listen(createPlain(socket), address, ports[0]);
     if (https !== undefined) {
       const shown = await this.#authority.issue(certificate, host, `${place.http}/intermediate.der`);
-      await this.#listen(createHttps(shown, tally.watch(https)), address, ports[1]);
+      await this.#listen(createHttps({ ...shown, ...tls }, tally.watch(https)), address, ports[1]);
     }
     if (http2 !== undefined) {
       const shown = await this.#authority.issue(certificate, host, `${place.http}/intermediate.der`);
