@@ -25,9 +25,9 @@ export interface Cache {
     ingredients: readonly string[],
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
-  /** The bytes that were last kept under a name by `replace`: for what has no ingredients, such as answers of servers. */
+  /** The bytes that were last kept under a name by `keep`: for what has no ingredients, such as answers of servers. */
   recall: (name: string) => Buffer | undefined;
-  replace: (name: string, content: Buffer) => Promise<void>;
+  keep: (name: string, content: Buffer) => Promise<void>;
   /** Deletes the entries that were used longest ago, until the cache is within its limit. */
   prune: () => Promise<void>;
 }
@@ -124,7 +124,7 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
       return value;
     },
     recall: (name) => read(keyOf(["name", name])),
-    replace: (name, content) => write(keyOf(["name", name]), content),
+    keep: (name, content) => write(keyOf(["name", name]), content),
     async prune() {
       if (folder !== undefined && hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },

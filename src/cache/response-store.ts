@@ -30,9 +30,9 @@ export function responseStore(cache: Cache): Pick<Store, "get" | "createWriteStr
           done();
         },
       });
-      const keep = () => cache.replace(nameOf(key), serialize({ ...value, body: Buffer.concat(chunks) }));
-      return body.on("finish", () => void keep());
+      const store = () => cache.keep(nameOf(key), serialize({ ...value, body: Buffer.concat(chunks) }));
+      return body.on("finish", () => void store());
     },
-    delete: (key) => cache.replace(nameOf(key), Buffer.alloc(0)),
+    delete: (key) => cache.keep(nameOf(key), Buffer.alloc(0)),
   };
 }
