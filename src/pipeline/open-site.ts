@@ -15,6 +15,7 @@ import { collect, FindingsError, findingsOf } from "../findings/findings-error.t
 import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
+import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openSettings, type Settings } from "./settings.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
@@ -89,7 +90,11 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     return opened;
   };
   try {
-    const openingSettings = part("settings", () => openSettings(root, { origin }));
+    const openingSettings = part("settings", async () => {
+      const settings = await openSettings(root, { origin });
+      // A server in development shows the site at the root.
+      return dev ? { ...settings, base: "/" } : settings;
+    });
     const bundling = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates }));
     const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
     const imported = bundling.then(
@@ -161,5 +166,14 @@ async function openRoutes(
 /** Everything that rendering a route of the site needs. */
 export function renderContext(site: OpenSite): RenderContext & { bundle: TemplateBundle } {
   const { settings, content, assets, bundle, islands, deadLinks } = site;
-  return { origin: settings.origin, content: content.data, assets, bundle, islands, deadLinks, annotate: false };
+  return {
+    origin: addressOfSite(settings),
+    base: settings.base,
+    content: content.data,
+    assets,
+    bundle,
+    islands,
+    deadLinks,
+    annotate: false,
+  };
 }

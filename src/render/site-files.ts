@@ -6,6 +6,7 @@ import { portabilityProblem } from "../files/portable-path.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
 import { RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
@@ -22,7 +23,7 @@ export interface SiteFile {
 /** The site, for the function that makes its files. */
 export interface AboutSite<Content = unknown> {
   content: Content;
-  /** Scheme and host of the site, without a slash at the end. */
+  /** The whole address of the site without a slash at the end. */
   origin: string;
   /** Every page that search engines may show, with its full address, in the order of the route table. */
   pages: readonly (RouteHead & { url: string })[];
@@ -46,7 +47,7 @@ interface FilesContext {
   root: string;
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
-  settings: { origin: string };
+  settings: { origin: string; base: string };
   routes: readonly Route[];
   assets: AssetStore;
 }
@@ -59,7 +60,7 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
   const { root, bundle, content, settings, routes, assets } = context;
   const { used, asset, raster } = assetRequests(assets);
   if (bundle.files === undefined) return { files: [], assets: used };
-  const { origin } = settings;
+  const origin = addressOfSite(settings);
   let files: unknown;
   try {
     files = await bundle.files({

@@ -63,6 +63,7 @@ const BLOCKS: Record<string, string> = {
   "docs/features.md#12": "posts.test.ts uses it",
   "docs/features.md#13": "posts.test.ts uses it",
   "docs/features.md#14": "posts.test.ts uses it",
+  "docs/features.md#15": "base-path.test.ts uses it",
   "docs/going-live.md#1": "commands",
   "docs/going-live.md#2": "commands",
   "docs/going-live.md#3": "settings",
