@@ -10,7 +10,13 @@ import { islandSettings, type IslandSettings } from "../islands/island-settings.
 import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
 import { linkSettings, type LinkSettings } from "../links/rules.ts";
 import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
-import { addressSettings, insidePath, origin as originEntry, type AddressSettings } from "../settings/addresses.ts";
+import {
+  addressSettings,
+  basePath,
+  insidePath,
+  origin as originEntry,
+  type AddressSettings,
+} from "../settings/addresses.ts";
 import { environmentSettings, type EnvironmentSettings } from "../settings/environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
 
@@ -71,12 +77,7 @@ export const FOLDER_SETTINGS = "build-site.yaml";
 const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
   /** The path below which the folder is served. */
-  base: v.optional(
-    v.pipe(
-      insidePath,
-      v.transform((path) => `${path.replace(/\/$/, "")}/`),
-    ),
-  ),
+  base: v.optional(basePath),
   elsewhere: addressSettings.entries.elsewhere,
   cleanUrls: v.optional(v.boolean(), true),
   fallback: v.optional(insidePath),
