@@ -1,7 +1,7 @@
 import type { Rule } from "build-site";
 
-/** The start tag of a picture that belongs to a row. Attribute values may hold any character but their quote. */
-const IN_A_ROW = /<(?:img|svg)(?=\s[^>]*\sdata-row=)((?:\s+[\w:-]+(?:="[^"]*")?)+)\s*\/?>/g;
+/** The start tag of a picture. Attribute values may hold any character but their quote. */
+const PICTURE = /<(?:img|svg)((?:\s+[\w:-]+(?:="[^"]*")?)+)\s*\/?>/g;
 
 /** A picture of a row. */
 interface Pictured {
@@ -13,13 +13,14 @@ interface Pictured {
 /** The pictures of a row are all photographs, or all drawings: one among the others looks like a mistake. */
 const rows: Rule = () => ({
   page({ html, text: page }) {
-    const all = [...html.matchAll(IN_A_ROW)].map(({ 1: tag = "", index: offset }) => ({
+    const all = [...html.matchAll(PICTURE)].map(({ 1: tag = "", index: offset }) => ({
       row: valueOf(tag, "data-row"),
       isPhotograph: /\.(?:jpe?g|png|webp|avif)$/.test(valueOf(tag, "src")),
       alt: valueOf(tag, "alt"),
       offset,
     }));
-    return [...Map.groupBy(all, ({ row }) => row)].flatMap(([row, pictures]) => {
+    const rowed = all.filter(({ row }) => row !== "");
+    return [...Map.groupBy(rowed, ({ row }) => row)].flatMap(([row, pictures]) => {
       const photographs = pictures.filter(({ isPhotograph }) => isPhotograph);
       const drawings = pictures.length - photographs.length;
       const [first] = photographs;

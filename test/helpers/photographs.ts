@@ -1,4 +1,7 @@
+import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
 import sharp from "sharp";
+import type { Changes } from "./make-site.ts";
 
 /** A picture that looks like a photograph of its kind: light, shape, subject and grain. */
 interface Scene {
@@ -77,11 +80,76 @@ const SCENES: Record<string, Scene> = {
   },
 };
 
-export type SceneName = keyof typeof SCENES;
-export const SCENE_NAMES = Object.keys(SCENES);
+const NAMES = Object.keys(SCENES);
+
+/** Puts a photograph of each scene into the site's `content/images/`. */
+export async function addPhotographs(root: string): Promise<void> {
+  for (const name of NAMES) await outputFile(join(root, `content/images/${name}.jpg`), await photographOf(name));
+}
+
+/** The line that names the credited photographer. */
+export const CREDIT = "Photo by Harbor Studio";
+
+/**
+ * A photograph in every place that can have one, each with its own description. The first of each kind has a credit, and
+ * every other hotel and beach has none.
+ */
+export const EVERYWHERE: Changes = {
+  "content/site.yaml": (text) =>
+    text
+      .replace("image: portrait-plate", "image: portrait.jpg\n  rights: My own")
+      .replace("# person: First Last", "person: First Last"),
+  "content/home.yaml": (text) =>
+    text
+      .replaceAll(/^( +)image: (?:hero|card|tile)-.*\n(?: +alt: >-\n(?: {8}.*\n)+)?/gm, replacement("home", "alt"))
+      .replaceAll(/^( +)author: .*\n/gm, (line, indent: string) => line + pictureLines("quote", indent)),
+  "content/neighborhoods.yaml": withPicture(/^( {4})slug: .*\n/gm, "neighborhood"),
+  "content/guide/beaches.yaml": withPicture(/^( {4})near: .*\n/gm, "beach", 2),
+  "content/guide/hotels.yaml": withPicture(/^( {4})near: .*\n/gm, "hotel", 2),
+  "content/guide/restaurants.yaml": withPicture(/^( {4})near: .*\n/gm, "restaurant"),
+  "content/guide/fishing.yaml": withPicture(/^( {6})targetSpecies:\n/gm, "place to fish", 1, "before"),
+  "content/contact.yaml": (text) =>
+    text.replace("image: contact-panel", `image: garden.jpg\n  rights: My own\n  credit: ${CREDIT}`),
+  "content/military.yaml": (text) =>
+    text.replace("image: military-hero", `image: dock.jpg\n  rights: My own\n  credit: ${CREDIT}`),
+};
+
+/** Adds a picture to every entry, or to every second one, after or before the line that the pattern finds. */
+function withPicture(line: RegExp, kind: string, every = 1, side: "after" | "before" = "after") {
+  return (text: string) => {
+    let count = 0;
+    return text.replaceAll(line, (found, indent: string) => {
+      if (count++ % every > 0) return found;
+      const lines = pictureLines(kind, indent, count);
+      return side === "after" ? found + lines : lines + found;
+    });
+  };
+}
+
+let made = 0;
+
+/** The lines of an entry's picture. */
+function pictureLines(kind: string, indent: string, count = 1): string {
+  const name = NAMES[made++ % NAMES.length];
+  const credit = count === 1 ? [`imageCredit: ${CREDIT}`] : [];
+  return [`image: ${name}.jpg`, `imageAlt: Photograph ${made} of a ${kind}`, "imageRights: My own", ...credit]
+    .map((line) => `${indent}${line}\n`)
+    .join("");
+}
+
+/** The lines of a photograph in place of a drawing. */
+function replacement(kind: string, alt: string) {
+  return (drawing: string, indent: string): string => {
+    const name = NAMES[made++ % NAMES.length];
+    const credit = /hero-sunset|card-new|tile-golf/.test(drawing) ? [`credit: ${CREDIT}`] : [];
+    return [`image: ${name}.jpg`, `${alt}: Photograph ${made} of ${kind}`, "rights: My own", ...credit]
+      .map((line) => `${indent}${line}\n`)
+      .join("");
+  };
+}
 
 /** A JPEG of one of the scenes. */
-export async function photographOf(name: string): Promise<Buffer> {
+async function photographOf(name: string): Promise<Buffer> {
   const scene = SCENES[name];
   if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
   const { width, height, ground, subject } = scene;
