@@ -30,7 +30,8 @@ export function Picture({ of: { src, width, height, alt, className, sources }, s
         <source key={source.srcset} sizes={source.type && sizes} {...source} />
       ))}
       <img
-        {...{ src, width, height, alt }}
+        {...{ src, width, height }}
+        alt={alt}
         class={className}
         loading={lazy ? "lazy" : undefined}
         fetchpriority={first ? "high" : undefined}
