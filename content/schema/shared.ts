@@ -36,14 +36,18 @@ export const chartPlace = v.picklist([
   "Pine Ridge",
   "Park Shore",
   "Moorings",
+  "Doctors Pass",
   "Coquina Sands",
+  "Lowdermilk Park",
   "Central Naples",
   "Olde Naples",
+  "Naples Pier",
   "Naples Bay",
   "Crayton Cove",
   "Aqualane Shores",
   "Royal Harbor",
   "Port Royal",
+  "Gordon Pass",
 ]);
 
 /** The picture of an entry, which may have none: a drawing or a photograph. The last three are for photographs. */

@@ -1,5 +1,5 @@
 import { usePage } from "build-site";
-import { ROSE } from "../art/chart/lettering.tsx";
+import { ROSE } from "../art/chart/names.ts";
 import { CHART_PLACES, isCharted } from "../art/chart/places.ts";
 import { CHART, NAUTICAL_MILE, project } from "../art/chart/projection.ts";
 import { useContent } from "../content.ts";
@@ -79,13 +79,13 @@ function Title() {
       <text x={x} y={y}>
         Naples
       </text>
-      {["Wiggins Pass", "to Gordon Pass", "Soundings in feet"].map((line, index) => (
+      {["Wiggins Pass", "to Gordon Pass", "Soundings in feet", "Not for navigation"].map((line, index) => (
         <text key={line} x={x} y={y + 21 + 17 * index}>
           {line}
         </text>
       ))}
-      <path d={`M${x - mile / 2} ${y + 69}v8h${mile}v-8m${-mile / 2} 4v4`} />
-      <text x={x} y={y + 93}>
+      <path d={`M${x - mile / 2} ${y + 86}v8h${mile}v-8m${-mile / 2} 4v4`} />
+      <text x={x} y={y + 110}>
         1 nautical mile
       </text>
     </g>

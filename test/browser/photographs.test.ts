@@ -88,6 +88,14 @@ describe.each([375, 1440])("at %i pixels", (width) => {
   });
 });
 
+test("on paper, the neighborhoods fit on one sheet, as they do without photographs", async () => {
+  const { page } = await open(site);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 710, height: 950 });
+  const section = page.locator("section", { has: page.locator(".neighborhood-grid") });
+  expect((await section.boundingBox())?.height).toBeLessThan(950);
+});
+
 test("photographs change nothing for people who cannot see them well: no axe violation, in either theme", async () => {
   for (const path of [...PAGES, `${GUIDE}/naples-fishing/`]) {
     const { page } = await open(site + path, { javaScriptEnabled: true });
