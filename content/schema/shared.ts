@@ -44,6 +44,17 @@ export const chartPlace = v.picklist([
   "Port Royal",
 ]);
 
+/** The picture of an entry, which may have none: a drawing or a photograph. The last three are for photographs. */
+export const entryPicture = {
+  image: v.optional(line()),
+  imageAlt: v.optional(line()),
+  /** Who took it, and that it may be shown; visitors do not see it. */
+  imageRights: v.optional(line()),
+  /** A name that the photographer wants to see with it. */
+  imageCredit: v.optional(line({ max: 60 })),
+  imageFocus: v.optional(focalPoint()),
+};
+
 /** Fields of every business; without a `slug`, it is made from the name. */
 export const business = {
   name: line(),
@@ -54,10 +65,7 @@ export const business = {
   address: v.optional(line()),
   phone: v.optional(usPhone()),
   website: v.optional(webAddress()),
-  image: v.optional(line()),
-  imageAlt: v.optional(line()),
-  imageRights: v.optional(line()),
-  imageFocus: v.optional(focalPoint()),
+  ...entryPicture,
   near: v.optional(chartPlace),
   ...provenance,
 };
@@ -74,11 +82,14 @@ export const IMAGE_NEEDS_RIGHTS =
 export const hasRights = (entry: { image?: string | undefined; imageRights?: string | undefined }) =>
   !isPhotograph(entry.image) || entry.imageRights !== undefined;
 
-/** Fields of a picture: a drawing or a photograph. `rights` and `focus` are for photographs. */
+/** Fields of a picture: a drawing or a photograph. `rights`, `credit` and `focus` are for photographs. */
 export const pictureFields = {
   image: line(),
   alt: line(),
+  /** Who took it, and that it may be shown; visitors do not see it. */
   rights: v.optional(line()),
+  /** A name that the photographer wants to see with it. */
+  credit: v.optional(line({ max: 60 })),
   focus: v.optional(focalPoint()),
 };
 interface WrittenPicture {

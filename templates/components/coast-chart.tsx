@@ -1,9 +1,8 @@
 import { usePage } from "build-site";
 import { ROSE } from "../art/chart/lettering.tsx";
-import { CHART_PLACES } from "../art/chart/places.ts";
+import { CHART_PLACES, isCharted } from "../art/chart/places.ts";
 import { CHART, NAUTICAL_MILE, project } from "../art/chart/projection.ts";
 import { useContent } from "../content.ts";
-import type { ChartPlace } from "../pins.ts";
 
 /** The width of the frame, in which each bar is half a minute of latitude. */
 const FRAME = 10;
@@ -52,7 +51,7 @@ export function ChartBase() {
 }
 
 function Place({ name }: { name: string }) {
-  if (!isChartPlace(name)) return null;
+  if (!isCharted(name)) return null;
   const { at, name: side, gap = 11 } = CHART_PLACES[name];
   const { x, y } = project(at);
   return (
@@ -69,10 +68,6 @@ function Place({ name }: { name: string }) {
       )}
     </g>
   );
-}
-
-function isChartPlace(name: string): name is ChartPlace {
-  return name in CHART_PLACES;
 }
 
 /** The title, where the land is empty, with a scale of a nautical mile. */

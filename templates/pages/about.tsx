@@ -5,7 +5,7 @@ import { useSceneCard } from "../cards.tsx";
 import { ContactWithCard } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { ExternalLink, MarkdownLink } from "../components/links.tsx";
-import { Picture } from "../components/picture.tsx";
+import { Portrait } from "../components/portrait.tsx";
 import { useContent } from "../content.ts";
 import { usePerson } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
@@ -31,7 +31,7 @@ export function About() {
           </p>
         </header>
         <div className="with-figure">
-          <Picture {...site.portrait} className="plate" early sizes="20rem" />
+          <Portrait early />
           <div className="article">
             <Markdown of={about.body} components={{ a: MarkdownLink }} />
           </div>

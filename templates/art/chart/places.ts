@@ -9,6 +9,11 @@ interface ChartedPlace {
   gap?: number;
 }
 
+/** Whether a name is that of a place on the chart. */
+export function isCharted(name: string): name is ChartPlace {
+  return name in CHART_PLACES;
+}
+
 /** The places that content can name, from north to south. */
 export const CHART_PLACES: Record<ChartPlace, ChartedPlace> = {
   "Vanderbilt Beach": { at: [26.2548, 81.8218], name: "east" },

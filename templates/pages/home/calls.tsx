@@ -12,9 +12,13 @@ export function Lifestyle() {
     <section className="lifestyle" aria-labelledby="lifestyle-heading">
       <h2 id="lifestyle-heading">{heading}</h2>
       <ul className="tiles">
-        {tiles.map(({ title, description, to, image, alt, rights, focus }) => (
+        {tiles.map(({ title, description, to, image, alt, rights, credit, focus }) => (
           <li key={title} className="tile">
-            <Picture {...{ image, alt, rights, focus }} sizes="(min-width: 64em) 25vw, (min-width: 34em) 50vw, 100vw" />
+            <Picture
+              {...{ image, alt, rights, credit, focus }}
+              row="tiles"
+              sizes="(min-width: 64em) 25vw, (min-width: 34em) 50vw, 100vw"
+            />
             <h3>
               <SmartLink to={to}>{title}</SmartLink>
             </h3>

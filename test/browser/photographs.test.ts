@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useBrowser } from "../helpers/browser.ts";
+import { addPhotographs, CREDIT, EVERYWHERE } from "../helpers/photographs.ts";
+import { serveBrokerSite } from "../helpers/serve-site.ts";
+
+/* The broker's site with a photograph in every place: high and wide ones, dark and light ones, people and places. */
+const open = useBrowser();
+let site: string;
+
+beforeAll(async () => {
+  ({ url: site } = await serveBrokerSite(EVERYWHERE, addPhotographs));
+}, 180_000);
+
+const GUIDE = "naples-area-links";
+const PAGES = ["", "about/", "contact/", "military-loan/", `${GUIDE}/naples-beaches/`, `${GUIDE}/naples-best-hotels/`];
+
+const boxes = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+
+describe.each([375, 1440])("at %i pixels", (width) => {
+  const look = async (path: string) => {
+    const { page } = await open(site + path, { viewport: { width, height: 900 }, javaScriptEnabled: false });
+    return page;
+  };
+
+  test("a credit is inside its photograph, which it makes no higher, and rights are not shown", async () => {
+    let credits = 0;
+    for (const path of PAGES) {
+      const page = await look(path);
+      expect(await page.locator("body").innerText()).not.toContain("My own");
+      for (const figure of await page.locator("figure.photo:has(> .credit):visible").all()) {
+        const [photo, credit] = [
+          await figure.locator("img").boundingBox(),
+          await figure.locator(".credit").boundingBox(),
+        ];
+        if (photo === null || credit === null) throw new Error(`A photograph on /${path} is hidden.`);
+        expect(await figure.locator(".credit").innerText()).toBe(CREDIT);
+        expect(credit.y).toBeGreaterThan(photo.y);
+        expect(credit.y + credit.height).toBeLessThanOrEqual(photo.y + photo.height + 1);
+        expect(credit.x).toBeGreaterThanOrEqual(photo.x);
+        expect(credit.x + credit.width).toBeLessThanOrEqual(photo.x + photo.width + 1);
+        credits++;
+      }
+    }
+    expect(credits).toBeGreaterThan(5);
+  });
+
+  test.each([
+    ["the cards", "", ".card img"],
+    ["the tiles", "", ".tile img"],
+    ["the neighborhoods", "", ".neighborhood-grid img"],
+    ["the places to fish", `${GUIDE}/naples-fishing/`, ".spot img"],
+    ["the quotations", "", ".quote img"],
+  ])("%s: photographs of every shape have one size", async (_, path, selector) => {
+    const page = await look(path);
+    const sizes = (await boxes(page, selector)).map((box) => `${Math.round(box.width)} × ${Math.round(box.height)}`);
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(new Set(sizes).size).toBe(1);
+  });
+
+  test("hotels and beaches with a photograph and without begin at the same edge, and no picture is wider than the words", async () => {
+    for (const [path, entry] of [
+      ["naples-best-hotels/", ".hotel"],
+      ["naples-beaches/", ".beach"],
+    ] as const) {
+      const page = await look(`${GUIDE}/${path}`);
+      const words = await boxes(page, `${entry} .pictured-words`);
+      expect(words.length).toBeGreaterThan(5);
+      expect(new Set(words.map(({ left }) => Math.round(left))).size).toBe(1);
+      const pictures = await boxes(page, `${entry} .beside`);
+      expect(pictures.length).toBeGreaterThan(2);
+      for (const picture of pictures) expect(picture.width).toBeLessThanOrEqual(width > 1000 ? 320 : 360);
+    }
+  });
+
+  test("the portrait is framed, with the name on its plate", async () => {
+    for (const path of ["", "about/"]) {
+      const page = await look(path);
+      const frame = page.locator(".framed");
+      expect(await frame.locator(".nameplate").innerText()).toBe("First Last\nReal estate broker");
+      const [photo] = await boxes(page, ".framed img");
+      expect((photo?.height ?? 0) / (photo?.width ?? 1)).toBeCloseTo(1.25, 1);
+    }
+  });
+});
