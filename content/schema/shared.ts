@@ -25,12 +25,14 @@ export const provenance = {
   note: v.optional(line()),
 };
 
-/** Positions on the chart of the coast: a neighborhood, or one of four points in between. */
+/** Positions on the chart of the coast: a neighborhood, a pass, or a point in between. */
 export const chartPlace = v.picklist([
+  "Wiggins Pass",
   "Vanderbilt Beach",
   "North Naples",
   "Bay Colony",
   "Pelican Bay",
+  "Clam Pass",
   "Pine Ridge",
   "Park Shore",
   "Moorings",

@@ -1,3 +1,4 @@
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
@@ -87,4 +88,21 @@ describe.each([375, 1440])("at %i pixels", (width) => {
       expect((photo?.height ?? 0) / (photo?.width ?? 1)).toBeCloseTo(1.25, 1);
     }
   });
+});
+
+test("photographs change nothing for people who cannot see them well: no axe violation, in either theme", async () => {
+  for (const path of [...PAGES, `${GUIDE}/naples-fishing/`]) {
+    const { page } = await open(site + path, { javaScriptEnabled: true });
+    await page.evaluate(axe.source);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const violations = await page.evaluate(async () => {
+        // A color in the middle of a transition is neither the old nor the new one.
+        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+        const { violations: found } = await axe.run("main", { resultTypes: ["violations"], preload: false });
+        return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+      });
+      expect([path, violations]).toEqual([path, []]);
+    }
+  }
 });

@@ -20,7 +20,7 @@ const NAMES: readonly Name[] = [
   { lines: ["Clam", "Pass"], at: [26.2216, 81.8195], anchor: "end" },
   { lines: ["Doctors", "Pass"], at: [26.1764, 81.8182], anchor: "end" },
   { lines: ["Gordon Pass"], at: [26.0925, 81.8072], anchor: "end" },
-  { lines: ["Cocohatchee River"], at: [26.2838, 81.7985] },
+  { lines: ["Cocohatchee River"], at: [26.2755, 81.8055] },
   { lines: ["Vanderbilt", "Lagoon"], at: [26.2675, 81.8145] },
   { lines: ["Clam Bay"], at: [26.2128, 81.811] },
   { lines: ["Venetian Bay"], at: [26.1918, 81.8062] },

@@ -16,10 +16,12 @@ export function isCharted(name: string): name is ChartPlace {
 
 /** The places that content can name, from north to south. */
 export const CHART_PLACES: Record<ChartPlace, ChartedPlace> = {
+  "Wiggins Pass": { at: [26.2862, 81.8268], name: "east" },
   "Vanderbilt Beach": { at: [26.2548, 81.8218], name: "east" },
   "North Naples": { at: [26.2535, 81.7995], name: "east" },
   "Bay Colony": { at: [26.2437, 81.8193], name: "east" },
   "Pelican Bay": { at: [26.2312, 81.811], name: "east" },
+  "Clam Pass": { at: [26.2185, 81.816], name: "east" },
   "Pine Ridge": { at: [26.2185, 81.7955], name: "east" },
   "Park Shore": { at: [26.1985, 81.8073], name: "east" },
   Moorings: { at: [26.185, 81.806], name: "east" },
