@@ -16,16 +16,12 @@ export function useIslandPicture(): (picture: Named) => PictureFiles {
   return ({ image, alt, rights = "", credit, focus }) => {
     if (!isPhotograph(image)) {
       const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
-      return { alt, src: href, width, height, sources: [] };
+      return { img: { src: href, width, height, alt }, sources: [] };
     }
     const { src, width, height, className, sources } = photograph(photographName(image), { alt, rights, focus });
     return {
       ...(credit !== undefined && { credit }),
-      alt,
-      src,
-      width,
-      height,
-      className,
+      img: { src, width, height, alt, class: className },
       sources: sources.map(({ type, srcSet }) => ({ type, srcset: srcSet })),
     };
   };

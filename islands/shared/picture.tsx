@@ -2,11 +2,7 @@
 
 /** A picture, and the files that a browser may choose instead of it. */
 export interface PictureFiles {
-  alt: string;
-  src: string;
-  width: number;
-  height: number;
-  className?: string;
+  img: { src: string; width: number; height: number; alt: string; class?: string };
   /** A name that the photographer wants to see with it. */
   credit?: string;
   sources: readonly { srcset: string; type?: string; media?: string }[];
@@ -23,19 +19,13 @@ interface Props {
 }
 
 /** A picture in the best format that the browser knows. */
-export function Picture({ of: { src, width, height, alt, className, sources }, sizes, lazy, first }: Props) {
+export function Picture({ of: { sources, img }, sizes, lazy, first }: Props) {
   return (
     <picture>
       {sources.map((source) => (
         <source key={source.srcset} sizes={source.type && sizes} {...source} />
       ))}
-      <img
-        {...{ src, width, height }}
-        alt={alt}
-        class={className}
-        loading={lazy ? "lazy" : undefined}
-        fetchpriority={first ? "high" : undefined}
-      />
+      <img {...img} alt={img.alt} loading={lazy ? "lazy" : undefined} fetchpriority={first ? "high" : undefined} />
     </picture>
   );
 }

@@ -2,9 +2,9 @@ import { Island } from "build-site";
 import type { ReactNode } from "react";
 import ExpandableListing from "../../islands/expandable-listing.tsx";
 import type { Listing } from "../../content/schema.ts";
-import { directionsTo, wholeAddress, withoutProtocol } from "../format.ts";
+import { directionsTo, wholeAddress } from "../format.ts";
 import { Pictured } from "./entry-picture.tsx";
-import { ExternalLink, LiveLink, PhoneLink } from "./links.tsx";
+import { ExternalLink, LiveLink, PhoneLink, WebAddress } from "./links.tsx";
 import { Note, Paragraphs, Unseen } from "./text.tsx";
 
 interface ListingEntryProps {
@@ -32,7 +32,9 @@ export function ListingEntry(props: ListingEntryProps) {
       {fact !== undefined && <p className="listing-fact">{fact}</p>}
       {website !== undefined && (
         <p className="listing-website">
-          <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
+          <ExternalLink href={website}>
+            <WebAddress of={website} />
+          </ExternalLink>
         </p>
       )}
       <Island of={ExpandableListing} when="interaction" name={name} slug={slug}>

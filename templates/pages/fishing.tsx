@@ -2,13 +2,13 @@ import { slugify } from "build-site";
 import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
 import { RowPicture } from "../components/entry-picture.tsx";
 import { JumpList } from "../components/jump-list.tsx";
-import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
+import { ExternalLink, PhoneLink, SmartLink, WebAddress } from "../components/links.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
 import { useContent } from "../content.ts";
-import { enumeration, withoutProtocol } from "../format.ts";
+import { enumeration } from "../format.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
@@ -93,7 +93,13 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
             </td>
             <td data-label="Phone">{phone === undefined ? "See website" : <PhoneLink phone={phone} />}</td>
             <td data-label="Website">
-              {website === undefined ? "Call" : <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>}
+              {website === undefined ? (
+                "Call"
+              ) : (
+                <ExternalLink href={website}>
+                  <WebAddress of={website} />
+                </ExternalLink>
+              )}
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import type { Hotel } from "../../content/schema.ts";
+import { ExternalLink, LiveLink, WebAddress } from "../components/links.tsx";
 import { Pictured } from "../components/entry-picture.tsx";
-import { ExternalLink, LiveLink } from "../components/links.tsx";
 import { ListTools } from "../components/list-tools.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Overview } from "../components/overview.tsx";
@@ -8,7 +8,6 @@ import { PinChart } from "../components/pin-chart.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
-import { withoutProtocol } from "../format.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
@@ -57,7 +56,9 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
         <Reach entry={hotel} />
         {website !== undefined && (
           <p className="listing-website">
-            <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
+            <ExternalLink href={website}>
+              <WebAddress of={website} />
+            </ExternalLink>
           </p>
         )}
         <p className="listing-actions">

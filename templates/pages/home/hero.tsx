@@ -49,6 +49,6 @@ function useSlides(): (slide: Picture & { title: string }) => Slide {
     const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
     const portrait = `${image}-portrait`;
     const sources = portrait in art ? [{ media: PORTRAIT, srcset: asset(`art/${portrait}.svg`).href }] : [];
-    return { title, alt, src: href, width, height, sources };
+    return { title, img: { src: href, width, height, alt }, sources };
   };
 }

@@ -20,7 +20,7 @@ export function Promos() {
             <Picture {...{ image, alt, rights, credit, focus }} row="cards" sizes="(min-width: 48em) 24rem, 100vw" />
             <h3>{title}</h3>
             <p>{fill(description, words)}</p>
-            <SmartLink to={url} className="button">
+            <SmartLink to={url} className="more">
               {buttonText}
             </SmartLink>
           </li>
