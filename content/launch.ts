@@ -22,7 +22,7 @@ export default defineLaunch<Content>({
     advertisement(content),
     messages(content),
     portrait(content),
-    approvals(),
+    approvals(content),
     claims(content),
     archivedPages(content),
   ],

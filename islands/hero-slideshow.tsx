@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useId } from "preact/hooks";
 import { Dots } from "./shared/dots.tsx";
+import { Icon, MotionButton } from "./shared/icon.tsx";
 import { useRotation } from "./shared/rotation.ts";
 
 /** A picture, and the files that a browser may choose instead of it. */
@@ -36,14 +37,12 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
   return (
     <div ref={root} class="slideshow">
       <div class="slideshow-controls">
-        <button type="button" class="motion-button" data-rotating={stoppable} onClick={toggle}>
-          {stoppable ? "Stop slide show" : "Start slide show"}
+        <MotionButton running={stoppable} onClick={toggle} />
+        <button type="button" class="previous-button" aria-label="Previous slide" onClick={() => show(index - 1)}>
+          <Icon of="back" />
         </button>
-        <button type="button" class="previous-button" onClick={() => show(index - 1)}>
-          Previous slide
-        </button>
-        <button type="button" class="next-button" onClick={() => show(index + 1)}>
-          Next slide
+        <button type="button" class="next-button" aria-label="Next slide" onClick={() => show(index + 1)}>
+          <Icon of="forward" />
         </button>
         <Dots
           label="Choose slide"

@@ -2,6 +2,9 @@
 import type { WithSlot } from "build-site/island";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+/** What a link to the menu names: the part of the header with the button. */
+const MENU = "#menu";
+
 /**
  * The main navigation: a button that shows and hides the list on narrow screens. On wide screens, and without JavaScript,
  * styles always show the list.
@@ -9,6 +12,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 export default function SiteNavigation({ slot }: WithSlot<object>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+
+  // A link to “#menu”, from further down the page, opens it. Without the fragment in the address, the same link works again.
+  useEffect(() => {
+    const openByLink = () => {
+      if (location.hash !== MENU) return;
+      history.replaceState(history.state, "", location.pathname + location.search);
+      setOpen(true);
+      button.current?.focus();
+    };
+    openByLink();
+    addEventListener("hashchange", openByLink);
+    // No cleanup: an island lives as long as its page.
+  }, []);
 
   useEffect(() => {
     if (!open) return undefined;

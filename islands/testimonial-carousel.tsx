@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useId } from "preact/hooks";
 import { Dots } from "./shared/dots.tsx";
+import { MotionButton } from "./shared/icon.tsx";
 import { useRotation } from "./shared/rotation.ts";
 
 interface Props {
@@ -10,10 +11,10 @@ interface Props {
 
 /**
  * Two or more quotations, one at a time. All are in one grid cell: the longest sets the height, and nothing jumps.
- * It has no switch of its own: one switch stops everything on the page that moves.
+ * Its switch is that of the slide show too: one press stops everything on the page that moves.
  */
 export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
-  const { index, previous, rotating, show, root, swipe } = useRotation(quotes.length, milliseconds);
+  const { index, previous, rotating, stoppable, show, toggle, root, swipe } = useRotation(quotes.length, milliseconds);
   const id = useId();
   const panel = (number: number) => `${id}-quote-${number + 1}`;
   const name = (number: number) => `Quotation ${number + 1} of ${quotes.length}`;
@@ -42,12 +43,15 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
           </div>
         ))}
       </div>
-      <Dots
-        label="Choose quotation"
-        dots={quotes.map((_, number) => ({ name: name(number), panel: panel(number) }))}
-        current={index}
-        onChoose={show}
-      />
+      <div class="quotes-controls">
+        <MotionButton running={stoppable} onClick={toggle} />
+        <Dots
+          label="Choose quotation"
+          dots={quotes.map((_, number) => ({ name: name(number), panel: panel(number) }))}
+          current={index}
+          onChoose={show}
+        />
+      </div>
     </div>
   );
 }

@@ -7,8 +7,8 @@ export function rebateWords({ minimum, maximum }: Content["military"]["rebate"])
   return { minimum: dollars(minimum), maximum: dollars(maximum) };
 }
 
-/** The limits of the rebate, one paragraph each. They appear next to every amount. */
-export function rebateLimitParagraphs({ offer, rebate }: Content["military"]): string[] {
+/** The limits of the rebate in one sentence, next to an amount that is not on the page with the whole terms. */
+export function rebateLimits({ offer, rebate }: Content["military"]): string {
   const { newConstruction, resale } = rebate;
   const numbers: Filling<typeof LIMIT_WORDS> = {
     newPrice: dollars(newConstruction.minimumPrice),
@@ -16,12 +16,7 @@ export function rebateLimitParagraphs({ offer, rebate }: Content["military"]): s
     resalePrice: dollars(resale.minimumPrice),
     resaleDays: String(resale.closeWithinDays),
   };
-  return offer.limits.map((paragraph) => fill(paragraph, numbers));
-}
-
-/** The same in one line, for structured data. */
-export function rebateLimits(military: Content["military"]): string {
-  return rebateLimitParagraphs(military).join(" ");
+  return fill(offer.limits, numbers);
 }
 
 /** The values of `{minimumPrice}` and `{closeWithinDays}` in text about one kind of sale. */

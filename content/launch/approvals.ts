@@ -1,7 +1,8 @@
+import type { Content } from "../schema.ts";
 import type { Item, Topic } from "./topic.ts";
 
 /** Questions that only the brokerage can answer. They are done once the settings record the answer, with its date and author. */
-export function approvals(): Topic {
+export function approvals({ home }: Content): Topic {
   const ask = (id: string, title: string, rest: Pick<Item, "at" | "problem" | "put">): Item => ({
     id,
     need: "should",
@@ -20,6 +21,11 @@ export function approvals(): Topic {
         at: ["site", "name"],
         problem: "You still need confirmation that you may advertise under the name of the site.",
         put: `Ask whether it is the registered name or trade name of your brokerage. If it is a team’s or group’s, it may not contain words like “Real Estate”, “Realty” or “Brokerage”, and may not be in larger print than the brokerage’s name (Rule 61J2-10.026). ${settle}`,
+      }),
+      ask("promise", "The promise on the home page", {
+        at: ["home", "page", "heading"],
+        problem: `“${home.page.heading}” is not approved yet.`,
+        put: `It is the first thing that buyers read, and it has to be true: of your years in Naples, and of whom you have worked for. ${settle}`,
       }),
       ask("rebate", "The terms of the cash rebate", {
         at: ["military", "rebate"],

@@ -89,7 +89,7 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
         done: site.person !== undefined,
         at: ["site", "person"],
         problem: "Your own name is not on the site.",
-        put: "Write it under “person” as registered: it then appears on the About page and on your contact card.",
+        put: "Write it under “person” as registered: it then appears on the home page, on the About page and on your contact card.",
         why: "Buyers want to know whom they are calling.",
       },
       {

@@ -145,8 +145,10 @@ export const military = v.strictObject({
   offer: v.strictObject({
     heading: filledLine(REBATE_WORDS),
     text: filledParagraphs(REBATE_WORDS),
-    /** The limits, shown wherever an amount is. */
-    limits: filledParagraphs(LIMIT_WORDS),
+    /** To whom the rebate is disclosed, and who has to agree. */
+    disclosure: line(),
+    /** The limits in one sentence, next to an amount elsewhere. */
+    limits: filledLine(LIMIT_WORDS),
     /** What the broker is not, shown next to the amount (12 CFR 1014 applies to anyone who advertises mortgage credit). */
     notLender: line(),
   }),
@@ -162,10 +164,8 @@ export const military = v.strictObject({
     heading: line(),
     text: paragraphs(),
     who: v.array(line()),
-    rulesIntro: line(),
-    rules: v.array(line()),
   }),
-  conditions: v.strictObject({ heading: line(), text: paragraphs(), deadline: filledLine(TERM_WORDS) }),
+  conditions: v.strictObject({ heading: line(), deadline: filledLine(TERM_WORDS) }),
   loans: v.strictObject({ heading: line(), facts: v.array(line()), note: line() }),
   disclaimer: v.strictObject({ heading: line(), text: paragraphs() }),
   formHeading: line(),

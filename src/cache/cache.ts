@@ -25,6 +25,9 @@ export interface Cache {
     ingredients: readonly string[],
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
+  /** The bytes that were last kept under a name by `keep`: for what has no ingredients, such as answers of servers. */
+  recall: (name: string) => Buffer | undefined;
+  keep: (name: string, content: Buffer) => Promise<void>;
   /** Deletes the entries that were used longest ago, until the cache is within its limit. */
   prune: () => Promise<void>;
 }
@@ -120,6 +123,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
         await write(key, serialize({ value, files: files.map((file) => [file, hashOfFile(file)]) }));
       return value;
     },
+    recall: (name) => read(keyOf(["name", name])),
+    keep: (name, content) => write(keyOf(["name", name]), content),
     async prune() {
       if (folder !== undefined && hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },

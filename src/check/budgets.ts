@@ -184,7 +184,7 @@ export function openScales({
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { files: files.toSorted((a, b) => b.bytes - a.bytes), total };
   };
-  const targets = linkTargets(settings.origin);
+  const targets = linkTargets(settings.origin, settings.base);
   const base = folder?.base ?? "/";
   /** The files at these addresses. A page is not part of another one, even where markup says so. */
   const loaded = (urls: readonly string[], page: Pick<CheckedPage, "address" | "facts">): string[] =>

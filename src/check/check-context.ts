@@ -24,7 +24,9 @@ export interface CheckedPage extends PageText {
 export interface SiteToCheck {
   /** Bytes of every file, compressed ones included. */
   sizes: ReadonlyMap<string, number>;
-  settings: Pick<AddressSettings, "origin" | "elsewhere"> & { security: { scripts: string[]; frames: string[] } };
+  settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined } & {
+    security: { scripts: string[]; frames: string[] };
+  };
   /** What differs for a folder of pages that build-site did not make; undefined for a site of build-site. */
   folder?: CheckedFolder | undefined;
 }
@@ -104,17 +106,24 @@ export interface LinkTargets {
 const MOST_ADDRESSES = 20_000;
 
 /** Addresses that mean the same everywhere are parsed once, since most are on every page. */
-export function linkTargets(origin: string): LinkTargets {
+/** `base` is the path below which the site is; whole addresses have it. */
+export function linkTargets(origin: string, base = "/"): LinkTargets {
   const parsed = new Map<string, URL | undefined>();
+  const site = origin + base;
+  const parse = (url: string, place: string): URL | undefined => {
+    const target = URL.parse(url, place) ?? undefined;
+    if (base === "/" || target?.href.startsWith(site) !== true || !/^https?:/i.test(url)) return target;
+    return new URL(target.href.replace(site, () => `${origin}/`));
+  };
   return {
     origin: new URL(origin).origin,
     of(url, { address, facts }) {
       // `<base href>` changes what an address means; with one of another host, even one that begins with a slash.
       const place = origin + address;
-      const base = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
-      if (facts.base !== undefined || !isSameEverywhere(url)) return URL.parse(url, base) ?? undefined;
+      const from = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
+      if (facts.base !== undefined || !isSameEverywhere(url)) return parse(url, from);
       if (parsed.size > MOST_ADDRESSES) parsed.clear();
-      if (!parsed.has(url)) parsed.set(url, URL.parse(url, base) ?? undefined);
+      if (!parsed.has(url)) parsed.set(url, parse(url, from));
       return parsed.get(url);
     },
   };

@@ -36,7 +36,7 @@ export interface OpenRules {
 /** Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. */
 export function openRules(site: SiteToCheck, own: readonly Rule[]): OpenRules {
   const anchors = openAnchors();
-  const context = { ...site, targets: linkTargets(site.settings.origin), anchors };
+  const context = { ...site, targets: linkTargets(site.settings.origin, site.settings.base), anchors };
   const rules = site.folder === undefined ? [...RULES, policy] : RULES;
   const open = [...rules, ...own].map((rule) => rule(context));
   return {

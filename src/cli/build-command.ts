@@ -17,6 +17,7 @@ interface BuildOptions extends CommonOptions {
   origin?: string;
   check: boolean;
   production?: boolean;
+  drafts?: boolean;
   outbound?: boolean;
 }
 
@@ -29,6 +30,7 @@ export function addBuildCommand(program: Command, run: Run): void {
     )
     .option("--no-check", "publish unchecked (for benchmarks)")
     .option("--outbound", "also check external links, after publishing")
+    .option("--drafts", "include drafts and what is dated in the future")
     .option("--production", "refuse to publish what must not go live (build-site launch lists it)")
     .action(run(build));
 }

@@ -249,8 +249,8 @@ async function gatherFromSite(options: LinksOptions, { terminal }: CommandContex
   const { linksOfSite } = await import("../links/collect/site-links.ts");
   const { close, listen } = await import("../dev/listen.ts");
   const { previewServer } = await import("../dev/preview-server.ts");
-  const server = previewServer(out);
-  const { url: base } = await listen(server, { host: "127.0.0.1", port: 0 });
+  const server = previewServer(out, "127.0.0.1", published.base);
+  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   try {
     const gathered = await linksOfSite({
       root,
@@ -259,7 +259,7 @@ async function gatherFromSite(options: LinksOptions, { terminal }: CommandContex
       unlinked: published.unlinked,
       openSources: () => openSources(root, out),
       settings,
-      base,
+      base: url + published.base.slice(1),
     });
     return { ...gathered, rules: settings.links, origin: settings.origin, complete: true };
   } finally {

@@ -71,10 +71,11 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
   const { readManifest } = await import("../output/out-folder.ts");
-  if ((await readManifest(out)) === undefined) throw await notBuilt(options.root, out);
+  const manifest = await readManifest(out);
+  if (manifest === undefined) throw await notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
   const served = { command: "preview", what: `The site in ${options.out}/`, findings: [] };
-  return serveUntilStopped(previewServer(out, options.host), options, served, context);
+  return serveUntilStopped(previewServer(out, options.host, manifest.base), options, served, context);
 }
 
 /** What is served. */

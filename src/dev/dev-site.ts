@@ -37,7 +37,7 @@ export interface RenderedPage {
 export type DevPage = RenderedPage | { findings: readonly Finding[] };
 
 /** The files that the site makes beside its pages, and why some cannot be made. */
-type SiteFiles = MadeFiles & { site: OpenSite; findings: readonly Finding[] };
+type SiteFiles = MadeFiles & { findings: readonly Finding[] };
 
 /** Openings of the site for which an asset stays: a page may request it while the site changes. */
 const KEPT = 40;
@@ -54,7 +54,7 @@ export class DevSite {
   readonly #assets = new Map<string, { asset: Asset; openings: number }>();
   /** How often the site could be opened. */
   #openings = 0;
-  #siteFiles: SiteFiles | undefined;
+  #siteFiles: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
   #inspector: PageInspector | undefined;
   #isClosed = false;
 
@@ -141,7 +141,7 @@ export class DevSite {
   async file(path: string): Promise<Buffer | undefined> {
     const used = this.#assets.get(path);
     if (used !== undefined) return contentOf(used.asset);
-    const made = this.#site === undefined ? [] : this.#filesOf(this.#site).files;
+    const made = this.#site === undefined ? [] : (await this.#filesOf(this.#site)).files;
     const file = made.find((other) => `/${other.path}` === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
@@ -183,7 +183,7 @@ export class DevSite {
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const { route, file, html } = page;
     const { pages, validity } = await this.#inspector.inspect([{ address: addressOf(route.path), file, html }]);
-    const made = this.#filesOf(site);
+    const made = await this.#filesOf(site);
     // Everything that a link may lead to, as far as it is known; the sizes of files are not checked here.
     const files = [
       ...site.routes.map(({ path }) => fileOf(path)),
@@ -211,15 +211,17 @@ export class DevSite {
   }
 
   /** Makes the site's own files when the first is requested. */
-  #filesOf(site: OpenSite): SiteFiles {
-    if (this.#siteFiles?.site === site) return this.#siteFiles;
-    try {
-      this.#siteFiles = { site, ...makeSiteFiles(site), findings: [] };
-    } catch (problem) {
-      this.#siteFiles = { site, files: [], assets: new Set(), findings: findingsOf(problem) };
+  async #filesOf(site: OpenSite): Promise<SiteFiles> {
+    if (this.#siteFiles?.site !== site) {
+      const making = makeSiteFiles(site).then(
+        (made) => ({ ...made, findings: [] }),
+        (problem: unknown) => ({ files: [], assets: new Set<Asset>(), findings: findingsOf(problem) }),
+      );
+      this.#siteFiles = { site, making };
     }
-    for (const asset of this.#siteFiles.assets) this.#keep(asset);
-    return this.#siteFiles;
+    const made = await this.#siteFiles.making;
+    for (const asset of made.assets) this.#keep(asset);
+    return made;
   }
 
   /** A folder that cannot be written is no reason to stop. */

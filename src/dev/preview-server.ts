@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join, resolve } from "node:path";
 import send from "send";
 import { parseRedirects, patternOf } from "../check/redirects-file.ts";
+import { belowBase } from "../check/served.ts";
 import { decoded } from "../files/files-below.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { CACHING, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
@@ -12,19 +13,23 @@ import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
 /**
  * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`, redirects to the slash,
  * sends `404.html` with status 404, and precompressed files to browsers that accept them. Each request reads the folder.
- * `host` is the name or address that it listens on.
+ * `host` is the name or address that it listens on, `base` the path below which the site is served.
  */
-export function previewServer(out: string, host = "localhost"): Server {
+export function previewServer(out: string, host = "localhost", base = "/"): Server {
   const root = resolve(out);
   return createServer((request, response) => {
     if (!isForUs(request, host)) return refuse(response, 403, STRANGE_HOST);
-    answer(root, request, response).catch((problem: unknown) => {
+    answer({ root, base }, request, response).catch((problem: unknown) => {
       refuse(response, 500, `The preview failed: ${messageOf(problem)}`);
     });
   });
 }
 
-async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  { root, base }: { root: string; base: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const [address = "/", ...rest] = (request.url ?? "/").split("?");
   const query = rest.length === 0 ? "" : `?${rest.join("?")}`;
   // In a redirect, several slashes at the beginning would name another host.
@@ -37,13 +42,18 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
   if (path === undefined || path.includes("\0") || path.split("/").includes("..")) return refuse(response, 400);
   const textOf = (name: string) => readFile(join(root, name), "utf8").catch(() => "");
   for (const [name, value] of headersFor(path, await textOf(HEADERS_FILE))) response.setHeader(name, value);
-  if (!path.startsWith(CACHING.folder)) response.setHeader("cache-control", CACHING.others);
+  const inside = belowBase(path, base);
+  if (inside?.startsWith(CACHING.folder) !== true) response.setHeader("cache-control", CACHING.others);
   const redirect = redirectFor(path, query, await textOf(REDIRECTS_FILE));
   if (redirect !== undefined) return redirectTo(response, redirect.to, redirect.status);
 
-  const file = path.endsWith("/") ? `${path}index.html` : path;
+  if (inside === undefined || path === base.slice(0, -1)) {
+    if (path === "/" || path === base.slice(0, -1)) return redirectTo(response, base + query, 302);
+    return sendNotFound(root, request, response);
+  }
+  const file = inside.endsWith("/") ? `${inside}index.html` : inside;
   if ((await visitorsFile(root, file)) !== undefined) return sendFile(root, file, request, response);
-  if (!path.endsWith("/") && (await visitorsFile(root, `${path}/index.html`)) !== undefined)
+  if (!path.endsWith("/") && (await visitorsFile(root, `${inside}/index.html`)) !== undefined)
     return redirectTo(response, `${rawPath}/${query}`, 301);
   return sendNotFound(root, request, response);
 }

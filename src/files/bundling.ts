@@ -32,6 +32,7 @@ export const PROVIDED = [
   "valibot",
   "build-site",
   "build-site/markdown",
+  "build-site/feeds",
   "build-site/env",
   "build-site/island",
 ] as const;

@@ -85,7 +85,8 @@ function redirectFile(path: string): string | undefined {
 }
 
 function redirectPage(target: string, origin: string): string {
-  const whole = escapeMarkup(new URL(target, origin).href);
+  // The origin may have a path, which a URL would drop.
+  const whole = escapeMarkup(new URL(target.startsWith("/") ? origin + target : target).href);
   const here = escapeMarkup(target);
   return [
     `${MOVED_PAGE}<html lang="en">`,

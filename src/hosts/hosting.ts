@@ -1,4 +1,5 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
+import { putBefore } from "../files/base-path.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Finding, Position } from "../findings/finding.ts";
 import { MANIFEST } from "../output/out-folder.ts";
@@ -129,6 +130,22 @@ export function describeHosting(settings: HostingSettings, policy: string): Host
     ],
     notFound: "/404.html",
     hidden: HIDDEN_FILES.map((file) => `/${file}`),
+  };
+}
+
+/** The description of a site that is below a path of its host. */
+export function hostingBelow(hosting: Hosting, base: string): Hosting {
+  if (base === "/") return hosting;
+  const below = putBefore(base);
+  return {
+    ...hosting,
+    at: hosting.at.map(({ path, headers }) => ({ path: below(path), headers })),
+    caching: { ...hosting.caching, folder: below(hosting.caching.folder) },
+    redirects: hosting.redirects.map(({ from, to, ...rest }) => {
+      return { ...rest, from: below(from), to: { ...to, before: below(to.before) } };
+    }),
+    notFound: below(hosting.notFound),
+    hidden: hosting.hidden.map(below),
   };
 }
 

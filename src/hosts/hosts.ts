@@ -6,7 +6,7 @@ import { caddy } from "./caddy.ts";
 import { cloudFront } from "./cloudfront.ts";
 import { gitHubPages } from "./github-pages.ts";
 import { cloudflarePages, netlify } from "./headers-file.ts";
-import type { Host, Hosting, HostSiteFiles, PlannedSite } from "./hosting.ts";
+import type { Host, Hosting, HostSiteFiles, Limit, PlannedSite } from "./hosting.ts";
 import { firebase, vercel } from "./json-hosts.ts";
 import { nginx } from "./nginx.ts";
 import { manifestOf, readManifest, outFolderProblem } from "../output/out-folder.ts";
@@ -66,10 +66,21 @@ export function hostSiteFiles({ hosts }: HostSettings, hosting: Hosting, site: P
 }
 
 /** Reports what a chosen host cannot do for this site, at the line that names it. */
-export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding[] {
+export function hostFindings({ hosts, base }: HostSettings & { base: string }, hosting: Hosting): Finding[] {
   return hosts.flatMap(({ name, place }) => {
-    const { limits }: Host = HOSTS[name];
-    return (limits?.(hosting) ?? []).map(([message, hint]) => warning("hosts/limit", message, { ...place, hint }));
+    const { limits, deployFiles: writes }: Host = HOSTS[name];
+    const below: Limit[] =
+      base !== "/" && writes !== undefined
+        ? [
+            [
+              `The configuration for ${name} is that of a whole host; the site is below ${base}.`,
+              "Take the part about this path into the configuration of the host.",
+            ],
+          ]
+        : [];
+    return [...below, ...(limits?.(hosting) ?? [])].map(([message, hint]) =>
+      warning("hosts/limit", message, { ...place, hint }),
+    );
   });
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
+import { styleWithoutBase, withoutBase } from "../files/base-path.ts";
 import { entriesBelow, filesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
 import { shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
@@ -15,6 +16,7 @@ const schema = v.object({
   generator: v.literal("build-site"),
   /** The SHA-256 of each file, by its path. */
   files: v.record(v.string(), v.string()),
+  base: v.exactOptional(v.string()),
   unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
@@ -25,12 +27,13 @@ type Manifest = v.InferOutput<typeof schema>;
 export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
 /** The manifest of a set of files, which depends on nothing else. */
-export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}): OutputFile {
+export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}, base = "/"): OutputFile {
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
     .toSorted(([a], [b]) => compare(a, b));
   const more = Object.keys(unlinked).length === 0 ? {} : { unlinked };
-  const manifest = { generator: "build-site", files: Object.fromEntries(hashes), ...more };
+  const below = base === "/" ? {} : { base };
+  const manifest = { generator: "build-site", ...below, files: Object.fromEntries(hashes), ...more };
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
@@ -49,6 +52,8 @@ export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
 /** A published site, without pages that only lead to another address. */
 export interface PublishedSite {
+  /** The path below which it is served. Its pages and style sheets are here without it. */
+  base: string;
   /** HTML by path in the folder. */
   pages: Map<string, string>;
   /** Style sheets by path in the folder. */
@@ -65,6 +70,7 @@ export interface PublishedSite {
 export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
+  const { base = "/" } = manifest;
   const files = (await filesBelow(folder)).filter((file) => file !== MANIFEST);
   const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(folder, file))).size] as const));
   const texts = async (extension: string) => {
@@ -75,9 +81,10 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   const moving = pages.filter(([, html]) => html.startsWith(MOVED_PAGE));
   const moved = new Set(moving.flatMap(([file]) => [file, ...companionsOf(file)]));
   return {
-    pages: new Map(pages.filter(([file]) => !moved.has(file))),
-    styles: new Map(await texts(".css")),
+    pages: new Map(pages.filter(([file]) => !moved.has(file)).map(([file, html]) => [file, withoutBase(html, base)])),
+    styles: new Map((await texts(".css")).map(([file, css]) => [file, styleWithoutBase(css, base)])),
     sizes: new Map(sizes.filter(([file]) => !moved.has(file))),
+    base,
     unlinked: manifest.unlinked ?? {},
     differences: () => differences(folder, new Map(Object.entries(manifest.files)), files),
   };

@@ -49,7 +49,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     // `out` comes last: if another folder is refused, the site is still untouched.
     const targets = [
       ...(await deployTargets(root, out, output.deploy)),
-      { folder: out, files: [...files, manifestOf(files, unlinkedOn(pages))] },
+      { folder: out, files: [...files, manifestOf(files, unlinkedOn(pages), site.settings.base)] },
     ];
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
     request.onPublished?.();

@@ -6,6 +6,7 @@ import { openPageInspector } from "../check/inspect-pages.ts";
 import { withLevels, withoutExceptions } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
+import { styleWithoutBase } from "../files/base-path.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
@@ -41,7 +42,9 @@ export async function checkSite(
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
-  const styles = new Map(sheets.map(({ path, content }) => [path, content.toString("utf8")]));
+  const styles = new Map(
+    sheets.map(({ path, content }) => [path, styleWithoutBase(content.toString("utf8"), settings.base)]),
+  );
   const inspector = openPageInspector(site.cache);
   try {
     const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));

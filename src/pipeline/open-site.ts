@@ -15,6 +15,7 @@ import { collect, FindingsError, findingsOf } from "../findings/findings-error.t
 import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
+import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openSettings, type Settings } from "./settings.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
@@ -22,7 +23,8 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
-import { isPromise, NOT_ASYNC, threwFinding } from "../render/render-problem.ts";
+import { threwFinding } from "../render/render-problem.ts";
+import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { findRoutePath, routeFindings, type Route } from "../render/route.ts";
 
 /** A site that is ready to be rendered. */
@@ -31,6 +33,8 @@ export interface OpenSite {
   settings: Settings;
   content: Content;
   routes: Route[];
+  /** What the route table gets besides the content. */
+  tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
   assets: AssetStore;
@@ -62,6 +66,8 @@ export interface OpenOptions {
   keptContent?: KeptContent;
   /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
+  /** Whether the site shows drafts, and what is dated in the future. `dev` does. */
+  drafts?: boolean;
   /** Leaves island scripts readable, with source maps. */
   dev?: boolean;
   cache?: Cache;
@@ -84,7 +90,11 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     return opened;
   };
   try {
-    const openingSettings = part("settings", () => openSettings(root, { origin }));
+    const openingSettings = part("settings", async () => {
+      const settings = await openSettings(root, { origin });
+      // A server in development shows the site at the root.
+      return dev ? { ...settings, base: "/" } : settings;
+    });
     const bundling = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates }));
     const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
     const imported = bundling.then(
@@ -112,11 +122,12 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     ]);
     findings.push(...links, ...active, ...paths);
     const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
-    const { routes } = noted(openRoutes(root, bundle, content));
+    const tools = siteTools(cache, dev || options.drafts === true);
+    const { routes } = noted(await openRoutes(root, bundle, { content, tools }));
     if (hasErrors(findings)) throw new FindingsError([]);
     findings.push(...wordingFindings(settings.wording, content, sourceReader(root)));
     const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
-    return { root, settings, content, routes, bundle, islands, assets, cache, deadLinks, findings };
+    return { root, settings, content, routes, tools, bundle, islands, assets, cache, deadLinks, findings };
   } catch (problem) {
     // Templates and islands are bundled separately and share files.
     throw new FindingsError(mergeRepeats([...findings, ...findingsOf(problem)]));
@@ -124,25 +135,25 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
 }
 
 /** Calls the route table. Throws a finding if it throws; returns everything else that is wrong with it. */
-function openRoutes(
+async function openRoutes(
   root: string,
   bundle: TemplateBundle,
-  content: Content,
-): { routes: Route[]; findings: readonly Finding[] } {
+  { content, tools }: { content: Content; tools: SiteTools },
+): Promise<{ routes: Route[]; findings: readonly Finding[] }> {
   const { lookup } = bundle;
   const file = routesFile(root);
   let routes: unknown;
   try {
-    routes = bundle.routes(content.data);
+    routes = await bundle.routes(content.data, tools);
   } catch (problem) {
     throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file })]);
   }
   const table = lookup.ofFunction(bundle.routes) ?? { file };
   if (!Array.isArray(routes)) {
-    const [message, hint] = isPromise(routes)
-      ? ["The route table is async: it returned a promise, not a list of routes.", NOT_ASYNC]
-      : ["The route table returned no list of routes.", "Return [route({ … }), …]."];
-    throw new FindingsError([error("routes/no-table", message, { ...table, hint })]);
+    const hint = "Return [route({ … }), …].";
+    throw new FindingsError([
+      error("routes/no-table", "The route table returned no list of routes.", { ...table, hint }),
+    ]);
   }
   const locate = findRoutePath(sourceReader(root), file);
   const place = (path: string, nth: number): Partial<Position> => {
@@ -155,5 +166,14 @@ function openRoutes(
 /** Everything that rendering a route of the site needs. */
 export function renderContext(site: OpenSite): RenderContext & { bundle: TemplateBundle } {
   const { settings, content, assets, bundle, islands, deadLinks } = site;
-  return { origin: settings.origin, content: content.data, assets, bundle, islands, deadLinks, annotate: false };
+  return {
+    origin: addressOfSite(settings),
+    base: settings.base,
+    content: content.data,
+    assets,
+    bundle,
+    islands,
+    deadLinks,
+    annotate: false,
+  };
 }

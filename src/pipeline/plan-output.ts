@@ -1,11 +1,12 @@
 import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
+import { styleWithBase, withBase } from "../files/base-path.ts";
 import { inTurns } from "../files/files-below.ts";
 import { foldedPath } from "../files/portable-path.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
-import { describeHosting, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
+import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
@@ -14,6 +15,7 @@ import { MANIFEST } from "../output/out-folder.ts";
 import { companionsOf, foldersAbove, takenPaths, type OutputFile, type Taken } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
+import { addressOfSite } from "../settings/addresses.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 
@@ -31,17 +33,20 @@ export interface PlannedOutput {
 /** Decides which file goes where. Two files for one path are a finding. Throws the findings of the site's own `files`. */
 export async function planOutput(site: OpenSite, pages: readonly FinishedPage[]): Promise<PlannedOutput> {
   const { root, settings, routes, islands } = site;
-  const siteFiles = makeSiteFiles(site);
+  const { base } = settings;
+  const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
   const policy = sitePolicy(pages, settings);
   const hosting = describeHosting(settings, policy.text);
+  const based = hostingBelow(hosting, base);
+  const address = addressOfSite(settings);
   const made = [
-    ...pages.map(({ file, content }) => ({ path: file, content })),
-    ...assets.files,
-    { path: "sitemap.xml", content: sitemap(routes, settings.origin) },
-    { path: "robots.txt", content: robots(settings.origin) },
-    { path: HEADERS_FILE, content: headersFile(hosting) },
-    { path: REDIRECTS_FILE, content: redirectsFile(hosting) },
+    ...pages.map(({ file, content }) => ({ path: file, content: pageWithBase(content, base) })),
+    ...assets.files.map((file) => assetWithBase(file, base)),
+    { path: "sitemap.xml", content: sitemap(routes, address) },
+    { path: "robots.txt", content: robots(address) },
+    { path: HEADERS_FILE, content: headersFile(based) },
+    { path: REDIRECTS_FILE, content: redirectsFile(based) },
   ];
   const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
@@ -64,15 +69,28 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   }
   // Files for hosts come last: everything that the site itself publishes takes precedence.
   const published = new Set(files.keys());
-  const forHosts = hostSiteFiles(settings, hosting, { pages, handOn: settings.handOn, taken, published });
+  const forHosts = hostSiteFiles(
+    settings,
+    { ...hosting, origin: address },
+    { pages, handOn: settings.handOn, taken, published },
+  );
   findings.push(...forHosts.findings);
-  for (const file of forHosts.files) files.set(file.path, file);
+  for (const file of forHosts.files) files.set(file.path, { ...file, content: pageWithBase(file.content, base) });
   return {
     files: [...files.values()],
     redirectPages: new Set(forHosts.moved.flatMap((path) => [path, ...companionsOf(path)])),
-    deploy: deployFiles(settings, hosting),
+    deploy: deployFiles(settings, based),
     findings,
   };
+}
+
+function pageWithBase(content: string | Buffer, base: string): string | Buffer {
+  return base === "/" ? content : withBase(content.toString(), base);
+}
+
+function assetWithBase(file: OutputFile, base: string): OutputFile {
+  if (base === "/" || !file.path.endsWith(".css")) return file;
+  return { ...file, content: styleWithBase(file.content.toString(), base) };
 }
 
 /** Two files that cannot both be there, on the system that builds the site or on another one. */

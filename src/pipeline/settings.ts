@@ -10,7 +10,13 @@ import { islandSettings, type IslandSettings } from "../islands/island-settings.
 import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
 import { linkSettings, type LinkSettings } from "../links/rules.ts";
 import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
-import { addressSettings, insidePath, origin as originEntry, type AddressSettings } from "../settings/addresses.ts";
+import {
+  addressSettings,
+  basePath,
+  insidePath,
+  origin as originEntry,
+  type AddressSettings,
+} from "../settings/addresses.ts";
 import { environmentSettings, type EnvironmentSettings } from "../settings/environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
 
@@ -73,9 +79,8 @@ export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
   base: v.optional(
     v.pipe(
-      insidePath,
+      basePath,
       v.description("The path below which the folder is served, such as /docs/; default: what its pages say."),
-      v.transform((path) => `${path.replace(/\/$/, "")}/`),
     ),
   ),
   elsewhere: addressSettings.entries.elsewhere,

@@ -67,7 +67,9 @@ async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined>
   try {
     const bundle = await loadTemplates(site.root, await bundleTemplates(site.root, { annotate: true }));
     const context = { ...renderContext(site), bundle, annotate: true };
-    return { routes: bundle.routes(site.content.data), context };
+    const table = async () => bundle.routes(site.content.data, site.tools);
+    const routes = await table().catch(() => undefined);
+    return routes === undefined ? undefined : { routes, context };
   } catch (problem) {
     if (problem instanceof FindingsError) return undefined;
     throw problem;

@@ -125,6 +125,7 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   valibot: () => import("valibot"),
   "build-site": () => import("../index.ts"),
   "build-site/markdown": () => import("./markdown.ts"),
+  "build-site/feeds": () => import("./feeds.ts"),
   "build-site/island": () => import("../islands/browser/island.ts"),
   "build-site/page-guard": () => import("./page-guard.ts"),
   "build-site/environment": async (root) => valuesOf(root, declaredVariables(root)),

@@ -13,8 +13,10 @@ export interface Page<Content = unknown> {
   address: string;
   /** The page's full address, for `<link rel="canonical">`. */
   url: string;
-  /** Scheme and host of the site, without a slash at the end. */
+  /** The whole address of the site without a slash at the end: scheme and host, and the base if there is one. */
   origin: string;
+  /** The path below which the site is served, `/` or `/sub/`. Addresses in HTML get it by themselves. */
+  base: string;
   content: Content;
   /** The published file of a name such as `styles/site.css`, `images/pier.jpg` or `art/sunset.svg`. Throws if there is none. */
   asset: (name: string) => Asset;

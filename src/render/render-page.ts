@@ -40,7 +40,10 @@ export interface RenderedPage {
 
 /** Everything that rendering needs besides the route. */
 export interface RenderContext extends PageListeners {
+  /** The whole address of the site. */
   origin: string;
+  /** The path below which it is served. */
+  base: string;
   content: unknown;
   assets: AssetStore;
   bundle: Pick<TemplateBundle, "startPage" | "islandNames">;
@@ -100,13 +103,13 @@ function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<str
 
 /** The record of a page, empty, and the element that renders the page. */
 export function preparePage(route: Route, context: RenderContext, taken: ReadonlySet<string> = new Set()) {
-  const { origin, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } = context;
+  const { origin, base, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } = context;
   const { render, ...head } = route;
   const address = addressOf(route.path);
   const requests = assetRequests(context.assets);
   const { asset, photograph, raster } = requests;
   const record: PageRecord = {
-    page: { route: head, address, url: `${origin}${address}`, origin, content, asset, photograph, raster },
+    page: { route: head, address, url: `${origin}${address}`, origin, base, content, asset, photograph, raster },
     islands: [],
     deadLinks,
     unlinked: new Set(),

@@ -42,19 +42,11 @@ export function threwFinding(
   thrown: unknown,
   { lookup, file }: { lookup: SourceLookup; file: string },
 ): Finding {
-  const { message, stack } = asError(thrown);
-  return error(code, `${what} threw an error: ${message}`, lookup.fromStack(stack) ?? { file });
+  const { message, stack, cause } = asError(thrown);
+  // `fetch` says why it failed in the cause.
+  const why = cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
+  return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? { file });
 }
-
-/** Whether a function of the site is async. A build does not wait for it, and handles the rejection, which would end it. */
-export function isPromise(value: unknown): boolean {
-  if (!(value instanceof Promise)) return false;
-  value.catch(() => undefined);
-  return true;
-}
-
-/** What to do about it. */
-export const NOT_ASYNC = "A build calls it once and does not wait. Put what it waits for into content/, or import it.";
 
 /** Objects that only browsers have and that templates commonly use by mistake. */
 const BROWSER_ONLY =

@@ -4,6 +4,7 @@ import { isDate, isRecord } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
 import { portabilityProblem } from "../files/portable-path.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import type { SiteTools } from "./site-tools.ts";
 import { didYouMean, position, shorten, type ReadSource } from "../findings/text.ts";
 
 /** A page of the site: its address, its head, and what renders it. */
@@ -25,8 +26,8 @@ export interface Route {
   render: () => ReactElement;
 }
 
-/** The default export of `templates/routes.ts`: makes all routes of the site from its content. */
-export type RouteTable<Content> = (content: Content) => Route[];
+/** The default export of `templates/routes.ts`: makes all routes of the site from its content, at once or later. */
+export type RouteTable<Content> = (content: Content, tools: SiteTools) => Route[] | Promise<Route[]>;
 
 /** A route without the function that renders it. */
 export type RouteHead = Omit<Route, "render">;

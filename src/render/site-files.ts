@@ -6,9 +6,10 @@ import { portabilityProblem } from "../files/portable-path.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
-import { isPromise, NOT_ASYNC, RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
+import { RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
 
 /** A file that a site publishes besides its pages, made from its content: a manifest, a contact card. */
@@ -22,7 +23,7 @@ export interface SiteFile {
 /** The site, for the function that makes its files. */
 export interface AboutSite<Content = unknown> {
   content: Content;
-  /** Scheme and host of the site, without a slash at the end. */
+  /** The whole address of the site without a slash at the end. */
   origin: string;
   /** Every page that search engines may show, with its full address, in the order of the route table. */
   pages: readonly (RouteHead & { url: string })[];
@@ -33,7 +34,7 @@ export interface AboutSite<Content = unknown> {
 }
 
 /** What `templates/routes.ts` may export as `files`: makes the files of the site that are neither pages nor assets. */
-export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[];
+export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[] | Promise<SiteFile[]>;
 
 /** The files of a site, and the assets that they use. */
 export interface MadeFiles {
@@ -46,7 +47,7 @@ interface FilesContext {
   root: string;
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
-  settings: { origin: string };
+  settings: { origin: string; base: string };
   routes: readonly Route[];
   assets: AssetStore;
 }
@@ -55,13 +56,14 @@ interface FilesContext {
  * Calls `files` of the site's route module, if it exports it. Throws a finding if the function throws, and for each entry
  * that is not a file.
  */
-export function makeSiteFiles({ root, bundle, content, settings, routes, assets }: FilesContext): MadeFiles {
+export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
+  const { root, bundle, content, settings, routes, assets } = context;
   const { used, asset, raster } = assetRequests(assets);
   if (bundle.files === undefined) return { files: [], assets: used };
-  const { origin } = settings;
+  const origin = addressOfSite(settings);
   let files: unknown;
   try {
-    files = bundle.files({
+    files = await bundle.files({
       content: content.data,
       origin,
       pages: routes.filter(isListed).map(({ path, title, description, reviewed }) => {
@@ -97,7 +99,6 @@ function thrown(problem: unknown, lookup: SourceLookup, file: string): Finding {
 function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
   const say = (code: string, message: string, hint: string) => [error(code, message, { ...place, hint })];
   const shape = "Give a list of { path, content }, each content a text or an asset.";
-  if (isPromise(files)) return say("files/not-a-file", "“files” is async: it returned a promise, no list.", NOT_ASYNC);
   if (!Array.isArray(files)) return say("files/not-a-file", "“files” returned no list.", shape);
   return files.flatMap((file: unknown, index) => {
     const path = isRecord(file) ? file["path"] : undefined;

@@ -43,6 +43,12 @@ export const insidePath = v.pipe(
   v.check(isPlainPath, "is not an address of this site; begin it with one /, and write letters, digits, - . _ ~ and /"),
 );
 
+/** The path below which a site is served, with a slash at both ends. */
+export const basePath = v.pipe(
+  insidePath,
+  v.transform((path) => `${path.replace(/\/$/, "")}/`),
+);
+
 const movedFrom = v.pipe(
   v.string(),
   v.check(
@@ -107,6 +113,11 @@ export const handOn = v.record(
   ),
 );
 
+/** The whole address of a site, without a slash at the end. */
+export function addressOfSite({ origin: host, base }: Pick<AddressSettings, "origin" | "base">): string {
+  return host + base.slice(0, -1);
+}
+
 /** A redirect and its line in the settings. */
 export interface Redirect {
   from: string;
@@ -126,6 +137,8 @@ export interface HandOn {
 export interface AddressSettings {
   /** Scheme and host of the published site. */
   origin: string;
+  /** The path below which the site is served: `/`, or `/sub/`. Addresses in build-site are without it. */
+  base: string;
   /** Prefixes of addresses that another system serves, including those that are handed on. */
   elsewhere: string[];
   redirects: Redirect[];
@@ -136,6 +149,13 @@ export interface AddressSettings {
 export const addressSettings = settingsPart(
   {
     origin,
+    base: v.optional(
+      v.pipe(
+        basePath,
+        v.description("The path below which the site is served, such as /docs/; addresses are written without it."),
+      ),
+      "/",
+    ),
     elsewhere: v.optional(
       v.pipe(
         v.array(insidePath),
@@ -165,6 +185,7 @@ export const addressSettings = settingsPart(
     }));
     return {
       origin: written.origin,
+      base: written.base,
       elsewhere: [...written.elsewhere, ...handedOn.map(({ from }) => from)],
       redirects: written.redirects.map((moved, index) => ({
         ...moved,

@@ -18,7 +18,7 @@ import { Flagpole } from "./scenes/flagpole.tsx";
 import { Mangrove } from "./scenes/mangrove.tsx";
 import { Monogram } from "./monogram.tsx";
 import { Porch } from "./scenes/porch.tsx";
-import { PortraitPlate } from "./portrait-plate.tsx";
+import { PortraitPlate, SMALL_PLATE } from "./portrait-plate.tsx";
 import { AirportsStamp } from "./stamps/airports.tsx";
 import { BeachesStamp } from "./stamps/beaches.tsx";
 import { CityDockStamp } from "./stamps/city-dock.tsx";
@@ -37,6 +37,7 @@ const art: Record<string, () => ReactElement> = {
   "coast-chart": CoastChart,
   monogram: Monogram,
   "portrait-plate": () => <PortraitPlate />,
+  "portrait-plate-small": () => <PortraitPlate cut={SMALL_PLATE} />,
   "hero-sunset": () => <Sunset />,
   "hero-dock": () => <Dock />,
   "hero-fairway": () => <Fairway />,
@@ -57,7 +58,7 @@ const art: Record<string, () => ReactElement> = {
   "tile-boating": Boating,
   "tile-beach": Beachfront,
   "tile-highrise": HighRise,
-  "strip-bay": () => <Towers cut={[0, 250, 1600, 460]} />,
+  "strip-bay": () => <Towers cut={[0, 204, 1600, 470]} />,
   "beach-morning": () => <BeachMorning cut={[240, 60, 1120, 840]} />,
   "beach-boardwalk": () => <BeachBoardwalk cut={[240, 60, 1120, 840]} />,
   "city-dock": () => <CityDock cut={[120, 160, 1480, 740]} />,

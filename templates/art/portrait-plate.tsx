@@ -5,6 +5,8 @@ import { Scene, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
 
 const PLATE: Cut = [0, 0, 640, 800];
+/** The arch alone, for a plate of a finger's width. */
+export const SMALL_PLATE: Cut = [72, 90, 496, 620];
 /** The middle of the sun, and of every ring and ray around it. */
 const MIDDLE = { x: 320, y: 500 };
 const SUN = 104;
@@ -74,13 +76,23 @@ function Sun() {
   );
 }
 
-/** Three lines of water below the sun, each shorter than the one above, over the fine lines of an engraving. */
+/** The path of the sun on the water: glints that grow shorter and thinner, over the fine lines of an engraving. */
 function Sea() {
   const { x, y } = MIDDLE;
-  const bars = [0, 1, 2].map((step) => {
-    const half = 186 - step * 50;
-    return `M${x - half} ${y + 30 + step * 46}h${half * 2}v17h${-half * 2}z`;
-  });
+  const glints = [
+    [150, 22, 9, 0],
+    [96, 42, 8, -30],
+    [70, 58, 8, 44],
+    [104, 78, 7, 8],
+    [52, 97, 7, -38],
+    [62, 112, 6, 26],
+    [44, 132, 5, -8],
+    [26, 150, 5, 14],
+  ] as const;
+  const bars = glints.map(
+    ([half, down, high, aside]) =>
+      `M${x + aside - half} ${y + down}q${half}-${high} ${half * 2} 0q${-half} ${high} ${-half * 2} 0z`,
+  );
   return (
     <g>
       <rect x={60} y={y} width={520} height={240} fill={palette.gulfNight} />
@@ -89,7 +101,7 @@ function Sea() {
           <path key={index} strokeWidth={Math.round(32 - index) / 10} d={`M70 ${y + 12 + index * 8}h500`} />
         ))}
       </g>
-      <path fill={palette.seaglass} stroke={palette.gulfNight} strokeWidth={10} paintOrder="stroke" d={bars.join("")} />
+      <path fill={palette.sun} d={bars.join("")} />
       <rect x={60} y={y - 3} width={520} height={6} fill={palette.shell} />
     </g>
   );

@@ -21,7 +21,7 @@ export function Header() {
           </ContactPoint>
         </p>
       </div>
-      <div className="main-bar">
+      <div id="menu" className="main-bar">
         <a href="/" className="brand">
           <Picture image="monogram" early />
           <span>{site.name}</span>

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 /** Paragraphs of plain text. */
 export function Paragraphs({ of }: { of: readonly string[] }) {
   return of.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
@@ -14,6 +16,16 @@ export function WholeWords({ children }: { children: string }) {
       </span>
     ),
   );
+}
+
+/** Each sentence begins a line of its own. */
+export function Sentences({ children }: { children: string }) {
+  return children.split(/(?<=[.!?]) /).map((sentence, index) => (
+    <Fragment key={sentence}>
+      {index > 0 && " "}
+      <span className="sentence">{sentence}</span>
+    </Fragment>
+  ));
 }
 
 /** Text for screen readers only. */

@@ -8,7 +8,7 @@ import type {
   WebSiteLeaf,
 } from "schema-dts";
 import { useContent } from "../content.ts";
-import { fill, rebateLimits, rebateWords } from "../rebate.ts";
+import { fill, rebateWords } from "../rebate.ts";
 import { openingHours } from "./opening-hours.ts";
 import { postalAddress } from "./postal-address.ts";
 
@@ -83,7 +83,7 @@ export function useRebate(): ServiceLeaf {
     "@type": "Service",
     name: page.heading,
     provider: brokerId(origin),
-    offers: { "@type": "Offer", name: fill(offer.heading, rebateWords(rebate)), description: rebateLimits(military) },
+    offers: { "@type": "Offer", name: fill(offer.heading, rebateWords(rebate)), description: offer.text.join(" ") },
   };
 }
 

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { crops } from "../art/crops.ts";
 import { Sunset } from "../art/scenes/sunset.tsx";
 import { useSceneCard } from "../cards.tsx";
+import { ContactBar } from "../components/contact-bar.tsx";
 import { Footer } from "../components/footer.tsx";
 import { Header } from "../components/header.tsx";
 import { Icons } from "../components/icons.tsx";
@@ -67,6 +68,7 @@ export function Document({ heading, about, card, styles = PLAIN, advertising = t
           {children}
         </main>
         <Footer advertising={advertising} />
+        <ContactBar />
         <PageData about={about} heading={heading} />
       </body>
     </html>

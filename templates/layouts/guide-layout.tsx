@@ -22,7 +22,7 @@ interface GuideLayoutProps {
   /** The places of the page that are on the chart, with their numbers. */
   pins?: readonly Pin[];
   contactPosition?: "left" | "right";
-  /** A style sheet that no other guide page needs. */
+  /** The style sheet of a page with parts that other guide pages do not have. */
   styles?: string;
   children: ReactNode;
 }
@@ -31,14 +31,21 @@ interface GuideLayoutProps {
  * A page of the local guide: heading, stamp and introduction at the top, contact, chart and neighborhoods at the side.
  */
 export function GuideLayout(props: GuideLayoutProps) {
-  const { page, mainEntity, stamp, pins = [], contactPosition = "right", styles, children } = props;
-  const sheets = ["styles/guide.css", ...(styles === undefined ? [] : [styles])];
+  const {
+    page,
+    mainEntity,
+    stamp,
+    pins = [],
+    contactPosition = "right",
+    styles = "styles/guide.css",
+    children,
+  } = props;
   return (
     <Document
       heading={page.heading}
       about={{ type: Array.isArray(mainEntity) ? "CollectionPage" : "WebPage", mainEntity }}
       card={useStampCard(stamp, page.heading)}
-      styles={sheets}
+      styles={[styles]}
     >
       <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar pins={pins} />} position={contactPosition}>
         <header className="page-head">

@@ -24,9 +24,9 @@ export function About() {
     >
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
         <header className="page-head">
-          <h1>{about.heading}</h1>
+          {site.person !== undefined && <p className="kicker">{about.heading}</p>}
+          <h1>{site.person ?? about.heading}</h1>
           <p className="credentials">
-            {site.person !== undefined && `${site.person}, `}
             {site.role}. {site.brokerage}. {site.license}.
           </p>
         </header>

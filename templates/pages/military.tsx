@@ -10,7 +10,7 @@ import { dollars } from "../format.ts";
 import { useRebate } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
-import { fill, rebateLimitParagraphs, rebateWords, termWords } from "../rebate.ts";
+import { fill, rebateWords, termWords } from "../rebate.ts";
 
 /** The cash rebate for military buyers: how much, for whom, on what conditions. */
 export function Military() {
@@ -35,8 +35,9 @@ export function Military() {
       <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
-          <Paragraphs of={rebateLimitParagraphs(military)} />
           <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
+          <Conditions />
+          <p>{offer.disclosure}</p>
           <p className="not-lender">{offer.notLender}</p>
         </section>
         <section aria-labelledby="reasons-heading">
@@ -54,10 +55,7 @@ export function Military() {
           <h2 id="eligibility-heading">{eligibility.heading}</h2>
           <Paragraphs of={eligibility.text} />
           <List of={eligibility.who} />
-          <p>{eligibility.rulesIntro}</p>
-          <List of={eligibility.rules} />
         </section>
-        <Conditions />
         <section aria-labelledby="loans-heading">
           <h2 id="loans-heading">{loans.heading}</h2>
           <List of={loans.facts} />
@@ -87,8 +85,7 @@ function Conditions() {
   const { rebate, conditions } = useContent().military;
   return (
     <section aria-labelledby="conditions-heading">
-      <h2 id="conditions-heading">{conditions.heading}</h2>
-      <Paragraphs of={conditions.text} />
+      <h3 id="conditions-heading">{conditions.heading}</h3>
       <div className="terms">
         {[rebate.newConstruction, rebate.resale].map((terms) => (
           <Terms key={terms.label} terms={terms} deadline={conditions.deadline} />
@@ -102,7 +99,7 @@ function Terms({ terms, deadline }: { terms: RebateTerms; deadline: string }) {
   const words = termWords(terms);
   return (
     <section className="terms-card">
-      <h3>{terms.label}</h3>
+      <h4>{terms.label}</h4>
       <dl>
         <div>
           <dt>What it takes</dt>

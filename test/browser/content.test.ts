@@ -26,7 +26,7 @@ describe("home", () => {
       );
     expect(names).toEqual([
       "Life in Naples in six pictures",
-      "Military cash rebate: $4,000 to $30,000 back when you buy a home in Florida",
+      "Military rebate: $4,000 to $30,000",
       "Welcome to Naples",
       "Where to begin your search",
       "What clients say",
@@ -195,6 +195,8 @@ describe("guide pages", () => {
 
 test("the terms of the rebate are the same on every page", async () => {
   const { text } = await read("/military-loan/");
+  // Each price once: the page says the whole of it, and says it once.
+  for (const price of ["$375,000", "$500,000"]) expect(text.split("Minimum price " + price)).toHaveLength(2);
   for (const words of [
     "$4,000",
     "$30,000",
@@ -203,7 +205,7 @@ test("the terms of the rebate are the same on every page", async () => {
     "$500,000",
     "180 days",
     "total purchase price",
-    "Florida only",
+    "Florida purchases only",
     "not a lender",
     "Department of Veterans Affairs",
   ])

@@ -95,28 +95,58 @@ describe("home", () => {
     expect(await picture(DESK)).toMatch(/hero-sunset\./);
   });
 
-  test.each([PHONE, { width: 768, height: 1024 }, DESK, { width: 1920, height: 1080 }])(
-    "picture, text and controls fill the first screen without overlapping (%o)",
-    async (viewport) => {
-      const { page } = await open(at("/"), { viewport });
-      const box = async (selector: string) =>
-        (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      const [words, controls, title, hero] = [
-        await box(".hero-words"),
-        await box(".slideshow-controls"),
-        await box(".slide-title"),
-        await box(".hero"),
-      ];
-      const apart = (one: typeof words, other: typeof words) =>
-        one.x + one.width <= other.x + 1 ||
-        other.x + other.width <= one.x + 1 ||
-        one.y + one.height <= other.y + 1 ||
-        other.y + other.height <= one.y + 1;
-      expect(apart(words, controls) && apart(words, title) && apart(title, controls)).toBe(true);
-      expect(hero.y + hero.height).toBeGreaterThanOrEqual(viewport.height - 60);
-      expect(words.y + words.height).toBeLessThanOrEqual(viewport.height);
-    },
-  );
+  test.each([
+    PHONE,
+    { width: 375, height: 740 },
+    { width: 768, height: 1024 },
+    { width: 1024, height: 768 },
+    { width: 1366, height: 650 },
+    DESK,
+    { width: 1920, height: 1080 },
+  ])("picture and text fill the first screen; title and controls are on the picture (%o)", async (viewport) => {
+    const { page } = await open(at("/"), { viewport });
+    const box = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [words, controls, title, picture, hero] = [
+      await box(".hero-words"),
+      await box(".slideshow-controls"),
+      await page
+        .locator(".slide-title")
+        .first()
+        .evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const { x, y, width, height } = range.getBoundingClientRect();
+          return { x, y, width, height };
+        }),
+      await box(".slide img"),
+      await box(".hero"),
+    ];
+    const apart = (one: typeof words, other: typeof words) =>
+      one.x + one.width <= other.x + 1 ||
+      other.x + other.width <= one.x + 1 ||
+      one.y + one.height <= other.y + 1 ||
+      other.y + other.height <= one.y + 1;
+    const within = (one: typeof words, other: typeof words) =>
+      one.x >= other.x - 1 &&
+      one.y >= other.y - 1 &&
+      one.x + one.width <= other.x + other.width + 1 &&
+      one.y + one.height <= other.y + other.height + 1;
+    expect([apart(words, controls), apart(words, title), apart(title, controls)]).toEqual([true, true, true]);
+    expect([within(title, picture), within(controls, picture)]).toEqual([true, true]);
+    expect(hero.y + hero.height).toBeGreaterThanOrEqual(viewport.height - 8);
+    expect(words.y + words.height).toBeLessThanOrEqual(viewport.height);
+    const least = viewport.width < 400 ? 0.55 : 0.4;
+    expect(picture.height / viewport.height).toBeGreaterThanOrEqual(least);
+  });
+
+  test.each([
+    [1440, 120],
+    [375, 160],
+  ])("the rebate is one line and a sentence: at %i px, at most %i px high", async (width, most) => {
+    const { page } = await open(at("/"), { viewport: { width, height: 800 } });
+    expect((await page.locator(".rebate-banner").boundingBox())?.height).toBeLessThanOrEqual(most);
+  });
 
   test("has nine bands, each with a different background from its neighbors", async () => {
     const { page } = await open(at("/"));

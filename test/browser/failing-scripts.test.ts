@@ -57,7 +57,7 @@ async function expectWhole(page: Page): Promise<void> {
       .map(({ outerHTML }) => outerHTML.slice(0, 80));
   });
   expect(lost).toEqual([]);
-  for (const name of [/^More info/, /^Menu$/, /slide show$/, /^Show/])
+  for (const name of [/^More info/, /^Menu$/, /^(Pause|Play)$/, /^Show/])
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   for (const form of await page.locator("form").all()) {
     await form.getByLabel("Your Name *").fill("A Visitor");

@@ -116,8 +116,8 @@ describe.each(PAGES)("%s", (path) => {
     expect(elsewhere).toEqual([]);
     expect(amounts).toHaveLength(path === "/" || path === FULL_TERMS ? 1 : 0);
     for (const { words, links } of amounts) {
-      for (const limit of LIMITS) expect(words).toMatch(limit);
-      // The terms themselves are further down on their own page.
+      for (const limit of path === FULL_TERMS ? ALL_TERMS : LIMITS) expect(words).toMatch(limit);
+      // The terms themselves are on their own page.
       expect(path === FULL_TERMS || links.includes(FULL_TERMS)).toBe(true);
     }
   });
@@ -133,13 +133,23 @@ test("no page says who should live somewhere, and neither do the texts in templa
   }
 });
 
-/** What goes with every amount: where, who, from what price, from when until when, what a buyer must do, and who must agree. */
+/** What goes with every amount: in what form, where, for whom, from what price and until when. */
 const LIMITS = [
+  /a credit at closing, or cash/i,
   /Florida purchases only/,
   /active military, reservists, retirees and veterans/,
   /depends on price and terms/,
-  /New home: from \$375,000, closing within 60 days after the seller accepts your offer, .*before your first visit to the model home/,
-  /Resale: from \$500,000, closing within 180 days after the seller accepts your offer, .*exclusive buyer’s agent/,
+  /\$375,000.*?\b60 days/,
+  /\$500,000.*?\b180\b/,
+];
+
+/** What the page about the rebate says on top of that: what a buyer must do, and who must agree. */
+const ALL_TERMS = [
+  ...LIMITS,
+  /before your first visit to the model home/,
+  /as your exclusive buyer’s agent/,
+  /within 60 days after the seller accepts your offer/,
+  /within 180 days after the seller accepts your offer/,
   /lender, if you have one, has to agree/,
 ];
 

@@ -16,8 +16,8 @@ declare global {
 const FIRST = "The Gulf at the end of the day";
 const title = (page: Page) => page.locator('.slide[data-state="current"] .slide-title').innerText();
 const quote = (page: Page) => page.locator('.quote[data-state="current"]').getAttribute("aria-label");
-const stop = (page: Page) => page.getByRole("button", { name: "Stop slide show" });
-const start = (page: Page) => page.getByRole("button", { name: "Start slide show" });
+const stop = (page: Page) => page.locator(".hero").getByRole("button", { name: "Pause" });
+const start = (page: Page) => page.locator(".hero").getByRole("button", { name: "Play" });
 
 /**
  * The home page with a stopped clock, once both carousels have hydrated. `changes` returns the milliseconds between
@@ -102,7 +102,7 @@ describe("stopping", () => {
     const inside = () => page.evaluate(() => document.activeElement?.closest(".hero") !== null);
     for (let press = 0; press < 40 && !(await inside()); press++) await page.keyboard.press("Tab");
     // First in Tab order within the slide show: the button. It keeps its label while it has the focus.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stop slide show");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Pause");
     await page.clock.runFor(30_000);
     expect(await title(page)).toBe(FIRST);
     await page.keyboard.press("Shift+Tab");

@@ -9,7 +9,7 @@ const at = (path: string) => new URL(path, inject("siteUrl")).href;
 test.each(PAGES)("%s shows all its text without JavaScript", async (path) => {
   const page = await look(at(path));
   // Controls that need a script are hidden.
-  for (const name of ["More info", "Menu", "Stop slide show", "Show"]) {
+  for (const name of ["More info", "Menu", "Pause", "Show"]) {
     expect(await page.getByRole("button", { name }).filter({ visible: true }).count()).toBe(0);
   }
   const hidden = page.locator("main :is(p, li, dd, blockquote, figcaption)").filter({ visible: false });

@@ -4,7 +4,7 @@ import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "./documents.ts";
-import { makeSite, type Changes } from "./make-site.ts";
+import { change, makeSite, type Changes } from "./make-site.ts";
 
 /** The files that a section of docs/features.md shows, by their paths. */
 export function filesOfSection(title: string): Record<string, string> {
@@ -19,7 +19,9 @@ export function filesOfSection(title: string): Record<string, string> {
 export async function siteOfSection(title: string, changes: Changes = {}): Promise<string> {
   const { "content/settings.yaml": settings, ...files } = filesOfSection(title);
   const added: Changes = settings === undefined ? {} : { "content/settings.yaml": (text) => text + settings };
-  return makeSite({ ...files, ...added, ...changes });
+  const root = await makeSite({ ...files, ...added });
+  await change(root, changes);
+  return root;
 }
 
 /** The output of the type checker for the code of a site, which uses build-site as the repository has it. */

@@ -3,6 +3,7 @@ import type { Settings } from "../../src/pipeline/settings.ts";
 /** The settings of a site that sets nothing but its address. */
 export const PLAIN_SETTINGS: Settings = {
   origin: "https://www.example.com",
+  base: "/",
   elsewhere: [],
   wording: { unseen: [], rules: [] },
   checks: [],

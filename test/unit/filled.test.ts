@@ -19,7 +19,7 @@ test.each([
   ["home.yaml", "{years}", "description", "{hours}, {years}"],
   ["military.yaml", "{minimumPrice} that closes", "example", "{minimumPrice}, {closeWithinDays}"],
   ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
-  ["military.yaml", "{newPrice},", "limits", "{newPrice}, {newDays}, {resalePrice}, {resaleDays}"],
+  ["military.yaml", "{newPrice} closing", "limits", "{newPrice}, {newDays}, {resalePrice}, {resaleDays}"],
   ["military.yaml", "{closeWithinDays} days after", "deadline", "{minimumPrice}, {closeWithinDays}"],
   ["privacy.md", "{service}", "service", "{service}"],
 ] as const)(

@@ -33,9 +33,10 @@ describe("the broker's contact points", () => {
       "islands/shared/compose-message.ts",
       "islands/shared/deliver.ts",
       "islands/shared/outcome.tsx",
+      // The text of a call button, inside a ContactPoint; so has the header.
+      "templates/components/contact-bar.tsx",
       "templates/components/contact-block.tsx",
       "templates/components/contact-point.tsx",
-      // The text of the call button, inside a ContactPoint.
       "templates/components/header.tsx",
       // The phone numbers of others.
       "templates/components/links.tsx",

@@ -21,7 +21,7 @@ export interface ServedSite {
   unlinked?: Unlinked | undefined;
   openSources: () => Promise<Sources>;
   settings: Pick<AddressSettings, "origin" | "elsewhere" | "redirects" | "handOn">;
-  /** The address of the local server, with a slash at the end. */
+  /** The address of the site on the local server, with a slash at the end. */
   base: string;
 }
 
@@ -79,7 +79,7 @@ async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: Pag
   const outside = new Set<string>();
   const { links } = await new LinkChecker().check({
     // All pages, because some may have no links to them.
-    path: pages.flatMap(({ address }) => (address === "/404.html" ? [] : [new URL(address, base).href])),
+    path: pages.flatMap(({ address }) => (address === "/404.html" ? [] : [base + address.slice(1)])),
     recurse: true,
     checkCss: true,
     checkFragments: true,
@@ -87,7 +87,7 @@ async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: Pag
     // Requests go straight to our own server, which has no certificate: with this option they bypass any proxy.
     allowInsecureCerts: true,
     linksToSkip: async (link) => {
-      if (link.startsWith(base)) return elsewhere.some((start) => new URL(link).pathname.startsWith(start));
+      if (link.startsWith(base)) return elsewhere.some((start) => link.startsWith(start, base.length - 1));
       if (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) && new URL(link).origin !== origin)
         outside.add(link);
       return true;
@@ -105,11 +105,15 @@ function insideFinding(
   { base, pages }: ServedSite,
   { url, parent = base, status }: LinkResult,
 ): PageFinding | undefined {
-  const address = new URL(parent, base).pathname;
+  const home = new URL(base).origin;
+  const inside = (href: string) => (href.startsWith(base) ? href.slice(base.length - 1) : href);
+  const address = new URL(inside(new URL(parent, base).href), home).pathname;
   const page = pages.find((each) => each.address === address);
   if (page === undefined) return undefined;
-  const path = url.startsWith(base) ? url.slice(base.length - 1) : url;
-  const link = page.facts.links.find((each) => new URL(each.url, new URL(address, base)).href === url);
+  const path = inside(url);
+  const link = page.facts.links.find(
+    (each) => new URL(each.url, new URL(address, home)).href === new URL(path, home).href,
+  );
   const answer = status === undefined || status === 0 ? "it cannot be reached" : `the answer is ${status}`;
   return {
     code: "outbound/inside",

@@ -1,4 +1,4 @@
-/* A cottage that has come up for sale this morning: its gate stands open and a blank sign swings from a post. */
+/* A cottage that has come up for sale this morning: its gate is open, and a sign swings from a post. */
 import { palette } from "../palette.ts";
 import { Bougainvillea } from "../pieces/bougainvillea-branch.tsx";
 import { perspective, placed, type Point } from "../pieces/perspective.ts";
@@ -226,17 +226,34 @@ function Cat() {
   );
 }
 
-/** The sign: a post, an arm, and a board with nothing on it yet, a little aslant in the breeze. */
+/** The sign: a post, an arm, and a board with a house in the morning sun, a key below it, a little aslant in the breeze. */
 function Sign() {
   return (
     <g>
       <path fill={SHADOW} d="M850 640L872 640 905 720H880z" />
-      <path fill={PLUM} d="M852 640V96h24v544zM846 96l18-24 18 24zM664 132h212v16H664zM812 148h40v40z" />
+      <path fill={PLUM} d="M852 640V96h24v544zM846 96l18-24 18 24zM646 132h230v16H646zM812 148h40v40z" />
       <path fill={palette.flamingo} d="M869 640V96H864V72l18 24h-6V640z" />
-      <path fill="none" stroke={PLUM} strokeWidth={4} d="M700 148l-4 36M806 148l-4 46" />
-      <g transform="translate(748 240) rotate(5)">
-        <path fill={palette.coral} d="M-70-58H70V58H-70z" />
-        <path fill="none" stroke={palette.shell} strokeWidth={4} d="M-59-47H59V47H-59z" />
+      <path fill="none" stroke={PLUM} strokeWidth={4} d="M678 148l-5 28M812 148l-5 34" />
+      <g transform="translate(738 250) rotate(4)">
+        <path fill="none" stroke={PLUM} strokeWidth={4} d="M-46 74v26M46 74v26" />
+        <path fill={palette.deepGulf} d="M-84-76H84V76H-84z" />
+        <path fill="none" stroke={palette.shell} strokeWidth={4} d="M-74-66H74V66H-74z" />
+        <path fill={palette.sun} d="M-46 30a46 46 0 0 1 92 0z" />
+        <path
+          fill="none"
+          stroke={palette.sun}
+          strokeWidth={5}
+          d="M-57 3L-66-1M-41-21L-48-28M-17-36L-20-46M17-36L20-46M41-21L48-28M57 3L66-1"
+        />
+        <path fill={palette.shell} d="M-32 46V12L0-14 32 12V46z" />
+        <path fill={palette.coral} d="M-42 14L0-22 42 14 36 20 0-10-36 20z" />
+        <path fill={palette.deepGulf} d="M-8 46V22H8V46z" />
+        <path fill={palette.shell} d="M-62 44H62v5H-62z" />
+        <path fill={palette.sun} d="M-62 98H62v40H-62z" />
+        <path
+          fill={PLUM}
+          d="M-44 118a15 15 0 0 1 29-5H44v10H36v9H28v-9H18v9H10v-9H-15a15 15 0 0 1-29-5zM-36 118a7 7 0 0 0 14 0a7 7 0 0 0-14 0z"
+        />
       </g>
     </g>
   );

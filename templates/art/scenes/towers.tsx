@@ -29,18 +29,39 @@ const SEA = [
   [780, "#15374a"],
 ] as const;
 
-const NEAR: TowerInks = { front: "#153448", slab: "#3f667c", side: "#4c4a68", glow: "#b97a80", lamp: palette.sun };
-const MIDDLE: TowerInks = { front: "#1b3a4d", slab: "#45677f", side: "#5b5474", glow: "#c48583", lamp: "#f4bf62" };
-const FAR: TowerInks = { front: "#35506a", slab: "#56708a", side: "#776284", glow: "#cf8f88", lamp: "#f3c77c" };
+const NEAR: TowerInks = {
+  front: "#12303f",
+  side: "#4b3f5e",
+  slab: "#3f6177",
+  corner: "#856f8c",
+  glow: "#d08c85",
+  lamp: palette.sun,
+};
+const MIDDLE: TowerInks = {
+  front: "#193a4c",
+  side: "#57496a",
+  slab: "#4a6b82",
+  corner: "#8a7592",
+  glow: "#cf8f88",
+  lamp: "#f4bf62",
+};
+const FAR: TowerInks = {
+  front: "#35506a",
+  side: "#7a6386",
+  slab: "#587089",
+  corner: "#8a7592",
+  glow: "#d7958b",
+  lamp: "#f3c77c",
+};
 
 /** From the farthest to the nearest. */
 const TOWERS: readonly TowerShape[] = [
-  { scale: 1.5, right: -6, width: 34, height: 52, depth: 30, crown: "flat", inks: FAR },
-  { scale: 2, right: 7, width: 26, height: 64, depth: 30, crown: "barrel", inks: FAR },
-  { scale: 2.8, right: 18, width: 24, height: 84, depth: 34, crown: "steps", inks: FAR },
-  { scale: 3.9, right: 27, width: 24, height: 60, depth: 36, crown: "flat", inks: MIDDLE },
-  { scale: 5.6, right: 37, width: 28, height: 78, depth: 40, crown: "barrel", inks: MIDDLE },
-  { scale: 8.5, right: 50, width: 26, height: 60, depth: 36, crown: "steps", inks: NEAR },
+  { scale: 1.5, right: -4, width: 30, height: 52, depth: 30, turn: 20, crown: "flat", inks: FAR },
+  { scale: 2, right: 10, width: 26, height: 66, depth: 30, turn: 26, crown: "steps", inks: FAR },
+  { scale: 2.8, right: 22, width: 24, height: 88, depth: 34, turn: 22, crown: "steps", inks: FAR },
+  { scale: 3.9, right: 33, width: 26, height: 62, depth: 36, turn: 30, crown: "steps", inks: MIDDLE },
+  { scale: 5.6, right: 43, width: 26, height: 82, depth: 34, turn: 22, crown: "flat", inks: MIDDLE },
+  { scale: 8.2, right: 57, width: 30, height: 60, depth: 34, turn: 24, crown: "steps", inks: NEAR },
 ];
 
 const PALM: Tones = { back: "#0b2027", leaf: "#0f2b31", lit: "#35525b", trunk: "#4b4a5c", shade: "#142a33" };

@@ -2,12 +2,13 @@ import { Island, usePage } from "build-site";
 import HeroSlideshow, { type Slide } from "../../../islands/hero-slideshow.tsx";
 import art from "../../art/index.tsx";
 import { ExternalLink } from "../../components/links.tsx";
-import { WholeWords } from "../../components/text.tsx";
+import { Person } from "../../components/person.tsx";
+import { Sentences, WholeWords } from "../../components/text.tsx";
 import type { Picture } from "../../../content/schema.ts";
 import { useContent } from "../../content.ts";
 import { isPhotograph, photographName } from "../../images.ts";
 
-/** A slide show that the visitor can stop, and the subject of the page. */
+/** A slide show that the visitor can stop, what the broker promises, and whom to call. */
 export function Hero() {
   const { home, site } = useContent();
   const { label, slides, secondsPerSlide, searchButton } = home.hero;
@@ -16,11 +17,16 @@ export function Hero() {
     <section className="hero" aria-roledescription="carousel" aria-label={label}>
       <Island of={HeroSlideshow} when="idle" milliseconds={secondsPerSlide * 1000} slides={slides.map(makeSlide)} />
       <div className="hero-words">
-        <h1>{home.page.heading}</h1>
-        <p>
-          <WholeWords>{site.tagline}</WholeWords>
-        </p>
-        <ExternalLink href={searchButton.to.href} className="button">
+        <div className="promise">
+          <h1>
+            <Sentences>{home.page.heading}</Sentences>
+          </h1>
+          <p className="tagline">
+            <WholeWords>{site.tagline}</WholeWords>
+          </p>
+        </div>
+        <Person />
+        <ExternalLink href={searchButton.to.href} className="button quiet">
           {searchButton.label}
         </ExternalLink>
       </div>
@@ -28,8 +34,9 @@ export function Hero() {
   );
 }
 
-/** Up to this page width, picture and text are stacked: see `styles/parts/hero.css`. */
-const NARROW = "(max-width: 47.99em)";
+/** Where the picture is about as high as wide: on phones, and next to the text. See `styles/parts/hero.css`. */
+const PORTRAIT =
+  "(max-width: 47.99em) and (orientation: portrait), (max-width: 71.99em) and (orientation: landscape) and (min-height: 37em)";
 
 /** The props for a slide of the island: a photograph in several formats, or a drawing in two shapes. */
 function useSlides(): (slide: Picture & { title: string }) => Slide {
@@ -50,7 +57,7 @@ function useSlides(): (slide: Picture & { title: string }) => Slide {
     }
     const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
     const portrait = `${image}-portrait`;
-    const sources = portrait in art ? [{ media: NARROW, srcset: asset(`art/${portrait}.svg`).href }] : [];
+    const sources = portrait in art ? [{ media: PORTRAIT, srcset: asset(`art/${portrait}.svg`).href }] : [];
     return { title, alt, src: href, width, height, sources };
   };
 }

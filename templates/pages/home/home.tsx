@@ -2,7 +2,7 @@ import { crops } from "../../art/crops.ts";
 import { Sunset } from "../../art/scenes/sunset.tsx";
 import { useSceneCard } from "../../cards.tsx";
 import { useContent } from "../../content.ts";
-import { Document, SITE_STYLES } from "../../layouts/document.tsx";
+import { Document } from "../../layouts/document.tsx";
 import { Hero } from "./hero.tsx";
 import { Lifestyle, SearchCall, StartHere } from "./calls.tsx";
 import { Neighborhoods } from "./neighborhoods.tsx";
@@ -15,11 +15,7 @@ import { Welcome } from "./welcome.tsx";
 export function Home() {
   const { heading } = useContent().home.page;
   return (
-    <Document
-      heading={heading}
-      card={useSceneCard(Sunset, crops.sunset.social, heading)}
-      styles={[SITE_STYLES, "styles/home.css"]}
-    >
+    <Document heading={heading} card={useSceneCard(Sunset, crops.sunset.social, heading)} styles={["styles/home.css"]}>
       <Hero />
       <RebateBanner />
       <Welcome />

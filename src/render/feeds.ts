@@ -1,0 +1,77 @@
+import { Feed } from "feed";
+import { escapeMarkup } from "../findings/text.ts";
+import type { AboutSite, SiteFile } from "./site-files.ts";
+
+/** A feed of a site. */
+export interface AboutFeed {
+  title: string;
+  description: string;
+  /** The language of its entries: `en`. */
+  language: string;
+  /** Who publishes it. */
+  author?: { name: string; email?: string; link?: string };
+  /** The route that lists the entries, such as `/posts`; by default the home page. */
+  path?: string;
+  /** The newest first. What they do not say comes from their routes. */
+  entries: readonly FeedEntry[];
+  /** The names of the files. */
+  names?: { rss?: string; atom?: string; json?: string };
+}
+
+/** An entry of a feed. */
+export interface FeedEntry {
+  /** The path of its route. */
+  path: string;
+  /** The day on which it was published: 2026-11-21. */
+  date: string;
+  title?: string;
+  summary?: string;
+  tags?: readonly string[];
+}
+
+/** The feed of a site as RSS, Atom and JSON Feed: files for the function `files` of the route table. */
+export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFeed): SiteFile[] {
+  const { title, description, language, author, entries, path = "/" } = about;
+  const { rss = "feed.xml", atom = "atom.xml", json = "feed.json" } = about.names ?? {};
+  const pages = new Map(site.pages.map((page) => [page.path, page]));
+  const pageOf = (route: string) => {
+    const page = pages.get(route);
+    if (page === undefined)
+      throw new Error(`The feed names the route “${route}”, which is not one of the listed pages.`);
+    return page;
+  };
+  const days = entries.map(({ date }) => date).toSorted();
+  const home = pageOf("/").url;
+  const feed = new Feed({
+    title,
+    description,
+    language,
+    author: author ?? {},
+    id: pageOf(path).url,
+    link: pageOf(path).url,
+    generator: false,
+    // Without a date, the library writes the time of the build.
+    updated: timeOf(days.at(-1) ?? "1970-01-01"),
+    feedLinks: { rss: home + rss, atom: home + atom, json: home + json },
+  });
+  for (const entry of entries) {
+    const page = pageOf(entry.path);
+    feed.addItem({
+      title: entry.title ?? page.title,
+      description: escapeMarkup(entry.summary ?? page.description),
+      id: page.url,
+      link: page.url,
+      date: timeOf(entry.date),
+      category: (entry.tags ?? []).map((name) => ({ name, term: name })),
+    });
+  }
+  return [
+    { path: rss, content: feed.rss2() },
+    { path: atom, content: feed.atom1() },
+    { path: json, content: feed.json1() },
+  ];
+}
+
+function timeOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

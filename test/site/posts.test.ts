@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Parser } from "htmlparser2";
+import { expect, onTestFinished, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { siteOfSection, typeErrors } from "../helpers/features.ts";
+import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const posts = (changes: Changes = {}) =>
+  siteOfSection("Posts, drafts, pages of a list, feeds", { "templates/routes.ts": null, ...changes });
+
+/** The texts of all elements with a name in an XML file. */
+function textsOf(xml: string, name: string): string[] {
+  const texts: string[] = [];
+  let inside = false;
+  const parser = new Parser(
+    {
+      onopentag: (tag) => void ((inside = tag === name) && texts.push("")),
+      ontext: (text) => void (inside && texts.push(texts.pop() + text)),
+      onclosetag: () => void (inside = false),
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return texts;
+}
+
+test("drafts and later posts are left out; lists have pages, and feeds have what is published", async () => {
+  const root = await posts();
+  const { findings } = await buildReport(root);
+  expect(findings).toEqual([]);
+  expect(await typeErrors(root)).toBe("");
+  const files = Object.keys(await fingerprint(join(root, "out"))).filter((file) => /posts.*\.html$/.test(file));
+  expect(files).toEqual([
+    "posts/2/index.html",
+    "posts/first-light/index.html",
+    "posts/index.html",
+    "posts/low-water/index.html",
+  ]);
+  const read = (file: string) => readFile(join(root, "out", file), "utf8");
+  expect(await read("posts/index.html")).toMatch(/page 1 of 2.*Low water.*<a href="\/posts\/2\/">Older/);
+
+  const rss = await read("feed.xml");
+  expect(textsOf(rss, "title")).toEqual(["Small posts", "Low water", "First light"]);
+  expect(textsOf(rss, "link").at(-1)).toBe("https://www.example.com/posts/first-light/");
+  expect(textsOf(rss, "pubDate")[0]).toBe("Sun, 08 Nov 2026 00:00:00 GMT");
+  const atom = await read("atom.xml");
+  expect(textsOf(atom, "updated")).toEqual([
+    "2026-11-08T00:00:00.000Z",
+    "2026-11-08T00:00:00.000Z",
+    "2026-11-01T00:00:00.000Z",
+  ]);
+  expect(JSON.parse(await read("feed.json"))).toMatchObject({
+    home_page_url: "https://www.example.com/posts/",
+    feed_url: "https://www.example.com/feed.json",
+    items: [
+      {
+        url: "https://www.example.com/posts/low-water/",
+        content_html: "Where to walk when the tide is out.",
+        tags: ["beaches", "mornings"],
+      },
+      {},
+    ],
+  });
+  const before = await fingerprint(join(root, "out"));
+  await buildReport(root);
+  expect(await fingerprint(join(root, "out"))).toEqual(before);
+});
+
+test("--drafts and dev show them", async () => {
+  const root = await posts();
+  expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 11, findings: [] });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  expect(await (await fetch(`${url}posts/`)).text()).toContain("The new dock");
+});
+
+test("a feed of a route that is left out is an error at its line", async () => {
+  const root = await posts({
+    "templates/routes.tsx": (text) => text.replace(".filter(({ path }) => paths.has(path))", ""),
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "files/threw", file: "templates/routes.tsx", message: expect.stringContaining("/posts/new-dock") },
+  ]);
+});
+
+/** A server that counts requests. */
+async function tides(headers: Record<string, string>) {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ headers: sent }, response) => {
+    asked.push(sent["if-none-match"]);
+    if (sent["if-none-match"] === '"1"') return void response.writeHead(304, headers).end();
+    response.writeHead(200, headers).end('[{ "day": "2026-11-26", "high": "06:12" }]');
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const root = await siteOfSection("Data from other servers", {
+    "templates/routes.ts": null,
+    "templates/routes.tsx": (text) => text.replace("127.0.0.1:8080", `127.0.0.1:${port}`),
+    "package.json": "{}",
+  });
+  return { root, asked };
+}
+
+test("data is requested once while it is fresh, and asked about when it is not", async () => {
+  const fresh = await tides({ "cache-control": "max-age=3600" });
+  for (let build = 0; build < 2; build++)
+    expect(await buildReport(fresh.root)).toMatchObject({ findings: [], pages: 4 });
+  expect(await readFile(join(fresh.root, "out/tides/2026-11-26/index.html"), "utf8")).toContain("High water: 06:12");
+  expect(fresh.asked).toHaveLength(1);
+  expect(await typeErrors(await siteOfSection("Data from other servers", { "templates/routes.ts": null }))).toBe("");
+
+  const stale = await tides({ "cache-control": "no-cache", etag: '"1"' });
+  for (let build = 0; build < 2; build++)
+    expect(await buildReport(stale.root)).toMatchObject({ findings: [], pages: 4 });
+  expect(stale.asked).toEqual([undefined, '"1"']);
+
+  const never = await tides({ "cache-control": "no-store" });
+  for (let build = 0; build < 2; build++)
+    expect(await buildReport(never.root)).toMatchObject({ findings: [], pages: 4 });
+  expect(never.asked).toHaveLength(2);
+});
+
+test("a server that cannot be reached, and data of another form, are errors at their lines", async () => {
+  const { root } = await tides({ "cache-control": "no-store" });
+  await change(root, { "templates/routes.tsx": (text) => text.replace("high: v.string()", "low: v.string()") });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "routes/threw", file: "templates/routes.tsx", line: 14 },
+  ]);
+  await change(root, { "templates/routes.tsx": (text) => text.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:1") });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "routes/threw", message: expect.stringMatching(/fetch failed: .*127\.0\.0\.1:1|bad port/) },
+  ]);
+});
+
+test("files that a site makes may be made later", async () => {
+  const root = await makeSite({
+    "templates/routes.ts": (text) =>
+      `export async function files() {\n  return [{ path: "later.txt", content: await Promise.resolve("later") }];\n}\n${text}`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await readFile(join(root, "out/later.txt"), "utf8")).toBe("later");
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  expect(await (await fetch(`${url}later.txt`)).text()).toBe("later");
+});
