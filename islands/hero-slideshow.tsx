@@ -2,19 +2,12 @@
 import { useId } from "preact/hooks";
 import { Dots } from "./shared/dots.tsx";
 import { Icon, MotionButton } from "./shared/icon.tsx";
+import { Picture, type PictureFiles } from "./shared/picture.tsx";
 import { useRotation } from "./shared/rotation.ts";
 
-/** A picture, and the files that a browser may choose instead of it. */
-export interface Slide {
+/** A picture with its title. */
+export interface Slide extends PictureFiles {
   title: string;
-  alt: string;
-  src: string;
-  width: number;
-  height: number;
-  className?: string;
-  /** The owner of the rights to a photograph. */
-  rights?: string;
-  sources: readonly { srcset: string; type?: string; media?: string }[];
 }
 
 interface Props {
@@ -52,33 +45,22 @@ export default function HeroSlideshow({ milliseconds, slides }: Props) {
         />
       </div>
       <div class="slides" aria-live={rotating ? "off" : "polite"} {...swipe}>
-        {slides.map(({ title, alt, className, rights, sources, ...image }, number) => (
+        {slides.map((slide, number) => (
           <div
             key={panel(number)}
             id={panel(number)}
             role="tabpanel"
-            aria-label={title}
+            aria-label={slide.title}
             class="slide"
             data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
             // Styles hide the others. The slide that fades out is visible, but no longer for assistive technology. Unset at
             // first: without a script all slides are shown.
             aria-hidden={(previous >= 0 && number !== index) || undefined}
           >
-            <picture>
-              {sources.map((source) => (
-                <source key={source.srcset} sizes={source.type && "100vw"} {...source} />
-              ))}
-              <img
-                {...image}
-                alt={alt}
-                class={className}
-                loading={number === 0 || number === upcoming ? undefined : "lazy"}
-                fetchpriority={number === 0 ? "high" : undefined}
-              />
-            </picture>
+            <Picture of={slide} sizes="100vw" lazy={number !== 0 && number !== upcoming} first={number === 0} />
             <p class="slide-title">
-              {title}
-              {rights && <small class="rights">{rights}</small>}
+              {slide.title}
+              {slide.credit && <small class="credit">{slide.credit}</small>}
             </p>
           </div>
         ))}

@@ -2,11 +2,19 @@
 import { useId } from "preact/hooks";
 import { Dots } from "./shared/dots.tsx";
 import { MotionButton } from "./shared/icon.tsx";
+import { Picture, type PictureFiles } from "./shared/picture.tsx";
 import { useRotation } from "./shared/rotation.ts";
+
+/** A client's words, and a picture of the client or the home, if there is one. */
+export interface Quote {
+  quote: readonly string[];
+  author: string;
+  picture?: PictureFiles;
+}
 
 interface Props {
   milliseconds: number;
-  quotes: readonly { quote: readonly string[]; author: string }[];
+  quotes: readonly Quote[];
 }
 
 /**
@@ -22,7 +30,7 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
   return (
     <div ref={root} class="quotes-carousel">
       <div class="quotes" aria-live={rotating ? "off" : "polite"} {...swipe}>
-        {quotes.map(({ quote, author }, number) => (
+        {quotes.map(({ quote, author, picture }, number) => (
           <div
             key={panel(number)}
             id={panel(number)}
@@ -38,7 +46,13 @@ export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
                   <p key={paragraph}>{paragraph}</p>
                 ))}
               </blockquote>
-              <figcaption>{author}</figcaption>
+              <figcaption class={picture && "with-face"}>
+                {picture && <Picture of={picture} sizes="6rem" lazy />}
+                <span>
+                  {author}
+                  {picture?.credit && <small class="credit">{picture.credit}</small>}
+                </span>
+              </figcaption>
             </figure>
           </div>
         ))}

@@ -45,3 +45,8 @@ export function withoutProtocol(address: string): string {
 export function directionsTo(place: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination: place }).toString()}`;
 }
+
+/** “9 AM” stays on one line. */
+export function withWholeHours(hours: string): string {
+  return hours.replaceAll(/ (?=[AP]M\b)/g, "\u00a0");
+}

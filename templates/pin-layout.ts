@@ -1,3 +1,4 @@
+import { LETTERED } from "./art/chart/names.ts";
 import { CHART_PLACES } from "./art/chart/places.ts";
 import { CHART, type Point, project } from "./art/chart/projection.ts";
 import type { ChartPlace, Pin } from "./pins.ts";
@@ -14,6 +15,15 @@ const RIGHT = CHART.width - 12;
 const EDGE = 10;
 /** The average width of a letter of a name. */
 const LETTER = 7.8;
+/** Lines from places in the west run slanted as far as this, and then level. */
+const GUTTER = 284;
+/** The least distance of a line from the mark of another place. */
+const CLEAR = 8;
+
+/** The part of the chart that is shown: from the shore inland, and from north to south what the pins need. */
+const LEFT = 104;
+const MARGIN = 46;
+const LEAST = 380;
 
 /** A place with its name and its numbers beside it on the land, and a line to where it is. */
 export interface PlaceGroup {
@@ -22,37 +32,63 @@ export interface PlaceGroup {
   at: Point;
   /** The end of the name. */
   name: Point;
-  /** The left end of the group, where the line from the place arrives. */
-  joint: Point;
+  /** The line from the place to the left end of the group. */
+  leader: readonly [Point, Point, Point];
   pins: readonly (Point & { number: number })[];
   top: number;
   bottom: number;
 }
 
-/** Arranges the pins of a page in one column on the land, each place as near to its latitude as the others allow. */
+/** A place with its numbers, before it has a position. */
+interface Group {
+  near: ChartPlace;
+  at: Point;
+  numbers: readonly number[];
+}
+
+/**
+ * Arranges the pins of a page in one column on the land, from north to south, each place as near to its latitude as the
+ * others allow. Where a line would pass another place's mark, two neighbors change their order.
+ */
 export function arrange(pins: readonly Pin[]): PlaceGroup[] {
-  const places = Map.groupBy(pins, ({ near }) => near);
-  const wanted = [...places]
-    .map(([near, all]) => {
-      const at = project(CHART_PLACES[near].at);
+  let groups = [...Map.groupBy(pins, ({ near }) => near)]
+    .map(([near, all]): Group => {
       const numbers = all.flatMap(({ number }) => (number === undefined ? [] : [number]));
-      const height = NAME + Math.ceil(numbers.length / IN_A_ROW) * PIN.step;
-      return { near, at, numbers, height, top: at.y - height / 2 };
+      return { near, at: project(CHART_PLACES[near].at), numbers };
     })
     .toSorted((one, other) => one.at.y - other.at.y);
-  const tops = spread(wanted);
-  return wanted.map(({ near, at, numbers, height }, index) => {
+  let column = inColumn(groups);
+  for (let improved = true; improved && faults(column) > 0;) {
+    improved = false;
+    for (let index = 1; index < groups.length; index++) {
+      const swapped = groups.with(index - 1, groups[index]!).with(index, groups[index - 1]!);
+      const other = inColumn(swapped);
+      if (faults(other) >= faults(column)) continue;
+      [groups, column, improved] = [swapped, other, true];
+    }
+  }
+  return column;
+}
+
+function inColumn(groups: readonly Group[]): PlaceGroup[] {
+  const boxes = groups.map((group) => {
+    const height = NAME + Math.ceil(group.numbers.length / IN_A_ROW) * PIN.step;
+    return { ...group, height, top: group.at.y - height / 2 };
+  });
+  const tops = spread(boxes);
+  return boxes.map(({ near, at, numbers, height }, index) => {
     const top = tops[index] ?? 0;
     const inARow = Math.min(numbers.length, IN_A_ROW);
     const row = top + NAME + PIN.step / 2;
+    const joint =
+      inARow === 0
+        ? { x: RIGHT - near.length * LETTER - 4, y: top + 11 }
+        : { x: RIGHT - inARow * PIN.step + 1, y: row };
     return {
       near,
       at,
       name: { x: RIGHT, y: top + 16 },
-      joint:
-        inARow === 0
-          ? { x: RIGHT - near.length * LETTER - 4, y: top + 11 }
-          : { x: RIGHT - inARow * PIN.step + 1, y: row },
+      leader: [at, { x: Math.max(at.x, GUTTER), y: joint.y }, joint],
       pins: numbers.map((number, place) => ({
         number,
         x: RIGHT - PIN.radius - (inARow - 1 - (place % IN_A_ROW)) * PIN.step,
@@ -62,6 +98,21 @@ export function arrange(pins: readonly Pin[]): PlaceGroup[] {
       bottom: top + height,
     };
   });
+}
+
+/** The number of lines that pass too close to the mark of another place. */
+export function faults(column: readonly PlaceGroup[]): number {
+  const passes = ({ leader: [from, turn, to] }: PlaceGroup, { at }: PlaceGroup) =>
+    Math.min(distance(at, from, turn), distance(at, turn, to)) < CLEAR;
+  return column.reduce((sum, one) => sum + column.filter((other) => other !== one && passes(one, other)).length, 0);
+}
+
+/** The distance of a point from a line between two others. */
+function distance({ x, y }: Point, from: Point, to: Point): number {
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  const along = ((x - from.x) * across + (y - from.y) * down) / (across ** 2 + down ** 2 || 1);
+  const nearest = Math.min(Math.max(along, 0), 1);
+  return Math.hypot(x - from.x - nearest * across, y - from.y - nearest * down);
 }
 
 /** The upper ends of boxes in a column, in order and without overlap, each as near as possible to where it wants to be. */
@@ -82,4 +133,22 @@ function spread(boxes: readonly { top: number; height: number }[]): number[] {
     blocks.push(block);
   }
   return blocks.flatMap(({ members, top }) => members.map(({ offset }) => Math.round(top + offset)));
+}
+
+/** From above the northernmost place or pin to below the southernmost, with every name whole that begins in between. */
+export function frameOf(groups: readonly PlaceGroup[]) {
+  const high = Math.min(...groups.flatMap(({ at, top }) => [at.y - MARGIN, top - MARGIN / 2]));
+  const low = Math.max(...groups.flatMap(({ at, bottom }) => [at.y + MARGIN, bottom + MARGIN / 2]));
+  const more = Math.max(0, LEAST - (low - high)) / 2;
+  const top = clear(high - more, -1);
+  const bottom = clear(low + more, 1);
+  return { left: LEFT, top, width: CHART.width - LEFT, height: bottom - top };
+}
+
+/** Moves the upper or lower edge of the frame outward, until it cuts no name. */
+function clear(edge: number, outward: 1 | -1): number {
+  const inside = Math.round(Math.min(Math.max(edge, 0), CHART.height));
+  const cut = LETTERED.find(({ right, top, bottom }) => right > LEFT && top < inside && bottom > inside);
+  if (cut === undefined || inside === 0 || inside === CHART.height) return inside;
+  return clear((outward === 1 ? cut.bottom : cut.top) + outward * 3, outward);
 }

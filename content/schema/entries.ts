@@ -5,6 +5,7 @@ import { usPhone } from "./phone.ts";
 import {
   business,
   chartPlace,
+  entryPicture,
   hasRights,
   IMAGE_NEEDS_ALT,
   IMAGE_NEEDS_RIGHTS,
@@ -104,9 +105,18 @@ export const beach = v.pipe(
     price: line({ max: 60 }),
     amenities: v.array(line()),
     bestFor: v.array(line()),
+    ...entryPicture,
     near: v.optional(chartPlace),
     ...provenance,
   }),
+  v.forward(
+    v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+    ["image"],
+  ),
+  v.forward(
+    v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+    ["image"],
+  ),
   v.forward(
     v.check((entry) => isSourced(entry), UNSOURCED),
     ["status"],
@@ -133,9 +143,18 @@ export const fishingSpot = v.pipe(
     targetSpecies: v.array(line()),
     bestTimes: line(),
     tips: line(),
+    ...entryPicture,
     near: v.optional(chartPlace),
     ...provenance,
   }),
+  v.forward(
+    v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+    ["image"],
+  ),
+  v.forward(
+    v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+    ["image"],
+  ),
   v.forward(
     v.check((entry) => isSourced(entry), UNSOURCED),
     ["status"],

@@ -13,7 +13,12 @@ import {
 import {
   besideWords,
   entries,
+  entryPicture,
+  hasRights,
+  IMAGE_NEEDS_ALT,
+  IMAGE_NEEDS_RIGHTS,
   isComplete,
+  isDescribed,
   link,
   page,
   photographNeeds,
@@ -83,7 +88,24 @@ export const home = v.strictObject({
       /** Seconds until the next quotation, if there is more than one. */
       secondsPerQuote: wholeNumber,
       quotes: v.optional(
-        v.array(v.strictObject({ quote: paragraphs(), author: line(), sample: v.optional(v.boolean(), false) })),
+        v.array(
+          v.pipe(
+            v.strictObject({
+              quote: paragraphs(),
+              author: line(),
+              ...entryPicture,
+              sample: v.optional(v.boolean(), false),
+            }),
+            v.forward(
+              v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+              ["image"],
+            ),
+            v.forward(
+              v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+              ["image"],
+            ),
+          ),
+        ),
         [],
       ),
     }),
@@ -115,19 +137,30 @@ export const neighborhoods = v.strictObject({
   /** Where the names in the guide pages' side list lead: to those pages, or nowhere yet. */
   sideList: v.picklist(["pending", "listings"]),
   entries: entries(
-    v.strictObject({
-      name: line(),
-      slug: v.pipe(v.string(), v.slug()),
-      summary: line(),
-      /** False for a neighborhood that the guide pages' side list leaves out. */
-      inSideList: v.optional(v.boolean(), true),
-      /** A copy at web.archive.org of a page about the neighborhood. */
-      archived: v.optional(
-        v.pipe(webAddress(), v.startsWith("https://web.archive.org/", "is not a copy at web.archive.org")),
+    v.pipe(
+      v.strictObject({
+        name: line(),
+        slug: v.pipe(v.string(), v.slug()),
+        summary: line(),
+        ...entryPicture,
+        /** False for a neighborhood that the guide pages' side list leaves out. */
+        inSideList: v.optional(v.boolean(), true),
+        /** A copy at web.archive.org of a page about the neighborhood. */
+        archived: v.optional(
+          v.pipe(webAddress(), v.startsWith("https://web.archive.org/", "is not a copy at web.archive.org")),
+        ),
+        sources: v.array(line()),
+        doubts: v.optional(v.array(line())),
+      }),
+      v.forward(
+        v.check((entry) => isDescribed(entry), IMAGE_NEEDS_ALT),
+        ["image"],
       ),
-      sources: v.array(line()),
-      doubts: v.optional(v.array(line())),
-    }),
+      v.forward(
+        v.check((entry) => hasRights(entry), IMAGE_NEEDS_RIGHTS),
+        ["image"],
+      ),
+    ),
   ),
 });
 

@@ -25,24 +25,41 @@ export const provenance = {
   note: v.optional(line()),
 };
 
-/** Positions on the chart of the coast: a neighborhood, or one of four points in between. */
+/** Positions on the chart of the coast: a neighborhood, a pass, or a point in between. */
 export const chartPlace = v.picklist([
+  "Wiggins Pass",
   "Vanderbilt Beach",
   "North Naples",
   "Bay Colony",
   "Pelican Bay",
+  "Clam Pass",
   "Pine Ridge",
   "Park Shore",
   "Moorings",
+  "Doctors Pass",
   "Coquina Sands",
+  "Lowdermilk Park",
   "Central Naples",
   "Olde Naples",
+  "Naples Pier",
   "Naples Bay",
   "Crayton Cove",
   "Aqualane Shores",
   "Royal Harbor",
   "Port Royal",
+  "Gordon Pass",
 ]);
+
+/** The picture of an entry, which may have none: a drawing or a photograph. The last three are for photographs. */
+export const entryPicture = {
+  image: v.optional(line()),
+  imageAlt: v.optional(line()),
+  /** Who took it, and that it may be shown; visitors do not see it. */
+  imageRights: v.optional(line()),
+  /** A name that the photographer wants to see with it. */
+  imageCredit: v.optional(line({ max: 60 })),
+  imageFocus: v.optional(focalPoint()),
+};
 
 /** Fields of every business; without a `slug`, it is made from the name. */
 export const business = {
@@ -54,10 +71,7 @@ export const business = {
   address: v.optional(line()),
   phone: v.optional(usPhone()),
   website: v.optional(webAddress()),
-  image: v.optional(line()),
-  imageAlt: v.optional(line()),
-  imageRights: v.optional(line()),
-  imageFocus: v.optional(focalPoint()),
+  ...entryPicture,
   near: v.optional(chartPlace),
   ...provenance,
 };
@@ -74,11 +88,14 @@ export const IMAGE_NEEDS_RIGHTS =
 export const hasRights = (entry: { image?: string | undefined; imageRights?: string | undefined }) =>
   !isPhotograph(entry.image) || entry.imageRights !== undefined;
 
-/** Fields of a picture: a drawing or a photograph. `rights` and `focus` are for photographs. */
+/** Fields of a picture: a drawing or a photograph. `rights`, `credit` and `focus` are for photographs. */
 export const pictureFields = {
   image: line(),
   alt: line(),
+  /** Who took it, and that it may be shown; visitors do not see it. */
   rights: v.optional(line()),
+  /** A name that the photographer wants to see with it. */
+  credit: v.optional(line({ max: 60 })),
   focus: v.optional(focalPoint()),
 };
 interface WrittenPicture {

@@ -22,7 +22,7 @@ export function Dots({ label, dots, current, onChoose }: DotsProps) {
     const next = (way + count) % count;
     event.preventDefault();
     onChoose(next);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    (list.current?.children[next] as HTMLElement | undefined)?.focus();
   };
 
   return (

@@ -2,10 +2,10 @@
 
 /** Outlines on a square of 16: drawn shapes, because browsers show such characters in different fonts and colors. */
 const SHAPES = {
-  pause: "M3 2h3.5v12H3zM9.5 2H13v12H9.5z",
+  pause: "M3 2h4v12H3zM9 2h4v12H9z",
   play: "M4 2l9 6-9 6z",
-  back: "M10 2.5L4.5 8l5.5 5.5",
-  forward: "M6 2.5L11.5 8L6 13.5",
+  back: "M10 2L4 8l6 6",
+  forward: "M6 2l6 6-6 6",
 };
 
 /** A small sign in a button, in the color of its text. The button has a name of its own. */

@@ -41,13 +41,15 @@ export function useRotation(count: number, milliseconds: number): Rotation {
     () => hold(false),
   );
   const stoppable = moving || held;
-  const away = useAway();
-  const running = moving && !attended && !away;
+  const running = moving && !attended;
 
   // An interval, because a chain of timeouts would add the time of each rendering.
   useEffect(() => {
     if (!running) return undefined;
-    const timer = setInterval(() => setShown(([current]) => [(current + 1) % count, current]), milliseconds);
+    const timer = setInterval(() => {
+      // In a hidden tab, nothing moves.
+      if (!document.hidden) setShown(([current]) => [(current + 1) % count, current]);
+    }, milliseconds);
     return () => clearInterval(timer);
   }, [running, count, milliseconds]);
 
@@ -98,15 +100,4 @@ function useAttention(
     // oxlint-disable-next-line react/exhaustive-deps -- both callbacks act on the page, not on this render
   }, [root]);
   return hovered;
-}
-
-/** Whether the page is in a hidden tab. */
-function useAway(): boolean {
-  const [away, setAway] = useState(false);
-  useEffect(() => {
-    const read = () => setAway(document.hidden);
-    read();
-    document.addEventListener("visibilitychange", read);
-  }, []);
-  return away;
 }

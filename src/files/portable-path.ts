@@ -6,8 +6,8 @@ import { STATIC_FOLDER } from "./site-folder.ts";
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 /** Bytes of a name that file systems allow, minus those of `.br` and `.gz`. */
 const LONGEST_NAME = 255 - 3;
-/** Characters that no name on Windows may have, or that mean something else in an address. */
-const SPECIAL = /[\p{Cc}<>:"|?*\\#%]/u;
+/** Characters that no name on Windows may have. */
+const SPECIAL = /[\p{Cc}<>:"|?*\\]/u;
 
 /**
  * Why a path cannot be the same file on every system and host, as the end of a sentence; undefined if it can. A site is
@@ -19,7 +19,7 @@ export function portabilityProblem(path: string): string | undefined {
     if (Buffer.byteLength(name) > LONGEST_NAME) return "is too long: file systems allow 255 bytes between two slashes";
     if (/[. ]$/.test(name)) return "ends in a dot or a space, which Windows leaves out";
     const [special] = SPECIAL.exec(name) ?? [];
-    if (special !== undefined) return `holds ${JSON.stringify(special)}, which not every system and address can have`;
+    if (special !== undefined) return `holds ${JSON.stringify(special)}, which no name on Windows may have`;
   }
   return undefined;
 }

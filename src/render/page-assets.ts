@@ -35,7 +35,9 @@ export function assetRequests(store: AssetStore): AssetRequests {
       use(fallback);
       for (const { candidates } of sources) for (const { asset } of candidates) use(asset);
       const ground = color === undefined ? "" : `background-color:${color};`;
-      const rule = `${ground}object-position:${about.focus ?? "50% 50%"}`;
+      // In the upper third of an upright photograph are heads and roofs, which a wide slot would cut off.
+      const focus = about.focus ?? (height > width ? "50% 33%" : "50% 50%");
+      const rule = `${ground}object-position:${focus}`;
       const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
       rules.set(className, rule);
       return {

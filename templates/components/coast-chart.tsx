@@ -1,9 +1,8 @@
 import { usePage } from "build-site";
-import { ROSE } from "../art/chart/lettering.tsx";
-import { CHART_PLACES } from "../art/chart/places.ts";
+import { ROSE } from "../art/chart/names.ts";
+import { CHART_PLACES, isCharted } from "../art/chart/places.ts";
 import { CHART, NAUTICAL_MILE, project } from "../art/chart/projection.ts";
 import { useContent } from "../content.ts";
-import type { ChartPlace } from "../pins.ts";
 
 /** The width of the frame, in which each bar is half a minute of latitude. */
 const FRAME = 10;
@@ -52,7 +51,7 @@ export function ChartBase() {
 }
 
 function Place({ name }: { name: string }) {
-  if (!isChartPlace(name)) return null;
+  if (!isCharted(name)) return null;
   const { at, name: side, gap = 11 } = CHART_PLACES[name];
   const { x, y } = project(at);
   return (
@@ -71,10 +70,6 @@ function Place({ name }: { name: string }) {
   );
 }
 
-function isChartPlace(name: string): name is ChartPlace {
-  return name in CHART_PLACES;
-}
-
 /** The title, where the land is empty, with a scale of a nautical mile. */
 function Title() {
   const [x, y] = [359, 404];
@@ -84,13 +79,13 @@ function Title() {
       <text x={x} y={y}>
         Naples
       </text>
-      {["Wiggins Pass", "to Gordon Pass", "Soundings in feet"].map((line, index) => (
+      {["Wiggins Pass", "to Gordon Pass", "Soundings in feet", "Not for navigation"].map((line, index) => (
         <text key={line} x={x} y={y + 21 + 17 * index}>
           {line}
         </text>
       ))}
-      <path d={`M${x - mile / 2} ${y + 69}v8h${mile}v-8m${-mile / 2} 4v4`} />
-      <text x={x} y={y + 93}>
+      <path d={`M${x - mile / 2} ${y + 86}v8h${mile}v-8m${-mile / 2} 4v4`} />
+      <text x={x} y={y + 110}>
         1 nautical mile
       </text>
     </g>

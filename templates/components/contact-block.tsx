@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useContent } from "../content.ts";
+import { withWholeHours } from "../format.ts";
 import { EmailLink, PhoneLink } from "./links.tsx";
 
 interface ContactBlockProps {
@@ -62,7 +63,7 @@ export function ContactDetails() {
   return (
     <>
       <ContactWithCard />
-      <p className="contact-hours">{site.hours.replaceAll(/ (?=[AP]M\b)/g, "\u00a0")}.</p>
+      <p className="contact-hours">{withWholeHours(site.hours)}.</p>
       <p>{site.replyTime}</p>
     </>
   );

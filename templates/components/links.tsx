@@ -1,7 +1,7 @@
 import { useDeadLink, type DeadLink, type LinkTarget } from "build-site";
 import { Fragment, type ReactNode } from "react";
 import type { Phone } from "../../content/schema/phone.ts";
-import { dayOf } from "../format.ts";
+import { dayOf, withoutProtocol } from "../format.ts";
 import { Unseen } from "./text.tsx";
 
 interface LinkProps {
@@ -134,6 +134,19 @@ export function EmailLink({ email }: { email: string }) {
       )}
     </a>
   );
+}
+
+/** The address of a website as visitors read it. In a narrow place, it breaks before a dot or a slash, never in a word. */
+export function WebAddress({ of }: { of: string }) {
+  return withoutProtocol(of)
+    .split(/(?=[./])/)
+    .map((part, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of an address never change their order
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ));
 }
 
 /** A telephone number that a phone can call. */

@@ -2,9 +2,9 @@ import { Island } from "build-site";
 import type { ReactNode } from "react";
 import ExpandableListing from "../../islands/expandable-listing.tsx";
 import type { Listing } from "../../content/schema.ts";
-import { directionsTo, wholeAddress, withoutProtocol } from "../format.ts";
-import { ExternalLink, LiveLink, PhoneLink } from "./links.tsx";
-import { Picture } from "./picture.tsx";
+import { directionsTo, wholeAddress } from "../format.ts";
+import { Pictured } from "./entry-picture.tsx";
+import { ExternalLink, LiveLink, PhoneLink, WebAddress } from "./links.tsx";
 import { Note, Paragraphs, Unseen } from "./text.tsx";
 
 interface ListingEntryProps {
@@ -24,7 +24,7 @@ interface ListingEntryProps {
 /** A business of the guide: its name and website, and the rest behind “More info”. */
 export function ListingEntry(props: ListingEntryProps) {
   const { entry, number, fact = kindAndPlace(entry), badge, extras, visit = "Visit Website" } = props;
-  const { name, slug, website, image, imageAlt, imageRights, imageFocus, description, note } = entry;
+  const { name, slug, website, description, note } = entry;
   return (
     <article className="listing" id={slug}>
       {badge}
@@ -32,30 +32,25 @@ export function ListingEntry(props: ListingEntryProps) {
       {fact !== undefined && <p className="listing-fact">{fact}</p>}
       {website !== undefined && (
         <p className="listing-website">
-          <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
+          <ExternalLink href={website}>
+            <WebAddress of={website} />
+          </ExternalLink>
         </p>
       )}
       <Island of={ExpandableListing} when="interaction" name={name} slug={slug}>
-        {image !== undefined && (
-          <Picture
-            image={image}
-            alt={imageAlt}
-            rights={imageRights}
-            focus={imageFocus}
-            sizes="(min-width: 48em) 40rem, 100vw"
-          />
-        )}
-        <Paragraphs of={description} />
-        {extras}
-        {note !== undefined && <Note>{note}</Note>}
-        <Reach entry={entry} />
-        {website !== undefined && (
-          <p className="listing-actions">
-            <LiveLink href={website} className="button">
-              {visit}
-            </LiveLink>
-          </p>
-        )}
+        <Pictured entry={entry}>
+          <Paragraphs of={description} />
+          {extras}
+          {note !== undefined && <Note>{note}</Note>}
+          <Reach entry={entry} />
+          {website !== undefined && (
+            <p className="listing-actions">
+              <LiveLink href={website} className="button">
+                {visit}
+              </LiveLink>
+            </p>
+          )}
+        </Pictured>
       </Island>
     </article>
   );

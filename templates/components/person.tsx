@@ -12,7 +12,7 @@ export function Person() {
   return (
     <div className="person">
       {isPhotograph(portrait.image) ? (
-        <Picture {...portrait} early sizes="6rem" />
+        <Picture {...portrait} credit={undefined} early sizes="6rem" />
       ) : (
         <Picture image={small in art ? small : portrait.image} early />
       )}

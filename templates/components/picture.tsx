@@ -7,6 +7,8 @@ export interface PictureProps {
   alt?: string | undefined;
   /** Who took a photograph, and that it may be used here. */
   rights?: string | undefined;
+  /** A name that the photographer wants to see with it. */
+  credit?: string | undefined;
   /** The point of a photograph that is never cropped: `60% 40%`. */
   focus?: string | undefined;
   className?: string;
@@ -14,39 +16,40 @@ export interface PictureProps {
   early?: boolean;
   /** The `sizes` attribute of a photograph. */
   sizes?: string;
+  /** The row of pictures that it belongs to. A row is all photographs or all drawings: see `templates/checks/rows.ts`. */
+  row?: string | undefined;
 }
 
-/**
- * A picture with its dimensions, so that nothing jumps when it loads: a drawing, or a photograph with its rights
- * statement.
- */
-export function Picture({ image, alt = "", className, early = false, ...photograph }: PictureProps) {
+/** A picture with its dimensions, so that nothing jumps when it loads: a drawing, or a photograph in several formats. */
+export function Picture({ image, alt = "", className, early = false, row, ...photograph }: PictureProps) {
   const { asset } = usePage();
   const loading = early ? {} : ({ loading: "lazy", decoding: "async" } as const);
-  if (isPhotograph(image)) return <Photograph {...{ image, alt, className, loading, ...photograph }} />;
+  const shared = { ...loading, "data-row": row };
+  if (isPhotograph(image)) return <Photograph {...{ image, alt, className, shared, ...photograph }} />;
   const { href, width, height } = asset(`art/${image}.svg`);
-  return <img src={href} width={width} height={height} alt={alt} className={className} {...loading} />;
+  return <img src={href} width={width} height={height} alt={alt} className={className} {...shared} />;
 }
 
-interface PhotographProps extends Omit<PictureProps, "early" | "className"> {
+interface PhotographProps extends Omit<PictureProps, "early" | "className" | "row"> {
   alt: string;
   className: string | undefined;
-  loading: object;
+  /** Attributes of the `img`. */
+  shared: object;
 }
 
-function Photograph({ image, alt, rights = "", focus, sizes = "100vw", className, loading }: PhotographProps) {
+function Photograph({ image, alt, rights = "", credit, focus, sizes = "100vw", className, shared }: PhotographProps) {
   const page = usePage();
   const photo = page.photograph(photographName(image), { alt, rights, focus });
   const { src, width, height, sources } = photo;
   return (
-    <figure className={className}>
+    <figure className={className === undefined ? "photo" : `photo ${className}`}>
       <picture>
         {sources.map(({ type, srcSet }) => (
           <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
         ))}
-        <img src={src} width={width} height={height} alt={photo.alt} className={photo.className} {...loading} />
+        <img src={src} width={width} height={height} alt={photo.alt} className={photo.className} {...shared} />
       </picture>
-      <figcaption className="rights">{photo.rights}</figcaption>
+      {credit !== undefined && <figcaption className="credit">{credit}</figcaption>}
     </figure>
   );
 }

@@ -47,7 +47,17 @@ export function GuideLayout(props: GuideLayoutProps) {
       card={useStampCard(stamp, page.heading)}
       styles={[styles]}
     >
-      <WithSidebar label="Contact and neighborhoods" sidebar={<GuideSidebar pins={pins} />} position={contactPosition}>
+      <WithSidebar
+        label="Contact and neighborhoods"
+        sidebar={
+          <>
+            <ContactBox />
+            {pins.length > 0 && <PinChart pins={pins} place="side" />}
+          </>
+        }
+        below={<SideList />}
+        position={contactPosition}
+      >
         <header className="page-head">
           <div className="page-head-words">
             <p className="kicker">Naples area guide</p>
@@ -66,30 +76,26 @@ export function GuideLayout(props: GuideLayoutProps) {
   );
 }
 
-function GuideSidebar({ pins }: { pins: readonly Pin[] }) {
+function SideList() {
   const { neighborhoods } = useContent();
   return (
-    <>
-      <ContactBox />
-      <section className="side-box">
-        <h2>Naples Luxury Real Estate</h2>
-        {neighborhoods.sideList === "pending" && <p>Coming soon</p>}
-        <ul className="side-list">
-          {neighborhoods.entries
-            .filter(({ inSideList }) => inSideList)
-            .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-            .map(({ name, slug }) => (
-              <li key={name}>
-                {neighborhoods.sideList === "pending" ? (
-                  <PendingLink marked={false}>{name}</PendingLink>
-                ) : (
-                  <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
-                )}
-              </li>
-            ))}
-        </ul>
-      </section>
-      {pins.length > 0 && <PinChart pins={pins} place="side" />}
-    </>
+    <section className="side-box">
+      <h2>Naples Luxury Real Estate</h2>
+      {neighborhoods.sideList === "pending" && <p>Coming soon</p>}
+      <ul className="side-list">
+        {neighborhoods.entries
+          .filter(({ inSideList }) => inSideList)
+          .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+          .map(({ name, slug }) => (
+            <li key={name}>
+              {neighborhoods.sideList === "pending" ? (
+                <PendingLink marked={false}>{name}</PendingLink>
+              ) : (
+                <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
+              )}
+            </li>
+          ))}
+      </ul>
+    </section>
   );
 }

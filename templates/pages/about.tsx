@@ -5,7 +5,7 @@ import { useSceneCard } from "../cards.tsx";
 import { ContactWithCard } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { ExternalLink, MarkdownLink } from "../components/links.tsx";
-import { Picture } from "../components/picture.tsx";
+import { Portrait } from "../components/portrait.tsx";
 import { useContent } from "../content.ts";
 import { usePerson } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
@@ -22,7 +22,7 @@ export function About() {
       advertising={false}
       styles={[SITE_STYLES, "styles/forms.css"]}
     >
-      <WithSidebar label="Contact and neighborhoods" sidebar={<AboutSidebar />}>
+      <WithSidebar label="Contact and neighborhoods" sidebar={<AboutContact />} below={<FurtherReading />}>
         <header className="page-head">
           {site.person !== undefined && <p className="kicker">{about.heading}</p>}
           <h1>{site.person ?? about.heading}</h1>
@@ -31,7 +31,7 @@ export function About() {
           </p>
         </header>
         <div className="with-figure">
-          <Picture {...site.portrait} className="plate" early sizes="20rem" />
+          <Portrait early />
           <div className="article">
             <Markdown of={about.body} components={{ a: MarkdownLink }} />
           </div>
@@ -42,27 +42,30 @@ export function About() {
   );
 }
 
-function AboutSidebar() {
+function AboutContact() {
+  return (
+    <section className="side-box">
+      <h2>Contact</h2>
+      <ContactWithCard nameless />
+    </section>
+  );
+}
+
+function FurtherReading() {
   const { about, neighborhoods } = useContent();
   return (
-    <>
-      <section className="side-box">
-        <h2>Contact</h2>
-        <ContactWithCard />
-      </section>
-      <section className="side-box">
-        <h2>{about.sidebarHeading}</h2>
-        {about.sidebarText !== undefined && <p>{about.sidebarText}</p>}
-        <ul className="side-list">
-          {neighborhoods.entries.map(({ name, archived }) =>
-            archived === undefined ? null : (
-              <li key={name}>
-                <ExternalLink href={archived}>{name}</ExternalLink>
-              </li>
-            ),
-          )}
-        </ul>
-      </section>
-    </>
+    <section className="side-box">
+      <h2>{about.sidebarHeading}</h2>
+      {about.sidebarText !== undefined && <p>{about.sidebarText}</p>}
+      <ul className="side-list">
+        {neighborhoods.entries.map(({ name, archived }) =>
+          archived === undefined ? null : (
+            <li key={name}>
+              <ExternalLink href={archived}>{name}</ExternalLink>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Beach } from "../../content/schema.ts";
+import { Pictured } from "../components/entry-picture.tsx";
 import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
 import { Overview } from "../components/overview.tsx";
 import { Picture } from "../components/picture.tsx";
@@ -23,7 +24,13 @@ export function Beaches() {
     <GuideLayout page={page} mainEntity={[list]} stamp="beaches" styles="styles/overview.css" pins={pins}>
       <div className="picture-pair">
         {pictures.map((picture, index) => (
-          <Picture key={picture.image} {...picture} early={index === 0} sizes="(min-width: 48em) 28rem, 100vw" />
+          <Picture
+            key={picture.image}
+            {...picture}
+            row="two pictures of beaches"
+            early={index === 0}
+            sizes="(min-width: 48em) 28rem, 100vw"
+          />
         ))}
       </div>
       <Overview
@@ -65,34 +72,36 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
   return (
     <article id={slug} className="beach">
       <h3 data-number={number}>{name}</h3>
-      <Paragraphs of={description} />
-      {note !== undefined && <Note>{note}</Note>}
-      <dl className="facts">
-        <div>
-          <dt>Features</dt>
-          <dd>
-            <ul>
-              {features.map((feature) => (
-                <li key={feature}>{feature}</li>
-              ))}
-            </ul>
-          </dd>
-        </div>
-        <AddressFact name={name} address={address} />
-        <PhoneFact phone={phone} />
-        <div>
-          <dt>Parking</dt>
-          <dd>
-            {parking}. {price}.
-          </dd>
-        </div>
-        <div>
-          <dt>Amenities</dt>
-          <dd>{enumeration(amenities)}</dd>
-        </div>
-      </dl>
-      <p className="best-for">Best for</p>
-      <Tags label={`${name} is best for`} of={bestFor} />
+      <Pictured entry={beach}>
+        <Paragraphs of={description} />
+        {note !== undefined && <Note>{note}</Note>}
+        <dl className="facts">
+          <div>
+            <dt>Features</dt>
+            <dd>
+              <ul>
+                {features.map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+          <AddressFact name={name} address={address} />
+          <PhoneFact phone={phone} />
+          <div>
+            <dt>Parking</dt>
+            <dd>
+              {parking}. {price}.
+            </dd>
+          </div>
+          <div>
+            <dt>Amenities</dt>
+            <dd>{enumeration(amenities)}</dd>
+          </div>
+        </dl>
+        <p className="best-for">Best for</p>
+        <Tags label={`${name} is best for`} of={bestFor} />
+      </Pictured>
     </article>
   );
 }

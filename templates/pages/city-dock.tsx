@@ -1,4 +1,4 @@
-import { ExternalLink } from "../components/links.tsx";
+import { ExternalLink, WebAddress } from "../components/links.tsx";
 import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
 import { JumpList } from "../components/jump-list.tsx";
 import { Picture } from "../components/picture.tsx";
@@ -6,7 +6,6 @@ import { PinChart } from "../components/pin-chart.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
-import { withoutProtocol } from "../format.ts";
 import { openingHours } from "../json-ld/opening-hours.ts";
 import { usePlaceNode } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
@@ -64,7 +63,9 @@ export function CityDock() {
           <div>
             <dt>Website</dt>
             <dd>
-              <ExternalLink href={contact.website}>{withoutProtocol(contact.website)}</ExternalLink>
+              <ExternalLink href={contact.website}>
+                <WebAddress of={contact.website} />
+              </ExternalLink>
             </dd>
           </div>
           <div>

@@ -1,13 +1,14 @@
 import { slugify } from "build-site";
 import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
+import { RowPicture } from "../components/entry-picture.tsx";
 import { JumpList } from "../components/jump-list.tsx";
-import { ExternalLink, PhoneLink, SmartLink } from "../components/links.tsx";
+import { ExternalLink, PhoneLink, SmartLink, WebAddress } from "../components/links.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
 import { useContent } from "../content.ts";
-import { enumeration, withoutProtocol } from "../format.ts";
+import { enumeration } from "../format.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
@@ -41,7 +42,7 @@ export function Fishing() {
         <h2 id="spots-heading">{spots.heading}</h2>
         <div className="spots">
           {spots.entries.map((spot) => (
-            <Spot key={spot.name} spot={spot} number={numbers.get(spot)} />
+            <Spot key={spot.name} spot={spot} number={numbers.get(spot)} among={spots.entries} />
           ))}
         </div>
       </section>
@@ -92,7 +93,13 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
             </td>
             <td data-label="Phone">{phone === undefined ? "See website" : <PhoneLink phone={phone} />}</td>
             <td data-label="Website">
-              {website === undefined ? "Call" : <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>}
+              {website === undefined ? (
+                "Call"
+              ) : (
+                <ExternalLink href={website}>
+                  <WebAddress of={website} />
+                </ExternalLink>
+              )}
             </td>
           </tr>
         ))}
@@ -101,10 +108,24 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
   );
 }
 
-function Spot({ spot, number }: { spot: FishingSpot; number: number | undefined }) {
+interface SpotProps {
+  spot: FishingSpot;
+  number: number | undefined;
+  /** All places. */
+  among: readonly FishingSpot[];
+}
+
+function Spot({ spot, number, among }: SpotProps) {
   const { name, description, targetSpecies, bestTimes, tips, note } = spot;
   return (
     <article id={slugify(name)} className="spot">
+      <RowPicture
+        entry={spot}
+        place={spot.near}
+        entries={among}
+        row="places to fish"
+        sizes="(min-width: 48em) 27rem, 100vw"
+      />
       <h3 data-number={number}>{name}</h3>
       <Paragraphs of={description} />
       {note !== undefined && <Note>{note}</Note>}

@@ -12,7 +12,7 @@ export function ForBuyers() {
   const { forBuyers } = useContent();
   return (
     <Document heading={forBuyers.heading} card={useStampCard("for-buyers", forBuyers.heading)}>
-      <WithSidebar label="Contact and neighborhoods" sidebar={<BuyersSidebar />}>
+      <WithSidebar label="Contact and neighborhoods" sidebar={<ContactBox />} below={<Neighborhoods />}>
         <header className="page-head">
           <h1>{forBuyers.heading}</h1>
         </header>
@@ -27,21 +27,18 @@ export function ForBuyers() {
   );
 }
 
-function BuyersSidebar() {
+function Neighborhoods() {
   const { forBuyers, neighborhoods } = useContent();
   return (
-    <>
-      <ContactBox />
-      <section className="side-box">
-        <h2>{forBuyers.sidebarHeading}</h2>
-        <ul className="side-list">
-          {neighborhoods.entries.map(({ name, slug }) => (
-            <li key={slug}>
-              <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
+    <section className="side-box">
+      <h2>{forBuyers.sidebarHeading}</h2>
+      <ul className="side-list">
+        {neighborhoods.entries.map(({ name, slug }) => (
+          <li key={slug}>
+            <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

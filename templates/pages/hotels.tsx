@@ -1,14 +1,13 @@
 import type { Hotel } from "../../content/schema.ts";
-import { ExternalLink, LiveLink } from "../components/links.tsx";
+import { ExternalLink, LiveLink, WebAddress } from "../components/links.tsx";
+import { Pictured } from "../components/entry-picture.tsx";
 import { ListTools } from "../components/list-tools.tsx";
 import { Reach } from "../components/listing-entry.tsx";
 import { Overview } from "../components/overview.tsx";
-import { Picture } from "../components/picture.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
-import { withoutProtocol } from "../format.ts";
 import { usePlaces } from "../json-ld/places.ts";
 import { GuideLayout } from "../layouts/guide-layout.tsx";
 import { numbersOf, pinsOf } from "../pins.ts";
@@ -45,39 +44,29 @@ export function Hotels() {
 
 /** One hotel. Without a picture, its text takes the full width. */
 function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefined }) {
-  const { name, slug, image, imageAlt, imageRights, imageFocus } = hotel;
-  const { description, location, features, note, website, booking } = hotel;
+  const { name, slug, description, location, features, note, website, booking } = hotel;
   return (
     <article id={slug} className="hotel">
-      <div className="hotel-body">
-        {image !== undefined && (
-          <Picture
-            image={image}
-            alt={imageAlt}
-            rights={imageRights}
-            focus={imageFocus}
-            sizes="(min-width: 48em) 16rem, 100vw"
-          />
-        )}
-        <div className="hotel-words">
-          <h3 data-number={number}>{name}</h3>
-          <p className="location">{location}</p>
-          <Paragraphs of={description} />
-          <Tags label="Features" of={features} />
-          {note !== undefined && <Note>{note}</Note>}
-          <Reach entry={hotel} />
-          {website !== undefined && (
-            <p className="listing-website">
-              <ExternalLink href={website}>{withoutProtocol(website)}</ExternalLink>
-            </p>
-          )}
-          <p className="listing-actions">
-            <LiveLink href={booking} name={booking === website ? undefined : "Online booking"} className="button">
-              Book Now
-            </LiveLink>
+      <Pictured entry={hotel}>
+        <h3 data-number={number}>{name}</h3>
+        <p className="location">{location}</p>
+        <Paragraphs of={description} />
+        <Tags label="Features" of={features} />
+        {note !== undefined && <Note>{note}</Note>}
+        <Reach entry={hotel} />
+        {website !== undefined && (
+          <p className="listing-website">
+            <ExternalLink href={website}>
+              <WebAddress of={website} />
+            </ExternalLink>
           </p>
-        </div>
-      </div>
+        )}
+        <p className="listing-actions">
+          <LiveLink href={booking} name={booking === website ? undefined : "Online booking"} className="button">
+            Book Now
+          </LiveLink>
+        </p>
+      </Pictured>
     </article>
   );
 }

@@ -32,7 +32,11 @@ export function Military() {
           {page.intro !== undefined && <Paragraphs of={page.intro} />}
         </div>
       </header>
-      <WithSidebar label="Contact" sidebar={<MilitarySidebar />}>
+      <WithSidebar
+        label="Contact"
+        above={<ContactForm name="rebate" heading={military.formHeading} subject="The military cash rebate" />}
+        sidebar={<MilitaryContact />}
+      >
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
           <Paragraphs of={offer.text.map((paragraph) => fill(paragraph, amounts))} />
@@ -119,15 +123,11 @@ function Terms({ terms, deadline }: { terms: RebateTerms; deadline: string }) {
   );
 }
 
-function MilitarySidebar() {
-  const { military } = useContent();
+function MilitaryContact() {
   return (
-    <>
-      <ContactForm name="rebate" heading={military.formHeading} subject="The military cash rebate" />
-      <section className="side-box">
-        <h2>Contact</h2>
-        <ContactBlock />
-      </section>
-    </>
+    <section className="side-box">
+      <h2>Contact</h2>
+      <ContactBlock nameless />
+    </section>
   );
 }

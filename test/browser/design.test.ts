@@ -207,6 +207,27 @@ describe("in print", () => {
     const pdf = (await page.pdf({ format })).toString("latin1");
     expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
   });
+
+  test.each([
+    ["/", 4],
+    ["/naples-area-links/naples-beaches/", 3],
+    ["/naples-area-links/naples-best-hotels/", 3],
+  ])("%s takes no more than %i sheets, without buttons", async (path, sheets) => {
+    const { page } = await open(at(path));
+    const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(sheets);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("main .button:visible, button:visible").count()).toBe(0);
+  });
+
+  test("the beaches are compared in a table", async () => {
+    const { page } = await open(at("/naples-area-links/naples-beaches/"));
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 688, height: 1000 });
+    const cells = await page.locator(".overview tbody tr").first().locator("th, td").all();
+    const tops = await Promise.all(cells.map(async (cell) => (await cell.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
+  });
 });
 
 test("forced colors: numbers, marks and buttons keep a visible border", async () => {

@@ -12,6 +12,11 @@ describe.each(PAGES)("%s", (path) => {
     async (width) => {
       const page = await still(at(path));
       await page.setViewportSize({ width, height: 800 });
+      // The bar at the lower edge of a narrow screen exists from the second screen on.
+      await page.evaluate(() => {
+        scrollTo(0, 2 * innerHeight);
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      });
       const count = await page.evaluate(watchFocus);
       for (let press = 0; press < count; press++) await page.keyboard.press("Tab");
       const { stops, unseen } = await page.evaluate(() => window.walk);
@@ -55,8 +60,6 @@ declare global {
 
 /** Runs in the page: records where the focus goes, and returns the number of Tab stops. */
 function watchFocus(): number {
-  // Where the bar at the lower edge of a narrow screen exists: not on the first one.
-  scrollTo(0, 2 * innerHeight);
   const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, [tabindex='0']")];
   const reached = all.filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),

@@ -96,6 +96,18 @@ describe("stopping", () => {
     expect(await title(page)).not.toBe(FIRST);
   });
 
+  test("the quotations have the same button within reach", async () => {
+    const { page } = await withClock(".quote");
+    const quotes = page.locator(".testimonials");
+    await quotes.getByRole("button", { name: "Pause" }).click();
+    await quotes.getByRole("button", { name: "Play" }).waitFor();
+    await start(page).waitFor();
+    await page.locator(".brand").hover();
+    const before = [await title(page), await quote(page)];
+    await page.clock.runFor(60_000);
+    expect([await title(page), await quote(page)]).toEqual(before);
+  });
+
   test("keyboard focus stops it for good; leaving does not restart it, but the button does", async () => {
     const { page } = await withClock();
     await page.locator(".brand").focus();

@@ -24,9 +24,15 @@ export async function serveSite(changes: Changes): Promise<string> {
   return (await serveCopy(copy)).url;
 }
 
-/** Builds the broker's site with some changes in its own folder, and serves it. */
-export async function serveBrokerSite(changes: Changes): Promise<ServedSite> {
-  return serveCopy((root) => copyBrokerSite(root, changes));
+/** Builds the broker's site with some changes in its own folder, and serves it. `prepare` adds other files to the folder. */
+export async function serveBrokerSite(
+  changes: Changes,
+  prepare: (root: string) => Promise<void> = async () => {},
+): Promise<ServedSite> {
+  return serveCopy(async (root) => {
+    await copyBrokerSite(root, changes);
+    await prepare(root);
+  });
 }
 
 async function serveCopy(copy: (root: string) => Promise<void>): Promise<ServedSite> {

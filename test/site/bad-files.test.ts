@@ -100,9 +100,7 @@ test.each([
   ["\u00fc".repeat(127), "is too long"],
   ["menu.", "ends in a dot"],
   ["menu /x.txt", "ends in a dot or a space"],
-  ["50%.txt", 'holds "%"'],
   ["a?b.txt", 'holds "?"'],
-  ["a#b.txt", 'holds "#"'],
   ["a:b.txt", 'holds ":"'],
   ["a\\b.txt", 'holds "\\\\"'],
   ["a\nb.txt", 'holds "\\n"'],
@@ -112,10 +110,15 @@ test.each([
   expect(findings[0]?.message).toContain(why);
 });
 
-test.each(["console.txt", "auxiliary/com10.txt", "a,b (c) & d.txt", "sub/assets/x.js", "\u00fcber.txt"])(
-  "a static file that every system and host can have: %s",
-  async (path) => {
-    const { findings } = await buildReport(await makeSite({ [`templates/static/${path}`]: "x" }));
-    expect(findings).toEqual([]);
-  },
-);
+test.each([
+  "console.txt",
+  "auxiliary/com10.txt",
+  "a,b (c) & d.txt",
+  "50%.txt",
+  "a#b.txt",
+  "sub/assets/x.js",
+  "\u00fcber.txt",
+])("a static file that every system and host can have: %s", async (path) => {
+  const { findings } = await buildReport(await makeSite({ [`templates/static/${path}`]: "x" }));
+  expect(findings).toEqual([]);
+});

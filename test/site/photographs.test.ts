@@ -60,6 +60,18 @@ describe("a photograph in content/images/", () => {
     expect(rule).toMatch(/^photo-\w+\{background-color:#f[0-9a-f]b[0-9a-f]4[0-9a-f];object-position:60% 40%\}$/);
   });
 
+  test("shows its middle without a focal point, and its upper third if it is high", async () => {
+    const about = `{ alt: "The sea below a yellow sky", rights: "Photograph: my own" }`;
+    for (const [size, position] of [
+      [{ width: 1100, height: 700 }, "50% 50%"],
+      [{ width: 700, height: 1100 }, "50% 33%"],
+    ] as const) {
+      const root = await siteWith(await photograph(size), "pier.jpg", about);
+      await buildReport(root);
+      expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(`object-position:${position}}`);
+    }
+  });
+
   test("loses its camera metadata (location, name, orientation) and is turned upright", async () => {
     const original = await photograph({ width: 1100, height: 700, orientation: 6 });
     expect(original.includes("Exif")).toBe(true);

@@ -1,9 +1,10 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shoreAt } from "../../templates/art/chart/depths.ts";
+import { LETTERED } from "../../templates/art/chart/names.ts";
 import { CHART_PLACES } from "../../templates/art/chart/places.ts";
 import { CHART, project } from "../../templates/art/chart/projection.ts";
-import { arrange } from "../../templates/pin-layout.ts";
+import { arrange, faults, frameOf } from "../../templates/pin-layout.ts";
 import type { ChartPlace, Pin } from "../../templates/pins.ts";
 
 const PLACES = Object.keys(CHART_PLACES) as ChartPlace[];
@@ -34,14 +35,47 @@ describe("the pins of a page", () => {
     assert(
       property(pins, (all) => {
         const groups = arrange(all);
-        for (const [index, { top, bottom, pins: own, at }] of groups.entries()) {
+        for (const [index, { top, bottom, pins: own }] of groups.entries()) {
           expect(top).toBeGreaterThanOrEqual(groups[index - 1]?.bottom ?? 0);
           expect(bottom).toBeLessThanOrEqual(CHART.height);
-          expect(groups[index - 1]?.at.y ?? 0).toBeLessThanOrEqual(at.y);
           for (const { x } of own) expect(x).toBeGreaterThan(project([26.12, 81.785]).x);
         }
         const numbers = groups.flatMap(({ pins: own }) => own.map(({ number }) => number));
         expect(numbers.toSorted((one, other) => one - other)).toEqual(all.map(({ number }) => number));
+      }),
+    );
+  });
+
+  test("of any three places, no line passes the mark of another one", () => {
+    const passed = PLACES.flatMap((one, first) =>
+      PLACES.slice(first + 1).flatMap((two, second) =>
+        PLACES.slice(first + second + 2).flatMap((three) =>
+          [one, two, three].filter((many) => {
+            // One of the three has so many numbers that it takes the room of the others.
+            const places = [one, two, three, ...Array.from({ length: 9 }, () => many)];
+            return faults(arrange(places.map((near, index) => ({ near, number: index + 1 })))) > 0;
+          }),
+        ),
+      ),
+    );
+    expect(passed).toEqual([]);
+  });
+
+  test("places are in their order from north to south", () => {
+    const all: ChartPlace[] = ["Olde Naples", "Wiggins Pass", "Port Royal", "Moorings"];
+    const names = arrange(all.map((near, index) => ({ near, number: index + 1 }))).map(({ near }) => near);
+    expect(names).toEqual(["Wiggins Pass", "Moorings", "Olde Naples", "Port Royal"]);
+  });
+
+  test("the frame around them cuts no name of the chart", () => {
+    assert(
+      property(pins, (all) => {
+        const { left, top, height } = frameOf(arrange(all));
+        const cut = LETTERED.filter((name) => name.right > left && name.bottom > top && name.top < top + height).filter(
+          (name) =>
+            name.left < left || (name.top < top && top > 0) || name.bottom > Math.min(top + height, CHART.height),
+        );
+        expect(cut).toEqual([]);
       }),
     );
   });

@@ -1,6 +1,7 @@
 import { BAYS, CHANNELS, HIGHWAY, JETTIES, KEYS, MANGROVES, PIER, ROADS, RUNWAYS, SHORE, TOWN } from "./geography.ts";
 import { CONTOURS, contourLine } from "./depths.ts";
-import { isFree, Lettering } from "./lettering.tsx";
+import { Lettering } from "./lettering.tsx";
+import { isFree } from "./names.ts";
 import { CHART, smooth, straight } from "./projection.ts";
 import { Soundings } from "./soundings.tsx";
 

@@ -9,21 +9,32 @@ interface ChartedPlace {
   gap?: number;
 }
 
+/** Whether a name is that of a place on the chart. */
+export function isCharted(name: string): name is ChartPlace {
+  return name in CHART_PLACES;
+}
+
 /** The places that content can name, from north to south. */
 export const CHART_PLACES: Record<ChartPlace, ChartedPlace> = {
+  "Wiggins Pass": { at: [26.2862, 81.8268], name: "east" },
   "Vanderbilt Beach": { at: [26.2548, 81.8218], name: "east" },
   "North Naples": { at: [26.2535, 81.7995], name: "east" },
   "Bay Colony": { at: [26.2437, 81.8193], name: "east" },
   "Pelican Bay": { at: [26.2312, 81.811], name: "east" },
+  "Clam Pass": { at: [26.2185, 81.816], name: "east" },
   "Pine Ridge": { at: [26.2185, 81.7955], name: "east" },
   "Park Shore": { at: [26.1985, 81.8073], name: "east" },
   Moorings: { at: [26.185, 81.806], name: "east" },
+  "Doctors Pass": { at: [26.1742, 81.8128], name: "east" },
   "Central Naples": { at: [26.1665, 81.793], name: "east" },
   "Coquina Sands": { at: [26.1645, 81.8085], name: "east" },
+  "Lowdermilk Park": { at: [26.1622, 81.8098], name: "east" },
   "Naples Bay": { at: [26.1412, 81.7882], name: "east" },
   "Olde Naples": { at: [26.1395, 81.8025], name: "west", gap: 20 },
   "Crayton Cove": { at: [26.1325, 81.7948], name: "east" },
+  "Naples Pier": { at: [26.1318, 81.8052], name: "east" },
   "Aqualane Shores": { at: [26.1242, 81.8013], name: "west", gap: 16 },
   "Royal Harbor": { at: [26.1185, 81.7824], name: "east" },
   "Port Royal": { at: [26.1078, 81.8003], name: "west", gap: 16 },
+  "Gordon Pass": { at: [26.0958, 81.799], name: "east" },
 };

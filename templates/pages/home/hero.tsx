@@ -6,7 +6,8 @@ import { Person } from "../../components/person.tsx";
 import { Sentences, WholeWords } from "../../components/text.tsx";
 import type { Picture } from "../../../content/schema.ts";
 import { useContent } from "../../content.ts";
-import { isPhotograph, photographName } from "../../images.ts";
+import { isPhotograph } from "../../images.ts";
+import { useIslandPicture } from "../../island-picture.ts";
 
 /** A slide show that the visitor can stop, what the broker promises, and whom to call. */
 export function Hero() {
@@ -40,24 +41,14 @@ const PORTRAIT =
 
 /** The props for a slide of the island: a photograph in several formats, or a drawing in two shapes. */
 function useSlides(): (slide: Picture & { title: string }) => Slide {
-  const { asset, photograph } = usePage();
-  return ({ title, image, alt, rights = "", focus }) => {
-    if (isPhotograph(image)) {
-      const { src, width, height, className, sources } = photograph(photographName(image), { alt, rights, focus });
-      return {
-        rights,
-        title,
-        alt,
-        src,
-        width,
-        height,
-        className,
-        sources: sources.map(({ type, srcSet }) => ({ type, srcset: srcSet })),
-      };
-    }
+  const { asset } = usePage();
+  const files = useIslandPicture();
+  return ({ title, ...picture }) => {
+    const { image, alt } = picture;
+    if (isPhotograph(image)) return { title, ...files(picture) };
     const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
     const portrait = `${image}-portrait`;
     const sources = portrait in art ? [{ media: PORTRAIT, srcset: asset(`art/${portrait}.svg`).href }] : [];
-    return { title, alt, src: href, width, height, sources };
+    return { title, img: { src: href, width, height, alt }, sources };
   };
 }

@@ -1,4 +1,5 @@
 import { CoastChart } from "../../components/coast-chart.tsx";
+import { RowPicture } from "../../components/entry-picture.tsx";
 import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
 
@@ -12,8 +13,15 @@ export function Neighborhoods() {
       <div className="with-chart">
         <CoastChart />
         <ul className="neighborhood-grid">
-          {neighborhoods.entries.map(({ name, slug, summary }) => (
+          {neighborhoods.entries.map(({ name, slug, summary, ...entry }) => (
             <li key={slug}>
+              <RowPicture
+                entry={entry}
+                place={name}
+                entries={neighborhoods.entries}
+                row="neighborhoods"
+                sizes="(min-width: 48em) 24rem, 100vw"
+              />
               <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
               <p>{summary}</p>
             </li>

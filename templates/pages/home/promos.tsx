@@ -15,12 +15,12 @@ export function Promos() {
     <section className="promos" aria-labelledby="promos-heading">
       <h2 id="promos-heading">{heading}</h2>
       <ul className="cards">
-        {cards.map(({ title, description, buttonText, url, image, alt, rights, focus }) => (
+        {cards.map(({ title, description, buttonText, url, image, alt, rights, credit, focus }) => (
           <li key={title} className="card">
-            <Picture {...{ image, alt, rights, focus }} sizes="(min-width: 48em) 24rem, 100vw" />
+            <Picture {...{ image, alt, rights, credit, focus }} row="cards" sizes="(min-width: 48em) 24rem, 100vw" />
             <h3>{title}</h3>
             <p>{fill(description, words)}</p>
-            <SmartLink to={url} className="button">
+            <SmartLink to={url} className="more">
               {buttonText}
             </SmartLink>
           </li>

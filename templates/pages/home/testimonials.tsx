@@ -1,7 +1,14 @@
 import { Island } from "build-site";
-import TestimonialCarousel from "../../../islands/testimonial-carousel.tsx";
+import TestimonialCarousel, { type Quote } from "../../../islands/testimonial-carousel.tsx";
+import { EntryPicture, type EntryImage } from "../../components/entry-picture.tsx";
 import { useContent } from "../../content.ts";
 import { Paragraphs } from "../../components/text.tsx";
+import { useIslandPicture } from "../../island-picture.ts";
+
+interface Words extends EntryImage {
+  quote: readonly string[];
+  author: string;
+}
 
 /**
  * The clients' quotations, in turn. A single one does not move and needs no script; without any, the section is
@@ -9,9 +16,17 @@ import { Paragraphs } from "../../components/text.tsx";
  */
 export function Testimonials() {
   const { testimonials } = useContent().home;
+  const picture = useIslandPicture();
   const [first, ...others] = testimonials?.quotes ?? [];
   if (testimonials === undefined || first === undefined) return null;
   const { heading, quotes, secondsPerQuote } = testimonials;
+  const makeQuote = ({ quote, author, image, imageAlt: alt = "", imageRights: rights, ...more }: Words): Quote => ({
+    quote,
+    author,
+    ...(image !== undefined && {
+      picture: picture({ image, alt, rights, credit: more.imageCredit, focus: more.imageFocus }),
+    }),
+  });
   const moves = others.length > 0;
   return (
     <section
@@ -25,7 +40,7 @@ export function Testimonials() {
           of={TestimonialCarousel}
           when="visible"
           milliseconds={secondsPerQuote * 1000}
-          quotes={quotes.map(({ quote, author }) => ({ quote, author }))}
+          quotes={quotes.map(makeQuote)}
         />
       ) : (
         // Quotations have a grid of their own: in the grid of the section, they would be above its heading.
@@ -35,7 +50,10 @@ export function Testimonials() {
               <blockquote>
                 <Paragraphs of={first.quote} />
               </blockquote>
-              <figcaption>{first.author}</figcaption>
+              <figcaption className={first.image === undefined ? undefined : "with-face"}>
+                <EntryPicture entry={first} sizes="6rem" />
+                <span>{first.author}</span>
+              </figcaption>
             </figure>
           </div>
         </div>

@@ -1,11 +1,10 @@
-import { Picture } from "../../components/picture.tsx";
+import { Portrait } from "../../components/portrait.tsx";
 import { Paragraphs } from "../../components/text.tsx";
 import { useContent } from "../../content.ts";
 
 /** Introduces the broker and the site. */
 export function Welcome() {
-  const { home, site } = useContent();
-  const { heading, text } = home.welcome;
+  const { heading, text } = useContent().home.welcome;
   return (
     <section className="welcome" aria-labelledby="welcome-heading">
       <h2 id="welcome-heading">{heading}</h2>
@@ -13,7 +12,7 @@ export function Welcome() {
         <div className="welcome-words">
           <Paragraphs of={text} />
         </div>
-        <Picture {...site.portrait} className="plate" sizes="20rem" />
+        <Portrait />
       </div>
     </section>
   );

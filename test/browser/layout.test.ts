@@ -1,0 +1,128 @@
+import { describe, expect, inject, test } from "vitest";
+import { useBrowser } from "../helpers/browser.ts";
+
+const open = useBrowser();
+const at = (path: string) => new URL(path, inject("siteUrl")).href;
+const GUIDE = "/naples-area-links";
+
+describe("the side column", () => {
+  test.each([
+    ["/about/", 1440],
+    ["/for-buyers/", 1440],
+    [`${GUIDE}/naples-beaches/`, 1024],
+    [`${GUIDE}/naples-beaches/`, 1440],
+    [`${GUIDE}/recommended-restaurants/`, 1920],
+  ])("keeps the number in view, however far one reads: %s at %i px", async (path, width) => {
+    const { page } = await open(at(path), { viewport: { width, height: 900 } });
+    const number = page.locator(".sidebar").getByRole("link", { name: "(239) 555-0142" });
+    const column = (await page.locator(".page-body").boundingBox()) ?? { y: 0, height: 0 };
+    for (const part of [0, 0.3, 0.6]) {
+      await page.evaluate((y) => scrollTo(0, y), part * column.height);
+      const box = await number.boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect(box?.y).toBeLessThan(900);
+    }
+  });
+
+  test("its chart is whole, next to the number", async () => {
+    const { page } = await open(at(`${GUIDE}/naples-beaches/`), { viewport: { width: 1440, height: 900 } });
+    await page.evaluate(() => scrollTo(0, 2000));
+    const chart = await page.locator(".sidebar .coast-chart").boundingBox();
+    expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual(900);
+    expect(chart?.height).toBeGreaterThan(300);
+  });
+
+  test("has a quarter of the width from 1024 px on", async () => {
+    const { page } = await open(at(`${GUIDE}/naples-best-hotels/`), { viewport: { width: 1024, height: 768 } });
+    const [body, side] = [await page.locator(".page-body").boundingBox(), await page.locator(".sidebar").boundingBox()];
+    expect(side?.y).toBe(body?.y);
+    expect((body?.width ?? 0) / (side?.width ?? 1)).toBeCloseTo(3, 0);
+  });
+});
+
+test.each([375, 768, 1024, 1280, 1440, 1920])("no website's name is broken within a word at %i px", async (width) => {
+  const { page } = await open(at(`${GUIDE}/naples-fishing/`), { viewport: { width, height: 900 } });
+  const broken: string[] = [];
+  for (const path of [
+    `${GUIDE}/naples-fishing/`,
+    `${GUIDE}/naples-best-hotels/`,
+    `${GUIDE}/recommended-restaurants/`,
+  ]) {
+    await page.goto(at(path));
+    broken.push(
+      ...(await page.locator('main a[target="_blank"]').evaluateAll((links) =>
+        links.flatMap((link) => {
+          const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+          const cut: string[] = [];
+          while (texts.nextNode()) {
+            const { data, parentElement } = texts.currentNode as Text;
+            if (parentElement !== link || !data.includes(".") || data.includes(" ")) continue;
+            const range = document.createRange();
+            range.selectNodeContents(texts.currentNode);
+            if (range.getClientRects().length > 1) cut.push(data);
+          }
+          return cut;
+        }),
+      )),
+    );
+  }
+  expect(broken).toEqual([]);
+});
+
+test("the promo cards are in one row on a tablet", async () => {
+  const { page } = await open(at("/"), { viewport: { width: 768, height: 1024 } });
+  const tops = await page.locator(".card").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test("the whole of a card, a tile and a neighborhood is its link", async () => {
+  const { page } = await open(at("/"), { viewport: { width: 375, height: 740 } });
+  for (const kind of [".card", ".tile", ".neighborhood-grid li"])
+    for (const one of await page.locator(kind).all()) {
+      await one.scrollIntoViewIfNeeded();
+      const { height, hits } = await one.evaluate((element) => {
+        element.scrollIntoView({ block: "center" });
+        const { x, y, width, height: high } = element.getBoundingClientRect();
+        const points = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(x + part * width, y + part * high));
+        return { height: high, hits: points.map((hit) => hit?.closest("a")?.parentElement?.closest("li") === element) };
+      });
+      expect(hits).toEqual([true, true, true]);
+      expect(height).toBeGreaterThanOrEqual(44);
+    }
+});
+
+test("home ends with the number in large letters, and a drawing", async () => {
+  const { page } = await open(at("/"), { viewport: { width: 1440, height: 900 } });
+  const last = page.locator("main > section").last();
+  const number = last.getByRole("link", { name: "(239) 555-0142" });
+  expect(await number.evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize))).toBeGreaterThan(48);
+  expect((await last.locator("img").boundingBox())?.width).toBeGreaterThan(600);
+});
+
+test("the zero of running text has no slash: figures are set in Jost", async () => {
+  const { page } = await open(at("/contact/"));
+  await page.evaluate(() => document.fonts.ready);
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: ".contact-details a[href^='tel:']",
+  });
+  const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+  const digits = fonts.filter(({ familyName }) => familyName === "Jost");
+  expect(digits.reduce((sum, { glyphCount }) => sum + glyphCount, 0)).toBe(10);
+});
+
+test("in the quotations, a focus ring crosses no text", async () => {
+  const { page } = await open(at("/"), { reducedMotion: "reduce" });
+  await page.locator(".testimonials").scrollIntoViewIfNeeded();
+  const author = await page.locator(".quote figcaption").first().boundingBox();
+  for (const button of await page.locator(".testimonials button").all()) {
+    await button.focus();
+    const top = await button.evaluate((element) => element.getBoundingClientRect().top);
+    // The ring reaches at most 7 px beyond its control.
+    expect(top - (author?.y ?? 0) - (author?.height ?? 0)).toBeGreaterThan(7);
+  }
+});

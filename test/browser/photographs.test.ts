@@ -1,0 +1,116 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useBrowser } from "../helpers/browser.ts";
+import { addPhotographs, CREDIT, EVERYWHERE } from "../helpers/photographs.ts";
+import { serveBrokerSite } from "../helpers/serve-site.ts";
+
+/* The broker's site with a photograph in every place: high and wide ones, dark and light ones, people and places. */
+const open = useBrowser();
+let site: string;
+
+beforeAll(async () => {
+  ({ url: site } = await serveBrokerSite(EVERYWHERE, addPhotographs));
+}, 180_000);
+
+const GUIDE = "naples-area-links";
+const PAGES = ["", "about/", "contact/", "military-loan/", `${GUIDE}/naples-beaches/`, `${GUIDE}/naples-best-hotels/`];
+
+const boxes = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+
+describe.each([375, 1440])("at %i pixels", (width) => {
+  const look = async (path: string) => {
+    const { page } = await open(site + path, { viewport: { width, height: 900 }, javaScriptEnabled: false });
+    return page;
+  };
+
+  test("a credit is inside its photograph, which it makes no higher, and rights are not shown", async () => {
+    let credits = 0;
+    for (const path of PAGES) {
+      const page = await look(path);
+      expect(await page.locator("body").innerText()).not.toContain("My own");
+      for (const figure of await page.locator("figure.photo:has(> .credit):visible").all()) {
+        const [photo, credit] = [
+          await figure.locator("img").boundingBox(),
+          await figure.locator(".credit").boundingBox(),
+        ];
+        if (photo === null || credit === null) throw new Error(`A photograph on /${path} is hidden.`);
+        expect(await figure.locator(".credit").innerText()).toBe(CREDIT);
+        expect(credit.y).toBeGreaterThan(photo.y);
+        expect(credit.y + credit.height).toBeLessThanOrEqual(photo.y + photo.height + 1);
+        expect(credit.x).toBeGreaterThanOrEqual(photo.x);
+        expect(credit.x + credit.width).toBeLessThanOrEqual(photo.x + photo.width + 1);
+        credits++;
+      }
+    }
+    expect(credits).toBeGreaterThan(5);
+  });
+
+  test.each([
+    ["the cards", "", ".card img"],
+    ["the tiles", "", ".tile img"],
+    ["the neighborhoods", "", ".neighborhood-grid img"],
+    ["the places to fish", `${GUIDE}/naples-fishing/`, ".spot img"],
+    ["the quotations", "", ".quote img"],
+  ])("%s: photographs of every shape have one size", async (_, path, selector) => {
+    const page = await look(path);
+    const sizes = await boxes(page, selector);
+    expect(sizes.length).toBeGreaterThan(2);
+    // Layout places boxes on fractions of a pixel.
+    for (const side of ["width", "height"] as const)
+      for (const size of sizes) expect(Math.abs(size[side] - (sizes[0]?.[side] ?? 0))).toBeLessThan(1);
+  });
+
+  test("hotels and beaches with a photograph and without begin at the same edge, and no picture is wider than the words", async () => {
+    for (const [path, entry] of [
+      ["naples-best-hotels/", ".hotel"],
+      ["naples-beaches/", ".beach"],
+    ] as const) {
+      const page = await look(`${GUIDE}/${path}`);
+      const words = await boxes(page, `${entry} .pictured-words`);
+      expect(words.length).toBeGreaterThan(5);
+      expect(new Set(words.map(({ left }) => Math.round(left))).size).toBe(1);
+      const pictures = await boxes(page, `${entry} .beside`);
+      expect(pictures.length).toBeGreaterThan(2);
+      for (const picture of pictures) expect(picture.width).toBeLessThanOrEqual(width > 1000 ? 320 : 360);
+    }
+  });
+
+  test("the portrait is framed, with the name on its plate", async () => {
+    for (const path of ["", "about/"]) {
+      const page = await look(path);
+      const frame = page.locator(".framed");
+      expect(await frame.locator(".nameplate").innerText()).toBe("First Last\nReal estate broker");
+      const [photo] = await boxes(page, ".framed img");
+      expect((photo?.height ?? 0) / (photo?.width ?? 1)).toBeCloseTo(1.25, 1);
+    }
+  });
+});
+
+test("on paper, the neighborhoods fit on one sheet, as they do without photographs", async () => {
+  const { page } = await open(site);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 710, height: 950 });
+  const section = page.locator("section", { has: page.locator(".neighborhood-grid") });
+  expect((await section.boundingBox())?.height).toBeLessThan(950);
+});
+
+test("photographs change nothing for people who cannot see them well: no axe violation, in either theme", async () => {
+  for (const path of [...PAGES, `${GUIDE}/naples-fishing/`]) {
+    const { page } = await open(site + path, { javaScriptEnabled: true });
+    await page.evaluate(axe.source);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const violations = await page.evaluate(async () => {
+        // A color in the middle of a transition is neither the old nor the new one.
+        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+        const { violations: found } = await axe.run("main", { resultTypes: ["violations"], preload: false });
+        return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+      });
+      expect([path, violations]).toEqual([path, []]);
+    }
+  }
+});
