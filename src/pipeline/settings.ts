@@ -77,12 +77,7 @@ export const FOLDER_SETTINGS = "build-site.yaml";
 /** What `build-site.yaml` may hold. */
 export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
-  base: v.optional(
-    v.pipe(
-      basePath,
-      v.description("The path below which the folder is served, such as /docs/; default: what its pages say."),
-    ),
-  ),
+  base: v.optional(basePath("The path below which the folder is served, such as /docs/; default: what its pages say.")),
   elsewhere: addressSettings.entries.elsewhere,
   cleanUrls: v.optional(
     v.pipe(v.boolean(), v.description("Whether the host shows about.html at /about as well.")),

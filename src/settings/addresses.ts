@@ -44,10 +44,12 @@ export const insidePath = v.pipe(
 );
 
 /** The path below which a site is served, with a slash at both ends. */
-export const basePath = v.pipe(
-  insidePath,
-  v.transform((path) => `${path.replace(/\/$/, "")}/`),
-);
+export const basePath = (description: string) =>
+  v.pipe(
+    insidePath,
+    v.description(description),
+    v.transform((path) => `${path.replace(/\/$/, "")}/`),
+  );
 
 const movedFrom = v.pipe(
   v.string(),
@@ -150,10 +152,7 @@ export const addressSettings = settingsPart(
   {
     origin,
     base: v.optional(
-      v.pipe(
-        basePath,
-        v.description("The path below which the site is served, such as /docs/; addresses are written without it."),
-      ),
+      basePath("The path below which the site is served, such as /docs/. Addresses are written without it."),
       "/",
     ),
     elsewhere: v.optional(

@@ -77,8 +77,8 @@ export interface Declared {
 }
 
 /** The exports of a module of `src/`, in their order, as its declarations have them. Internal ones are left out. */
-export function exportsOf(declarations: string, module: string): Declared[] {
-  const { program, declared, find } = readDeclarations(join(declarations, module.replace(/\.ts$/, ".d.ts")));
+export function exportsOf(declarations: string): Declared[] {
+  const { program, declared, find } = readDeclarations(declarations);
   const names = program.body.flatMap((node) => {
     if (node.type !== "ExportNamedDeclaration") return [];
     // Those of other packages have documentation of their own.
