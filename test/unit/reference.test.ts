@@ -22,8 +22,8 @@ const modules = Object.entries(about.exports).flatMap(([name, files]) =>
 );
 
 const { exported, others } = withDeclarations((folder) => {
-  const exported = modules.map(({ name, types }) => ({ name, declared: exportsOf(join(folder, types)) }));
-  return { exported, others: typesBehind(exported.flatMap(({ declared }) => declared)) };
+  const found = modules.map(({ name, types }) => ({ name, declared: exportsOf(join(folder, types)) }));
+  return { exported: found, others: typesBehind(found.flatMap(({ declared }) => declared)) };
 });
 
 const INTRODUCTIONS: Record<string, string> = {
