@@ -26,9 +26,15 @@ export type Kind = keyof typeof WORDS;
 
 const KINDS = Object.keys(WORDS) as Kind[];
 
-const kilobytes = v.optional(v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1")));
+const kilobytes = (kind: Kind) =>
+  v.optional(
+    v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"), v.description(`The most kB of ${WORDS[kind]}.`)),
+  );
 
-const limits = Object.fromEntries(KINDS.map((kind) => [kind, kilobytes])) as Record<Kind, typeof kilobytes>;
+const limits = Object.fromEntries(KINDS.map((kind) => [kind, kilobytes(kind)])) as Record<
+  Kind,
+  ReturnType<typeof kilobytes>
+>;
 
 type Limits = Partial<Record<Kind, number | undefined>>;
 
@@ -41,7 +47,21 @@ export interface BudgetSettings {
 export const budgetSettings = settingsPart(
   {
     budgets: v.optional(
-      v.strictObject({ ...limits, pages: v.optional(v.record(insidePath, v.strictObject(limits)), {}) }),
+      v.pipe(
+        v.strictObject({
+          ...limits,
+          pages: v.optional(
+            v.pipe(
+              v.record(insidePath, v.strictObject(limits)),
+              v.description("Other budgets for single pages, by their address."),
+            ),
+            {},
+          ),
+        }),
+        v.description(
+          "What a page may weigh as a visitor downloads it, in kB. A page over its budget stops the build.",
+        ),
+      ),
       { pages: {} },
     ),
   },

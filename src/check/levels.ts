@@ -36,22 +36,23 @@ const page = v.pipe(
 );
 
 const schema = v.strictObject({
-  /** Levels on every page. */
-  levels: v.optional(levels, {}),
-  /** Levels on some pages. */
-  pages: v.optional(v.record(page, levels), {}),
-  /** Findings that are known, and left out until a certain day. */
+  levels: v.optional(v.pipe(levels, v.description("Levels by code; html/* is all that begin so.")), {}),
+  pages: v.optional(
+    v.pipe(v.record(page, levels), v.description("Levels on some pages, by their address; * is any text.")),
+    {},
+  ),
   except: v.optional(
-    v.array(
-      v.strictObject({
-        code,
-        page: v.optional(page),
-        /** A part of the message. */
-        message: v.optional(line()),
-        reason: line(),
-        /** The last day on which it applies. */
-        until: date(),
-      }),
+    v.pipe(
+      v.array(
+        v.strictObject({
+          code: v.pipe(code, v.description("The code of the finding.")),
+          page: v.optional(v.pipe(page, v.description("The page; * is any text."))),
+          message: v.optional(v.pipe(line(), v.description("A part of the message."))),
+          reason: v.pipe(line(), v.description("Why it is left out.")),
+          until: v.pipe(date(), v.description("The last day on which it is left out.")),
+        }),
+      ),
+      v.description("Known findings, which are left out until a certain day."),
     ),
     [],
   ),
@@ -66,15 +67,18 @@ export interface LevelSettings {
 }
 
 /** The setting `rules`. */
-export const levelSettings = settingsPart({ rules: v.optional(schema, {}) }, ({ rules }, locate): LevelSettings => ({
-  rules: {
-    ...rules,
-    except: rules.except.map((item, index) => ({
-      ...item,
-      place: locate(["rules", "except", index, "code"], "value"),
-    })),
-  },
-}));
+export const levelSettings = settingsPart(
+  { rules: v.optional(v.pipe(schema, v.description("How much each finding matters.")), {}) },
+  ({ rules }, locate): LevelSettings => ({
+    rules: {
+      ...rules,
+      except: rules.except.map((item, index) => ({
+        ...item,
+        place: locate(["rules", "except", index, "code"], "value"),
+      })),
+    },
+  }),
+);
 
 /** The default levels of a set of rules, by code. */
 export type DefaultLevels = Readonly<Record<string, Level>>;

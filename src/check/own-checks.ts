@@ -37,8 +37,17 @@ export interface CheckSettings {
 /** The settings `checks` and `formats`. */
 export const checkSettings = settingsPart(
   {
-    checks: v.optional(v.array(moduleName), []),
-    formats: v.optional(v.record(v.pipe(v.string(), v.regex(FORMAT_NAME, "is no name of a format")), moduleName), {}),
+    checks: v.optional(
+      v.pipe(v.array(moduleName), v.description("Modules with checks: files of the site, or packages.")),
+      [],
+    ),
+    formats: v.optional(
+      v.pipe(
+        v.record(v.pipe(v.string(), v.regex(FORMAT_NAME, "is no name of a format")), moduleName),
+        v.description("Modules with formats of reports, by the name for --format."),
+      ),
+      {},
+    ),
   },
   ({ checks, formats }, locate): CheckSettings => ({
     checks: checks.map((name, index) => ({ name, place: locate(["checks", index], "value") })),

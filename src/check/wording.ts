@@ -13,29 +13,41 @@ import { settingsPart } from "../settings/read-settings.ts";
 const phrase = v.pipe(v.string(), v.trim(), hasNo(phraseProblem));
 
 const schema = v.strictObject({
-  /** Keys whose values visitors never see: notes and sources. */
-  unseen: v.optional(v.array(line()), []),
+  unseen: v.optional(
+    v.pipe(v.array(line()), v.description("Keys whose values visitors never see: notes and sources.")),
+    [],
+  ),
   rules: v.optional(
-    v.array(
-      v.strictObject({
-        /** Phrases to report; `phrasePattern` describes their syntax. */
-        words: v.pipe(v.array(phrase), v.minLength(1, "names no words")),
-        /** Why, as the end of a sentence that begins with the words: “describes the buyer, not the property”. */
-        reason: line(),
-        /** What to write in their place. */
-        instead: v.optional(line()),
-        /** Phrases in which the words are all right. */
-        except: v.optional(v.array(phrase), []),
-        /** The files below `content/` that the rule is for; by default all. */
-        files: v.optional(v.array(line())),
-      }),
+    v.pipe(
+      v.array(
+        v.strictObject({
+          words: v.pipe(
+            v.array(phrase),
+            v.minLength(1, "names no words"),
+            v.description("Phrases. * is any ending, / means “or”, … is up to two words."),
+          ),
+          reason: v.pipe(
+            line(),
+            v.description("Why, as the end of a sentence that begins with the words: “promises too much”."),
+          ),
+          instead: v.optional(v.pipe(line(), v.description("What to write in their place, as a sentence."))),
+          except: v.optional(v.pipe(v.array(phrase), v.description("Phrases in which the words are all right.")), []),
+          files: v.optional(
+            v.pipe(v.array(line()), v.description("The files below content/ that the rule is for; default: all.")),
+          ),
+        }),
+      ),
+      v.description("Words that the content should not use. A use is a warning."),
     ),
     [],
   ),
 });
 
 /** The setting `wording`. Unwanted words are warnings. */
-export const wordingSettings = settingsPart({ wording: v.optional(schema, {}) }, ({ wording }) => ({ wording }));
+export const wordingSettings = settingsPart(
+  { wording: v.optional(v.pipe(schema, v.description("Words that the site does not want to use.")), {}) },
+  ({ wording }) => ({ wording }),
+);
 
 export type WordingSettings = ReturnType<typeof wordingSettings.read>;
 type Wording = WordingSettings["wording"];

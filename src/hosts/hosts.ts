@@ -35,7 +35,15 @@ export interface HostSettings {
 
 /** The setting `hosts`. */
 export const hostSettings = settingsPart(
-  { hosts: v.optional(v.array(v.picklist(Object.keys(HOSTS) as HostName[])), []) },
+  {
+    hosts: v.optional(
+      v.pipe(
+        v.array(v.picklist(Object.keys(HOSTS) as HostName[])),
+        v.description("The hosts to write headers, caching and redirects for."),
+      ),
+      [],
+    ),
+  },
   ({ hosts }, locate): HostSettings => ({
     hosts: hosts.map((name, index) => ({ name, place: locate(["hosts", index], "value") })),
   }),

@@ -17,9 +17,21 @@ export interface IslandSettings {
 /** The setting `islands`: which islands of the same pages share a file, by the name of that file. */
 export const islandSettings = settingsPart(
   {
-    islands: v.optional(v.strictObject({ together: v.optional(v.record(fileName, v.array(v.string())), {}) }), {
-      together: {},
-    }),
+    islands: v.optional(
+      v.pipe(
+        v.strictObject({
+          together: v.optional(
+            v.pipe(
+              v.record(fileName, v.array(v.string())),
+              v.description("Islands that share a file, by the name of the file."),
+            ),
+            {},
+          ),
+        }),
+        v.description("How islands are bundled."),
+      ),
+      { together: {} },
+    ),
   },
   ({ islands }, locate): IslandSettings => ({
     islands: {

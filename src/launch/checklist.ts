@@ -74,9 +74,24 @@ function withUniqueNames(topics: readonly Topic[]): Topic[] {
 export const launchSettings = settingsPart(
   {
     launch: v.optional(
-      v.strictObject({
-        settled: v.optional(v.array(v.strictObject({ item: line(), on: date(), because: line() })), []),
-      }),
+      v.pipe(
+        v.strictObject({
+          settled: v.optional(
+            v.pipe(
+              v.array(
+                v.strictObject({
+                  item: v.pipe(line(), v.description("The name of an item: build-site launch --verbose shows it.")),
+                  on: v.pipe(date(), v.description("The day of the decision.")),
+                  because: v.pipe(line(), v.description("The reason.")),
+                }),
+              ),
+              v.description("Items that stay as they are."),
+            ),
+            [],
+          ),
+        }),
+        v.description("Decisions about the list of build-site launch."),
+      ),
       {},
     ),
   },

@@ -17,15 +17,14 @@ const contact = v.pipe(
 
 /** A rule that excludes links from the check until a certain day. */
 const skipRule = v.strictObject({
-  /** A whole address; `*` matches any text. */
   address: v.pipe(
     v.string(),
     v.trim(),
     v.check((text) => /^(https?:\/\/|\*)\S*$/i.test(text), "is no address; write a whole one, with * for anything"),
+    v.description("A whole address; * is any text."),
   ),
-  reason: line(),
-  /** The last day on which it applies. */
-  until: date(),
+  reason: v.pipe(line(), v.description("Why it is not checked.")),
+  until: v.pipe(date(), v.description("The last day on which it is not checked.")),
 });
 
 /** Headers of the connection itself. */
@@ -33,7 +32,6 @@ const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|expect|u
 
 /** A rule for the requests to a host. */
 const hostRule = v.strictObject({
-  /** A name such as `www.example.com`, or `*.example.com` for all subdomains. */
   host: v.pipe(
     v.string(),
     v.trim(),
@@ -41,25 +39,25 @@ const hostRule = v.strictObject({
       (text) => /^(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(text),
       "is no host, such as www.example.com or *.example.com",
     ),
+    v.description("A name such as www.example.com, or *.example.com for all subdomains."),
   ),
-  /** Concurrent requests. */
   atOnce: v.optional(
     v.pipe(
       v.number(),
       v.integer("must be a whole number"),
       v.minValue(1, "must be at least 1"),
       v.maxValue(100, "must be at most 100"),
+      v.description("The most concurrent requests."),
     ),
   ),
-  /** Milliseconds from the start of one request to the start of the next. Timers count to about 25 days. */
   gap: v.optional(
     v.pipe(
       v.number(),
       v.minValue(0, "must not be negative"),
       v.maxValue(3_600_000, "must be at most an hour: 3600000"),
+      v.description("Milliseconds from the start of one request to the start of the next."),
     ),
   ),
-  /** Headers that are added to ours, or replace them. */
   headers: v.optional(
     v.pipe(
       v.record(v.string(), line()),
@@ -75,24 +73,46 @@ const hostRule = v.strictObject({
         (headers) => Object.values(headers).every((value) => /^[\t\x20-\x7E\xA0-\xFF]*$/.test(value)),
         "has a character that no header can contain: write letters of western languages",
       ),
+      v.description("Headers that are added to ours, or replace them, by name."),
     ),
   ),
 });
 
 const links = v.strictObject({
-  contact: v.optional(contact),
-  skip: v.optional(v.array(skipRule), []),
-  hosts: v.optional(v.array(hostRule), []),
-  /** Which links a browser opens: those whose verdict is doubtful, or all that are not blocked. */
-  browser: v.optional(v.picklist(["doubtful", "all"]), "doubtful"),
-  /** How a page shows a link that has been dead for long: as plain text, as a link to a copy, or unchanged. */
-  dead: v.optional(v.picklist(["plain", "archive", "keep"]), "plain"),
-  /** Copies of pages, for `dead: archive`. */
+  contact: v.optional(
+    v.pipe(contact, v.description("How administrators of other servers reach you: an e-mail address or a page.")),
+  ),
+  skip: v.optional(v.pipe(v.array(skipRule), v.description("Links that are not checked, until a certain day.")), []),
+  hosts: v.optional(v.pipe(v.array(hostRule), v.description("Rules for the requests to a host; later ones win.")), []),
+  browser: v.optional(
+    v.pipe(
+      v.picklist(["doubtful", "all"]),
+      v.description("Which links a browser opens: those whose verdict is doubtful, or all that answer."),
+    ),
+    "doubtful",
+  ),
+  dead: v.optional(
+    v.pipe(
+      v.picklist(["plain", "archive", "keep"]),
+      v.description("How pages show a link that is dead for long: as text, as a link to a copy, or unchanged."),
+    ),
+    "plain",
+  ),
   archived: v.optional(
-    list(v.strictObject({ address: webAddress(), copy: webAddress(), on: v.optional(date()) }), {
-      field: "address",
-      value: ({ address }) => (typeof address === "string" ? normalizeAddress(address) : undefined),
-    }),
+    v.pipe(
+      list(
+        v.strictObject({
+          address: v.pipe(webAddress(), v.description("The address that is dead.")),
+          copy: v.pipe(webAddress(), v.description("The address of the copy.")),
+          on: v.optional(v.pipe(date(), v.description("The day on which it was copied."))),
+        }),
+        {
+          field: "address",
+          value: ({ address }) => (typeof address === "string" ? normalizeAddress(address) : undefined),
+        },
+      ),
+      v.description("Copies of pages, for “dead: archive”."),
+    ),
     [],
   ),
 });
@@ -121,7 +141,7 @@ export interface LinkSettings {
 
 /** The setting `links`. */
 export const linkSettings = settingsPart(
-  { links: v.optional(links, {}) },
+  { links: v.optional(v.pipe(links, v.description("How external links are checked.")), {}) },
   ({ links: written }, locate): LinkSettings => {
     const place = (name: keyof Written, index: number, key: string) => locate(["links", name, index, key], "value");
     return {

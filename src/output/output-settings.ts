@@ -14,11 +14,18 @@ const hsts = v.pipe(
         v.integer("must be a whole number"),
         v.minValue(0, "must not be negative"),
         v.maxValue(10 * YEAR, "must be at most 3,650: ten years"),
+        v.description("For how many days browsers use https only."),
       ),
       YEAR,
     ),
-    includeSubDomains: v.optional(v.boolean(), false),
-    preload: v.optional(v.boolean(), false),
+    includeSubDomains: v.optional(v.pipe(v.boolean(), v.description("Whether subdomains do, too.")), false),
+    preload: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description("Whether the site asks for a place on the list in browsers (hstspreload.org)."),
+      ),
+      false,
+    ),
   }),
   v.forward(
     v.check(
@@ -32,19 +39,35 @@ const hsts = v.pipe(
 /** The settings `security` and `compression`. */
 export const outputSettings = settingsPart(
   {
-    /** Hosts besides the site's own that every page may use. Forms and islands declare theirs themselves. */
     security: v.optional(
-      v.strictObject({
-        scripts: v.optional(v.array(origin), []),
-        frames: v.optional(v.array(origin), []),
-        /** Pages that the site's scripts may read after a redirect from another host, such as the answer to a form. */
-        readable: v.optional(v.array(insidePath), []),
-        hsts: v.optional(hsts, {}),
-      }),
+      v.pipe(
+        v.strictObject({
+          scripts: v.optional(v.pipe(v.array(origin), v.description("Other hosts whose scripts pages may run.")), []),
+          frames: v.optional(v.pipe(v.array(origin), v.description("Other hosts whose pages may be framed.")), []),
+          readable: v.optional(
+            v.pipe(
+              v.array(insidePath),
+              v.description(
+                "Pages that scripts may read after a redirect from another host, such as the answer to a form.",
+              ),
+            ),
+            [],
+          ),
+          hsts: v.optional(v.pipe(hsts, v.description("Strict-Transport-Security (RFC 6797).")), {}),
+        }),
+        v.description(
+          "What every page may use besides the site's own files. Forms and islands declare their hosts themselves.",
+        ),
+      ),
       {},
     ),
-    /** Whether text files are also published compressed, for hosts that do not compress by themselves. */
-    compression: v.optional(v.picklist(["static", "none"]), "static"),
+    compression: v.optional(
+      v.pipe(
+        v.picklist(["static", "none"]),
+        v.description("static: text files are published compressed, too (.br, .gz). none: the host compresses them."),
+      ),
+      "static",
+    ),
   },
   ({ security, compression }) => ({ security, compression }),
 );

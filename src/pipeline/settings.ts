@@ -74,13 +74,16 @@ export async function openSettings(root: string, { origin }: { origin?: string |
 /** The name of the file with settings for a folder that another generator made. */
 export const FOLDER_SETTINGS = "build-site.yaml";
 
-const folderSchema = v.strictObject({
+/** What `build-site.yaml` may hold. */
+export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
-  /** The path below which the folder is served. */
-  base: v.optional(basePath),
+  base: v.optional(basePath("The path below which the folder is served, such as /docs/; default: what its pages say.")),
   elsewhere: addressSettings.entries.elsewhere,
-  cleanUrls: v.optional(v.boolean(), true),
-  fallback: v.optional(insidePath),
+  cleanUrls: v.optional(
+    v.pipe(v.boolean(), v.description("Whether the host shows about.html at /about as well.")),
+    true,
+  ),
+  fallback: v.optional(v.pipe(insidePath, v.description("The page that is shown for every other address."))),
   ...budgetSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,

@@ -22,6 +22,7 @@ export const origin = v.pipe(
     "must be scheme and host alone, like https://www.example.com",
   ),
   knownHost,
+  v.description("Scheme and host alone: https://www.example.com."),
   v.transform((text) => text.replace(/\/$/, "")),
 );
 
@@ -43,10 +44,12 @@ export const insidePath = v.pipe(
 );
 
 /** The path below which a site is served, with a slash at both ends. */
-export const basePath = v.pipe(
-  insidePath,
-  v.transform((path) => `${path.replace(/\/$/, "")}/`),
-);
+export const basePath = (description: string) =>
+  v.pipe(
+    insidePath,
+    v.description(description),
+    v.transform((path) => `${path.replace(/\/$/, "")}/`),
+  );
 
 const movedFrom = v.pipe(
   v.string(),
@@ -74,9 +77,16 @@ function destinationProblem(text: string): string | undefined {
 /** An old address of this site and its destination. */
 export const redirect = v.pipe(
   v.strictObject({
-    from: movedFrom,
-    to: v.pipe(v.string(), hasNo(destinationProblem)),
-    status: v.optional(v.picklist([301, 302, 308]), 301),
+    from: v.pipe(movedFrom, v.description("The old address on this site. /old/* includes everything below /old/.")),
+    to: v.pipe(
+      v.string(),
+      hasNo(destinationProblem),
+      v.description("Where it leads: an address of this site or a whole one. :splat is what * matched."),
+    ),
+    status: v.optional(
+      v.pipe(v.picklist([301, 302, 308]), v.description("The status of the answer; 302 is for a while.")),
+      301,
+    ),
   }),
   v.forward(
     v.check(
@@ -141,10 +151,30 @@ export interface AddressSettings {
 export const addressSettings = settingsPart(
   {
     origin,
-    base: v.optional(basePath, "/"),
-    elsewhere: v.optional(v.array(insidePath), []),
-    redirects: v.optional(v.array(redirect), []),
-    handOn: v.optional(handOn, {}),
+    base: v.optional(
+      basePath("The path below which the site is served, such as /docs/. Addresses are written without it."),
+      "/",
+    ),
+    elsewhere: v.optional(
+      v.pipe(
+        v.array(insidePath),
+        v.description("Beginnings of addresses that another system serves. Links to them need no page on this site."),
+      ),
+      [],
+    ),
+    redirects: v.optional(
+      v.pipe(v.array(redirect), v.description("Old addresses of this site, and where they lead now.")),
+      [],
+    ),
+    handOn: v.optional(
+      v.pipe(
+        handOn,
+        v.description(
+          "Beginnings of addresses that another system serves, each with the address there, which visitors are sent to.",
+        ),
+      ),
+      {},
+    ),
   },
   (written, locate): AddressSettings => {
     const handedOn = Object.entries(written.handOn).map(([from, to]) => ({

@@ -21,18 +21,27 @@ export const ENV_FILE = ".env";
 const TYPES = ["text", "number", "boolean", "url"] as const;
 
 const variable = v.strictObject({
-  type: v.optional(v.picklist(TYPES), "text"),
-  /** The value if the environment has none. Without it, the variable is required. */
-  default: v.optional(v.union([v.string(), v.number(), v.boolean()])),
-  /** Whether it may be missing. */
-  optional: v.optional(v.boolean(), false),
-  /** Whether islands may import it. */
-  public: v.optional(v.boolean(), false),
+  type: v.optional(v.pipe(v.picklist(TYPES), v.description("What the value is.")), "text"),
+  default: v.optional(
+    v.pipe(
+      v.union([v.string(), v.number(), v.boolean()]),
+      v.description("The value if the environment has none. Without it, the variable is required."),
+    ),
+  ),
+  optional: v.optional(v.pipe(v.boolean(), v.description("Whether it may be missing.")), false),
+  public: v.optional(v.pipe(v.boolean(), v.description("Whether islands may import it.")), false),
 });
 
 const name = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/, "is no name: use capital letters, digits and _"));
 
-const entries = { env: v.optional(v.record(name, v.optional(v.nullable(variable)))) };
+const entries = {
+  env: v.optional(
+    v.pipe(
+      v.record(name, v.optional(v.nullable(variable))),
+      v.description("Variables of the environment that the site imports from build-site/env, by name."),
+    ),
+  ),
+};
 
 type Value = string | number | boolean | undefined;
 

@@ -30,7 +30,11 @@ export {
 /** The ids of one island: its number on the page, and how many ids its components have taken. */
 const Ids = createContext({ island: 0, taken: 0 });
 
-/** Gives the components of an island ids of their own. `island` is its number on the page, the same on the server. */
+/**
+ * Gives the components of an island ids of their own. `island` is its number on the page, the same on the server.
+ *
+ * @internal
+ */
 export function withIds(content: ComponentChildren, island: number) {
   return h(Ids.Provider, { value: { island, taken: 0 } }, content);
 }
