@@ -101,7 +101,10 @@ export const EVERYWHERE: Changes = {
       .replace("# person: First Last", "person: First Last"),
   "content/home.yaml": (text) =>
     text
-      .replaceAll(/^( +)image: (?:hero|card|tile)-.*\n(?: +alt: (?:>-\n(?: {8}.*\n)+|.*\n))?/gm, replacement("home", "alt"))
+      .replaceAll(
+        /^( +)image: (?:hero|card|tile)-.*\n(?: +alt: (?:>-\n(?: {8}.*\n)+|.*\n))?/gm,
+        replacement("home", "alt"),
+      )
       .replaceAll(/^( +)author: .*\n/gm, (line, indent: string) => line + pictureLines("quote", indent)),
   "content/neighborhoods.yaml": withPicture(/^( {4})slug: .*\n/gm, "neighborhood"),
   "content/guide/beaches.yaml": withPicture(/^( {4})near: .*\n/gm, "beach", 2),
