@@ -119,17 +119,18 @@ function distance({ x, y }: Point, from: Point, to: Point): number {
 function spread(boxes: readonly { top: number; height: number }[]): number[] {
   // Boxes that would overlap form a block, which is where its members want to be on average.
   const blocks: { members: { offset: number; top: number }[]; top: number; height: number }[] = [];
+  const inside = (top: number, height: number) => Math.min(Math.max(top, EDGE), CHART.height - EDGE - height);
   for (const { top, height } of boxes) {
-    let block = { members: [{ offset: 0, top }], top, height };
+    let block = { members: [{ offset: 0, top }], top: inside(top, height), height };
     for (let above = blocks.at(-1); above !== undefined; above = blocks.at(-1)) {
       if (above.top + above.height + SPACE <= block.top) break;
       blocks.pop();
       const shift = above.height + SPACE;
       const members = [...above.members, ...block.members.map((one) => ({ ...one, offset: one.offset + shift }))];
       const mean = members.reduce((sum, one) => sum + one.top - one.offset, 0) / members.length;
-      block = { members, top: mean, height: shift + block.height };
+      const whole = shift + block.height;
+      block = { members, top: inside(mean, whole), height: whole };
     }
-    block.top = Math.min(Math.max(block.top, EDGE), CHART.height - EDGE - block.height);
     blocks.push(block);
   }
   return blocks.flatMap(({ members, top }) => members.map(({ offset }) => Math.round(top + offset)));
