@@ -1,12 +1,14 @@
 /*
- * The external sites for `links.ts`, in a separate process so that it takes no time from the measured ones: HOSTS hosts
- * on loopback addresses, each with its own pages, and every answer after LATENCY milliseconds. Prints the addresses of
- * all pages as JSON, and returns the request counts at /counts on the first host.
+ * The external sites for `links.ts` and `links-cost.ts`, in a separate process so that it takes no time from the measured
+ * ones: HOSTS hosts on loopback addresses, each with its own pages, and every answer after LATENCY milliseconds. Prints the
+ * addresses of all pages as JSON, and returns the request counts at /counts on the first host. With a word, the addresses
+ * have it in the place of “page”, and the answer to them is 404: node bench/links-server.ts [pages a host] [word]
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 const HOSTS = 50;
-const PAGES = 10;
+const PAGES = Number(process.argv[2] ?? 10);
+const WORD = process.argv[3] ?? "page";
 const LATENCY = 50;
 
 const counts = { connections: 0, requests: 0, now: 0, most: 0, mostPerHost: 0 };
@@ -30,7 +32,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     perHost.set(host, (perHost.get(host) ?? 1) - 1);
     const number = /^\/page-(\d+)$/.exec(path)?.[1];
     if (number === undefined) return void response.writeHead(404).end("There is no such page.");
-    const body = `<!doctype html><title>Page ${number}</title><h1>Page ${number}</h1><p>${"Some words about it. ".repeat(200)}`;
+    const words = Array.from({ length: 400 }, (_, index) => `word${(Number(number) * 31 + index * 7) % 997}`).join(" ");
+    const body = `<!doctype html><title>Page ${number}</title><h1>Page ${number}</h1><p>${words}</p>`;
     response.writeHead(200, { "content-type": "text/html" }).end(request.method === "HEAD" ? undefined : body);
   }, LATENCY);
 }
@@ -44,5 +47,5 @@ const hosts = await Promise.all(
     return `http://${host}:${typeof address === "object" ? address?.port : ""}`;
   }),
 );
-const pages = hosts.flatMap((host) => Array.from({ length: PAGES }, (_, index) => `${host}/page-${index + 1}`));
+const pages = hosts.flatMap((host) => Array.from({ length: PAGES }, (_, index) => `${host}/${WORD}-${index + 1}`));
 process.stdout.write(`${JSON.stringify({ counts: `${hosts[0]}/counts`, pages })}\n`);

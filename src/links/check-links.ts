@@ -60,8 +60,11 @@ interface Host {
   controls: Map<string, Trip>;
 }
 
-/** Visits of one host that are kept at most, so that memory does not grow with the list. */
-const KEPT_VISITS = 1000;
+/**
+ * Visits of one host that wait for its control probe at most. Each holds what its page says, so that memory would grow with
+ * the list; from here on, the control probe of a host comes before its other links.
+ */
+const WAITING_VISITS = 100;
 
 /** Checks every link once. Without a verdict, the rows are those of links that are judged without a request. */
 export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
@@ -129,7 +132,7 @@ export async function checkLinks(links: readonly OutboundLink[], options: CheckO
         const [address, of] = document;
         const page = await prober.probe(address, fragmentsOf(of));
         host.visits.push({ document, page, seen: prober.isOver() ? undefined : await opinion({ document, page }) });
-        if (host.visits.length >= KEPT_VISITS) await conclude(host);
+        if (host.visits.length >= WAITING_VISITS) await conclude(host);
         done += of.length;
         showProgress();
       },

@@ -11,13 +11,17 @@ export interface FoundBrowser {
   env: Record<string, string>;
 }
 
-/** Names of Chrome, Chromium and Edge on the search path. */
+/**
+ * Names of Chrome, Chromium and Edge on the search path. A headless shell comes first: it opens pages with the same engine,
+ * in half the time and memory (bench/links-cost.ts).
+ */
 const NAMES = [
+  "chrome-headless-shell",
+  "chromium-headless-shell",
   "google-chrome-stable",
   "google-chrome",
   "chromium",
   "chromium-browser",
-  "chromium-headless-shell",
   "microsoft-edge-stable",
   "microsoft-edge",
 ];
