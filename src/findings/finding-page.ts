@@ -3,8 +3,8 @@ import { compare } from "./finding.ts";
 
 /** One page for each code, by its name: `docs/findings/content/unknown-key.md`. */
 const PAGES = new URL("../../docs/findings/", import.meta.url);
-/** The codes of external links are rows of tables on one page, so that readers can compare them. */
-const LINKS = new URL("../../docs/links.md", import.meta.url);
+/** The verdicts of external links, and their codes, are rows of tables, so that readers can compare them. */
+const LINKS = ["links.md", "links-reference.md"].map((name) => new URL(`../../docs/${name}`, import.meta.url));
 
 /** The documentation of a code, as Markdown; undefined if there is no such code. */
 export function findingPage(code: string): string | undefined {
@@ -23,9 +23,10 @@ export function findingCodes(): string[] {
   return [...new Set([...pages, ...linkCodes().map(({ code }) => code)])].toSorted(compare);
 }
 
-/** The rows of all tables of `docs/links.md` whose first column has this name: a name in code, and the other cells. */
+/** The rows of all tables about external links whose first column has this name: a name in code, and the other cells. */
 function rowsOf(firstColumn: string): [name: string, ...cells: string[]][] {
-  const tables = readFileSync(LINKS, "utf8").matchAll(new RegExp(`^\\| ${firstColumn} .*\\n(?:\\|.*\\n)+`, "gm"));
+  const text = LINKS.map((page) => readFileSync(page, "utf8")).join("\n");
+  const tables = text.matchAll(new RegExp(`^\\| ${firstColumn} .*\\n(?:\\|.*\\n)+`, "gm"));
   return [...tables].flatMap(([table]) =>
     [...table.matchAll(/^\| `([a-z\d/-]+)`[^|]*((?:\| [^|]+ )+)\|$/gm)].map(
       ([, name = "", cells = ""]): [string, ...string[]] => [
@@ -58,7 +59,7 @@ function linkPage(code: string): string | undefined {
     `**Why it matters.** ${reasonInFull(row.reason)}`,
     ...(row.needs === undefined ? [] : [`**What is needed for it.** ${sentence(row.needs)}`]),
     `**What to do.** ${sentence(row.advice)}`,
-    "docs/links.md explains the verdicts, their severity, and how links are checked.\n",
+    "docs/links.md explains on one page how a verdict comes about.\n",
   ].join("\n\n");
 }
 

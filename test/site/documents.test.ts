@@ -33,6 +33,10 @@ const BLOCKS: Record<string, string> = {
   "docs/checks.md#5": "check-folder.test.ts uses it",
   "docs/ci.md#1": "the first line is that of deploy.yml; the second needs a server",
   "docs/ci.md#2": "report",
+  "docs/ci.md#3": "yaml: a job of GitLab; the commands are those of the other blocks",
+  "docs/ci.md#4":
+    "a script for a server with a clone of its own: its lines are those of nightly-links.mjs, which has a test",
+  "docs/ci.md#5": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
   "docs/content.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "docs/content.md#2": "site",
   "docs/content.md#3": "site",
@@ -76,14 +80,10 @@ const BLOCKS: Record<string, string> = {
   "docs/hosting.md#3": "settings",
   "docs/hosting.md#4": "settings",
   "docs/links.md#1": "commands",
-  "docs/links.md#2": "site",
-  "docs/links.md#3": "commands",
-  "docs/links.md#4": "script",
-  "docs/links.md#5": "script",
-  "docs/links.md#6": "yaml: a job of GitLab; the commands are those of the other blocks",
-  "docs/links.md#7":
-    "a script for a server with a clone of its own: its lines are those of nightly-links.mjs, which has a test",
-  "docs/links.md#8": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
+  "docs/links-reference.md#1": "site",
+  "docs/links-reference.md#2": "commands",
+  "docs/links-reference.md#3": "script",
+  "docs/links-reference.md#4": "script",
   "docs/pages-and-islands.md#1": "site",
   "docs/pages-and-islands.md#2": "site",
   "docs/pages-and-islands.md#3": "site",
@@ -106,8 +106,8 @@ const LINES_NOT_RUN: Record<string, string> = {
 
 /** The output of a script. */
 const WRITTEN_BY: Record<string, { name: string; holds: string }> = {
-  "docs/links.md#4": { name: "report.sarif", holds: "2.1.0" },
-  "docs/links.md#5": { name: "try.json", holds: "2026-11-22" },
+  "docs/links-reference.md#3": { name: "report.sarif", holds: "2.1.0" },
+  "docs/links-reference.md#4": { name: "try.json", holds: "2026-11-22" },
 };
 
 const blocks = documents().flatMap((document) => document.blocks);
@@ -216,7 +216,7 @@ test("the examples for the site, followed word for word in a copy of it, build a
       "docs/content.md#4",
       "docs/content.md#6",
       "docs/checks.md#1",
-      "docs/links.md#2",
+      "docs/links-reference.md#1",
     ])
       merge(settings, parse(block(id)) as Record<string, unknown>);
     merge(settings, { islands: { together: { carousels: ["hero-slideshow", "testimonial-carousel"] } } });

@@ -69,7 +69,7 @@ test("a page says what its code means, why it matters and what to do, in this or
 const SHAPE =
   /^# .+\n\n[A-Za-z`“][^]+?\n\n\*\*Why it matters\.\*\* [^]+?\n\n\*\*What to do\.\*\* [^]+?(\n\n## Wrong\n[^]+\n\n## Right\n[^]+)?$/;
 
-test("codes of external links, HTTP statuses included, are explained by the tables of docs/links.md", () => {
+test("codes of external links, HTTP statuses included, are explained by the tables of docs/links-reference.md", () => {
   expect(findingCodes()).toContain("outbound/soft-404");
   expect(findingPage("outbound/http-404")).toContain("**What to do.** Find the page's new address");
   expect(findingPage("outbound/http-503")).toBe(findingPage("outbound/http-500")?.replace("http-500", "http-503"));
@@ -91,6 +91,6 @@ test("docs/findings/README.md lists every page with its first sentence", async (
     });
     return `## ${group}\n\n${rows.join("\n")}\n`;
   });
-  const text = `# Every code of a report\n\n\`npx build-site explain <code>\` prints these pages in a terminal. Codes of external links (\`outbound/…\`) are in\n[docs/links.md](../links.md). A test writes this list: \`npx vitest run test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
+  const text = `# Every code of a report\n\n\`npx build-site explain <code>\` prints these pages in a terminal. Codes of external links (\`outbound/…\`) are in\n[docs/links-reference.md](../links-reference.md). A test writes this list: \`npx vitest run test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
   await expect(text).toMatchFileSnapshot("../../docs/findings/README.md");
 });

@@ -29,8 +29,8 @@ async function codesOfSource(): Promise<string[]> {
   return [...new Set(codes)].filter((code) => !NOT_REPORTED.has(code)).toSorted();
 }
 
-test("docs/links.md has every code of the check", async () => {
-  const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
+test("the pages about links have every code of the check", async () => {
+  const docs = await pagesAboutLinks();
   const codes = await codesOfSource();
   for (const code of ["tls-expires-soon", "not-an-address", "unknown-scheme", "soft-404", "mailto", "redirect-loop"])
     expect(codes).toContain(code);
@@ -38,8 +38,8 @@ test("docs/links.md has every code of the check", async () => {
   expect(codes.filter((code) => !docs.includes(`\`${code}\``))).toEqual([]);
 });
 
-test("docs/links.md has no unknown code", async () => {
-  const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
+test("the pages about links have no unknown code", async () => {
+  const docs = await pagesAboutLinks();
   const codes = new Set(await codesOfSource());
   const rows = docs.match(/^\| `[a-z\d/-]+`(?: and kin)? +\|/gm) ?? [];
   const named = rows.map((row) => /`(.+)`/.exec(row)?.[1] ?? "");
@@ -47,14 +47,19 @@ test("docs/links.md has no unknown code", async () => {
   expect(named.filter((code) => !known(code))).toEqual([]);
 });
 
-test("docs/links.md has every verdict and every option, and no unknown option", async () => {
-  const docs = await readFile(join(ROOT, "docs/links.md"), "utf8");
+test("the pages about links have every verdict and every option, and no unknown option", async () => {
+  const docs = await pagesAboutLinks();
   for (const verdict of VERDICTS) expect(docs).toContain(`\n| \`${verdict}\``);
   const options = addLinksOptions(new Command()).options.flatMap(({ long }) => long ?? []);
   expect(options.filter((option) => !COMMON.has(option) && !docs.includes(option))).toEqual([]);
   const named = docs.match(/build-site links[^;&|`"]*/g)?.flatMap((line) => line.match(/ --[a-z-]+/g) ?? []) ?? [];
   expect(named.filter((option) => !options.includes(option.trim()))).toEqual([]);
 });
+
+async function pagesAboutLinks(): Promise<string> {
+  const pages = ["links.md", "links-reference.md", "ci.md"].map((name) => readFile(join(ROOT, "docs", name), "utf8"));
+  return (await Promise.all(pages)).join("\n");
+}
 
 /** Options of every command, which README.md and `--help` explain. */
 const COMMON = new Set(["--root", "--quiet", "--verbose", "--no-color", "--out"]);
