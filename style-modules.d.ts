@@ -1,4 +1,4 @@
-/* What code gets from the style sheets that it imports (src/assets/imported-styles.ts). */
+/* What code gets from style sheets, pictures and MDX that it imports. */
 
 declare module "*.module.css" {
   /** The names of the classes on the page, by their names in the file. */
@@ -7,3 +7,45 @@ declare module "*.module.css" {
 }
 
 declare module "*.css";
+
+/** The name of a picture in `content/images/`, for `asset()` and `photograph()`. */
+declare module "*.jpg" {
+  const name: string;
+  export default name;
+}
+declare module "*.jpeg" {
+  const name: string;
+  export default name;
+}
+declare module "*.png" {
+  const name: string;
+  export default name;
+}
+declare module "*.webp" {
+  const name: string;
+  export default name;
+}
+declare module "*.avif" {
+  const name: string;
+  export default name;
+}
+declare module "*.svg" {
+  const name: string;
+  export default name;
+}
+
+declare module "*.mdx" {
+  import type { ComponentType } from "react";
+
+  /** The text. `components` replace elements; the text has all props as `props`. */
+  const Text: ComponentType<{ components?: Record<string, ComponentType<never>>; [prop: string]: unknown }>;
+  export default Text;
+  /** What is between the two lines `---` at its beginning: parse it with a schema. */
+  export const frontmatter: unknown;
+}
+
+declare module "glob:*.mdx" {
+  /** All files of a folder, by their names without the ending. */
+  const files: Readonly<Record<string, typeof import("*.mdx")>>;
+  export default files;
+}

@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, shorten } from "../findings/text.ts";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
-import { isLink, positionOf, walk, withoutComments, type MarkdownText } from "./markdown-text.ts";
+import { imageName, isLink, positionOf, walk, withoutComments, type MarkdownText } from "./markdown-text.ts";
 import { oddMarkdown, seenText } from "./odd-markdown.ts";
 
 /**
@@ -23,7 +23,9 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
       findings.push(warning("content/odd-markdown", "The name of a footnote has no spaces.", details));
     } else if (isLink(node)) {
       // Some authors write comments as definitions without an address.
-      const problem = node.type === "definition" && node.url === "" ? undefined : linkProblem(node.url, node.type);
+      const isComment = node.type === "definition" && node.url === "";
+      const isPicture = node.type === "image" && imageName(file, node.url) !== undefined;
+      const problem = isComment || isPicture ? undefined : linkProblem(node.url, node.type);
       if (problem === undefined) continue;
       const hint = node.type === "image" ? PICTURE_IN_MARKDOWN : undefined;
       findings.push(error("content/bad-address", `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }));
@@ -44,10 +46,10 @@ function htmlFindings(shown: string, place: Position): Finding[] {
   );
 }
 
-/** Size, rights and smaller renditions of a picture are known only where a template uses it. */
+/** Size and smaller renditions are known only of the site's own pictures. */
 export const PICTURE_IN_MARKDOWN =
-  "Markdown contains words and links, but no pictures: show it with a template, or link to it.";
-const PICTURE = "is a picture, which Markdown cannot show";
+  'Put it into content/images/, and write its path as seen from this file, and who has the rights: ![What it shows](images/pier.jpg "My own, 2026").';
+const PICTURE = "is no picture in content/images/";
 
 function linkProblem(url: string, type: Nodes["type"]): string | undefined {
   if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;

@@ -1,4 +1,6 @@
+import { posix } from "node:path";
 import type { Link, Nodes, Root } from "mdast";
+import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 
 /** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */
@@ -64,6 +66,16 @@ export type LinkNode = Extract<Nodes, Pick<Link, "url">>;
 /** Whether a node has an address. */
 export function isLink(node: Nodes): node is LinkNode {
   return node.type === "link" || node.type === "image" || node.type === "definition";
+}
+
+/**
+ * The name by which templates request a picture in `content/images/`, from its path as seen from a Markdown file:
+ * `../images/pier.jpg` in `content/posts/` is `images/pier.jpg`. Undefined for other addresses.
+ */
+export function imageName(file: string, address: string): string | undefined {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address)) return undefined;
+  const path = posix.join(posix.dirname(file), decoded(address) ?? address);
+  return path.startsWith("content/images/") ? path.slice("content/".length) : undefined;
 }
 
 /** Where a node is; its length if it is on one line. */

@@ -14,6 +14,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { islandsOf } from "../islands/open-islands.ts";
+import { mdxImports, pictureImports } from "./imported-files.ts";
 import { declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /** The bundled code of a site for Node: the body of a function that calls `deliver` with what it exports. */
@@ -110,6 +111,8 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
       provideModules(),
       islandFiles(root),
       styleImports(root),
+      pictureImports(root),
+      mdxImports(root),
     ],
   } as const satisfies BuildOptions;
 }

@@ -7,6 +7,7 @@ import { slugify } from "../content/addresses.ts";
 import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
+import { finishMedia, type Highlight } from "./markdown-media.ts";
 import { usePageRecord, type PageRecord } from "./page-context.ts";
 import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
@@ -18,16 +19,22 @@ interface MarkdownProps {
   components?: Record<string, ComponentType<Record<string, unknown>>>;
   /** The words around footnotes, in the language of the page. */
   footnotes?: { heading: string; back: string };
+  /** Colors code blocks: Shiki's `codeToHast`, for example. Without it they have one color. */
+  highlight?: Highlight;
+  /** How wide photographs are shown, as the `sizes` attribute says it: `(min-width: 48em) 40rem, 100vw`. */
+  sizes?: string;
 }
 
 /**
  * Renders Markdown as React elements. HTML in it is shown as text, except for comments; nothing is evaluated. Headings get
- * ids made from their text, so that links can lead to them.
+ * ids made from their text, so that links can lead to them. Pictures of `content/images/` get all their renditions.
  */
 export function Markdown({
   of,
   components = {},
   footnotes = { heading: "Footnotes", back: "Back to reference" },
+  highlight,
+  sizes = "100vw",
 }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
   const tree = toHast(of.root, {
@@ -42,6 +49,7 @@ export function Markdown({
   const elements = [...elementsBelow(root)];
   giveIds(elements, record);
   finishTables(elements, record);
+  finishMedia(elements, of, record, { highlight, sizes });
   for (const { position, properties } of record.annotate ? elements : [])
     if (position !== undefined)
       properties[SOURCE_ATTRIBUTE] = `${of.file}:${position.start.line}:${position.start.column}`;

@@ -202,7 +202,7 @@ describe("what a screen reader needs", () => {
     expect(reported("html/no-implicit-close")).toEqual([[10, 1, expect.stringContaining("Make it a <div>")]]);
   });
 
-  test("a picture in Markdown is refused, whether it is a file or an address, with what an article may contain", async () => {
+  test("a picture in Markdown is refused outside of content/images/, with what to write instead", async () => {
     for (const [address, code] of [
       ["pier.jpg", "content/bad-address"],
       ["https://www.example.org/pier.jpg", "html/image-size"],
@@ -215,7 +215,7 @@ describe("what a screen reader needs", () => {
           code,
           file: "content/about.md",
           line: 8,
-          hint: "Markdown contains words and links, but no pictures: show it with a template, or link to it.",
+          hint: expect.stringContaining("Put it into content/images/, and write its path"),
         }),
       );
     }

@@ -34,6 +34,14 @@ const FOUND_BEFORE_CHECKS =
 
 /** What an example needs besides the good site. */
 const PREPARED: Record<string, Changes> = {
+  "content/highlight": {
+    "templates/about.tsx": (text) =>
+      `${text.replace("<Markdown", "<Markdown highlight={highlight}")}
+      function highlight(code: string, language: string) {
+        if (language !== "typescript") throw new Error(\`there is no language “\${language}”\`);
+        return { type: "element", tagName: "pre", properties: {}, children: [{ type: "text", value: code }] } as const;
+      }`,
+  },
   "content/json": jsonWith("name: line()"),
   "content/lost-digits": jsonWith("license: line()"),
   "content/no-files": { "content/schema.ts": (text) => text.replace("yamlFile,", "yamlFile, yamlFiles,") },

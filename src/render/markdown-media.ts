@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import type { Element, ElementContent, Nodes, Root } from "hast";
+import { imageName, type MarkdownText } from "../content/markdown-text.ts";
+import type { PageRecord } from "./page-context.ts";
+import { asError, RenderProblem } from "./render-problem.ts";
+
+/* What Markdown has besides words: pictures in all their renditions, and code in colors. */
+
+/**
+ * Colors code: gets the text of a fenced block and the language after its fence, returns what a highlighter such as Shiki
+ * makes of them (`codeToHast`), or undefined to leave the block as it is. What it throws becomes an error at the block.
+ */
+export type Highlight = (code: string, language: string) => Root | Element | undefined;
+
+/** How `<Markdown>` shows pictures and code. */
+export interface MediaOptions {
+  /** The `sizes` attribute of photographs: how wide they are shown. */
+  sizes: string;
+  highlight: Highlight | undefined;
+}
+
+/** Replaces the pictures and the code blocks among the elements of a Markdown text, in their places. */
+export function finishMedia(
+  elements: readonly Element[],
+  of: MarkdownText,
+  record: PageRecord,
+  { sizes, highlight }: MediaOptions,
+): void {
+  for (const element of elements) {
+    if (element.tagName === "img") at(element, of, () => showPicture(element, of, record, sizes));
+    if (element.tagName === "pre" && highlight !== undefined)
+      at(element, of, () => colorCode(element, highlight, record));
+  }
+}
+
+/** Does some work for an element. A problem gets the place of the element in its Markdown file. */
+function at({ position }: Element, { file }: MarkdownText, work: () => void): void {
+  try {
+    work();
+  } catch (thrown) {
+    const { line = 1, column = 1 } = position?.start ?? {};
+    const source = `${file}:${line}:${column}`;
+    const { message } = asError(thrown);
+    if (thrown instanceof RenderProblem) throw new RenderProblem(thrown.code, message, { hint: thrown.hint, source });
+    const hint =
+      "The function “highlight” of <Markdown> threw this. Name a language that it knows, or teach it this one.";
+    throw new RenderProblem("content/highlight", `The code could not be highlighted: ${message}`, { hint, source });
+  }
+}
+
+/** Shows a file of `content/images/`, whose title says who took it. Pictures with other addresses stay as they are. */
+function showPicture(img: Element, { file }: MarkdownText, { page }: PageRecord, sizes: string): void {
+  const { src, alt, title } = img.properties;
+  const name = imageName(file, typeof src === "string" ? src : "");
+  if (name === undefined) return;
+  const lazy = { loading: "lazy", decoding: "async" };
+  if (name.endsWith(".svg")) {
+    const { href, width, height } = page.asset(name);
+    img.properties = { src: href, width, height, alt, ...lazy };
+    return;
+  }
+  const photo = page.photograph(name, { alt: textOr(alt), rights: textOr(title) });
+  const { width, height, className } = photo;
+  const fallback: Element = {
+    type: "element",
+    tagName: "img",
+    properties: { src: photo.src, width, height, alt: photo.alt, className: [className], ...lazy },
+    children: [],
+  };
+  img.children = photo.sources.map(({ type, srcSet }) => ({
+    type: "element",
+    tagName: "source",
+    properties: { type, srcSet, sizes },
+    children: [],
+  }));
+  img.children.push(fallback);
+  img.tagName = "picture";
+  img.properties = {};
+}
+
+const textOr = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): void {
+  const code = pre.children.find((child): child is Element => child.type === "element" && child.tagName === "code");
+  const classes = code?.properties["className"];
+  const name = Array.isArray(classes) ? classes.find((each) => each.startsWith("language-")) : undefined;
+  if (code === undefined || name === undefined) return;
+  const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+  const colored = highlight(text.replace(/\n$/, ""), name.slice("language-".length));
+  if (colored === undefined) return;
+  const root: Element | undefined =
+    colored.type === "element" ? colored : colored.children.find((child): child is Element => child.type === "element");
+  if (root === undefined) return;
+  for (const element of elementsIn(root)) styleByClass(element, rules);
+  pre.properties = root.properties;
+  pre.children = root.tagName === "pre" ? root.children : [root];
+}
+
+function* elementsIn(node: Nodes): Generator<Element> {
+  if (node.type === "element") yield node;
+  if ("children" in node) for (const child of node.children as ElementContent[]) yield* elementsIn(child);
+}
+
+/** The policy of a page allows no style attributes: their declarations become a rule of the page. */
+function styleByClass({ properties }: Element, rules: Map<string, string>): void {
+  const { style, class: given, className = given, ...others } = properties;
+  const classes = Array.isArray(className) ? className : textOr(className).split(" ").filter(Boolean);
+  if (typeof style === "string" && style !== "") {
+    const name = `code-${createHash("sha256").update(style).digest("hex").slice(0, 6)}`;
+    rules.set(name, style);
+    classes.push(name);
+  }
+  for (const key of Object.keys(properties)) delete properties[key];
+  Object.assign(properties, others, classes.length > 0 && { className: classes });
+}

@@ -1,0 +1,83 @@
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { ROOT } from "../helpers/documents.ts";
+import { siteOfSection, typeErrors } from "../helpers/features.ts";
+import type { Changes } from "../helpers/make-site.ts";
+import { photograph } from "../helpers/photograph.ts";
+
+const PICTURES = "Pictures in Markdown";
+const CODE = "Highlighted code";
+
+const aboutPage = (root: string) => readFile(join(root, "out/about/index.html"), "utf8");
+
+async function siteWithPier(changes: Changes = {}): Promise<string> {
+  const root = await siteOfSection(PICTURES, changes);
+  await mkdir(join(root, "content/images"), { recursive: true });
+  await writeFile(join(root, "content/images/pier.jpg"), await photograph({ width: 1600, height: 900 }));
+  return root;
+}
+
+/** A site that can import what this repository has installed. */
+async function siteWithCode(body: string): Promise<string> {
+  const root = await siteOfSection(CODE, { "content/about.md": (text) => `${text}\n${body}\n` });
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+test("a photograph in Markdown is shown in several formats and widths, with its size, and loads late", async () => {
+  const root = await siteWithPier();
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await aboutPage(root);
+  const [picture = ""] = /<picture>[^]*?<\/picture>/.exec(html) ?? [];
+  expect(picture).toMatch(
+    /<source type="image\/avif" srcset="\/assets\/pier[^"]+ \d+w, [^"]+" sizes="\(min-width: 48em\)/,
+  );
+  expect(picture).toMatch(/<source type="image\/webp"/);
+  expect(picture).toMatch(/<img src="\/assets\/pier[^"]+" width="1600" height="900" alt="The pier at sunset"/);
+  expect(picture).toContain('loading="lazy"');
+  expect(html).not.toContain("My own");
+  expect(await typeErrors(root)).toBe("");
+});
+
+test("a drawing in Markdown gets its size; a path may lead up from a folder of the content", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h40v30z"/></svg>';
+  const root = await siteWithPier({
+    "content/images/maps/bay.svg": svg,
+    "content/about.md": (text) => `${text}\n![The bay](../content/./images/maps/bay.svg)\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await aboutPage(root)).toMatch(/<img src="\/assets\/[^"]*bay[^"]*\.svg" width="40" height="30" alt="The bay"/);
+});
+
+test.each([
+  ["a picture that is not there", '![x](images/peer.jpg "Mine")', "images/missing"],
+  ["without rights", "![x](images/pier.jpg)", "images/no-rights"],
+  ["without a description", '![](images/pier.jpg "Mine")', "images/no-alt"],
+  ["a drawing that is not there", "![x](images/map.svg)", "assets/missing"],
+])("%s is an error at its line", async (_, written, code) => {
+  const root = await siteWithPier({ "content/about.md": (text) => `${text}\nSee ${written}.\n` });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ code, file: "content/about.md", line: 8, column: 5 }]);
+});
+
+test("code is colored without a style attribute or a script, in both color schemes", async () => {
+  const root = await siteWithCode('```typescript\nconst tide = "high"; // < & >\n```\n\n```\nplain\n```');
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await aboutPage(root);
+  expect(html).toMatch(/&lt; &amp; (?:>|&gt;)<\/span>/);
+  expect(html).not.toMatch(/\sstyle=/);
+  expect(html).not.toContain("<script>");
+  const [, name = ""] = /<span class="(code-[\da-f]+)">const<\/span>/.exec(html) ?? [];
+  expect(html).toMatch(new RegExp(`\\.${name}\\{color:light-dark\\(#\\w+, ?#\\w+\\)`));
+  expect(html).toMatch(/<pre><code>plain\s*<\/code><\/pre>/);
+  expect(await typeErrors(root)).toBe("");
+});
+
+test("a language that the highlighter does not know is an error at the block", async () => {
+  const root = await siteWithCode("```tpyescript\nlet x;\n```");
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ code: "content/highlight", file: "content/about.md", line: 13, column: 1 }]);
+  expect(findings[0]?.message).toContain("tpyescript");
+});
