@@ -83,7 +83,7 @@ function images(page: CheckedPage): PageFinding[] {
     });
 }
 
-/** No id twice on a page; a title and a description on every page, and none of them twice on the site. */
+/** No id twice on a page; a title and a description on every page, and none of them twice on the site in one language. */
 export const duplicates: Rule = ({ folder }) => {
   const titles = headRule("title");
   const descriptions = headRule("description");
@@ -119,9 +119,11 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
         pageError(page, `html/no-${name}`, `The page has no ${name}.`, { offset: isThere ? offset : starts.head }),
       ];
     }
-    const earlier = first.get(text);
+    // Names of people and places are the same in many languages.
+    const key = `${page.facts.lang ?? ""} ${text}`;
+    const earlier = first.get(key);
     if (earlier === undefined) {
-      first.set(text, page.address);
+      first.set(key, page.address);
       return [];
     }
     const message = `The ${name} “${text}” is that of ${earlier} too.`;

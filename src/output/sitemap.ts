@@ -1,15 +1,25 @@
 import { escapeMarkup } from "../findings/text.ts";
 import { addressOf, isListed, type Route } from "../render/route.ts";
+import { alternates } from "../render/translations.ts";
 
-/** `sitemap.xml` (sitemaps.org 0.9): every page for search engines; `lastmod` is the day of its last review. */
+/**
+ * `sitemap.xml` (sitemaps.org 0.9): every page for search engines, with its translations; `lastmod` is the day of its last
+ * review.
+ */
 export function sitemap(routes: readonly Route[], origin: string): string {
-  const urls = routes.filter(isListed).map(({ path, reviewed }) => {
+  const isTranslated = routes.some(({ translations }) => translations !== undefined);
+  const urls = routes.filter(isListed).map((route) => {
+    const { path, reviewed } = route;
     const lastmod = reviewed === undefined ? "" : `<lastmod>${reviewed}</lastmod>`;
-    return `  <url><loc>${escapeMarkup(origin + addressOf(path))}</loc>${lastmod}</url>`;
+    const others = alternates(route, origin).map(
+      ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,
+    );
+    return `  <url><loc>${escapeMarkup(origin + encodeURI(addressOf(path)))}</loc>${lastmod}${others.join("")}</url>`;
   });
+  const more = isTranslated ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : "";
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${more}>`,
     ...urls,
     "</urlset>",
     "",

@@ -26,6 +26,7 @@ import type { RenderContext } from "../render/render-page.ts";
 import { threwFinding } from "../render/render-problem.ts";
 import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { findRoutePath, routeFindings, type Route } from "../render/route.ts";
+import { languageFindings, withTranslations } from "../render/translations.ts";
 
 /** A site that is ready to be rendered. */
 export interface OpenSite {
@@ -160,7 +161,12 @@ async function openRoutes(
     const [inContent, other] = [path, path.slice(path.lastIndexOf("/") + 1)].flatMap(content.find);
     return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? table;
   };
-  return { routes: routes as Route[], findings: routeFindings(routes, place, file) };
+  const found = [
+    ...routeFindings(routes, place, file),
+    ...languageFindings(routes, (path, finding) => ({ ...finding, ...place(path, 0) })),
+  ];
+  // The table may be anything as long as there is an error.
+  return { routes: hasErrors(found) ? (routes as Route[]) : withTranslations(routes as Route[]), findings: found };
 }
 
 /** Everything that rendering a route of the site needs. */

@@ -12,6 +12,7 @@ import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { placeOfJsx, RenderProblem } from "../render/render-problem.ts";
 import { addressOf, type Route, findRoutePath } from "../render/route.ts";
+import { withTranslations } from "../render/translations.ts";
 
 /** Explains why routes could not be rendered. */
 export async function explainFailures(
@@ -69,7 +70,7 @@ async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined>
     const context = { ...renderContext(site), bundle, annotate: true };
     const table = async () => bundle.routes(site.content.data, site.tools);
     const routes = await table().catch(() => undefined);
-    return routes === undefined ? undefined : { routes, context };
+    return routes === undefined ? undefined : { routes: withTranslations(routes), context };
   } catch (problem) {
     if (problem instanceof FindingsError) return undefined;
     throw problem;

@@ -20,6 +20,7 @@ import {
 import type { PageListeners } from "./page-guard.ts";
 import { RenderProblem } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
+import { alternates } from "./translations.ts";
 
 /** A rendered page, and what it uses. */
 export interface RenderedPage {
@@ -64,10 +65,11 @@ export function renderPage(route: Route, context: RenderContext, taken?: Readonl
   const { islands } = record;
   const markup = renderToStaticMarkup(element);
   if (!markup.startsWith("<html")) throw noDocument(markup);
+  checkLanguage(route, markup);
   const { imported } = context.assets;
   const isLinked = imported === undefined || requests.used.has(imported);
   const html = normalizeHtml(`<!DOCTYPE html>${markup}\n`, {
-    head: headOf(route, markup, { islands, rules: requests.rules }, context.islands),
+    head: headOf(route, markup, { islands, rules: requests.rules }, context),
     headEnd: isLinked ? "" : `<link rel="stylesheet" href="${imported.href}">`,
     island: (index) => islandHtml(islands[index], context.islands),
   });
@@ -109,7 +111,17 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   const requests = assetRequests(context.assets);
   const { asset, photograph, raster } = requests;
   const record: PageRecord = {
-    page: { route: head, address, url: `${origin}${address}`, origin, base, content, asset, photograph, raster },
+    page: {
+      route: head,
+      address,
+      url: `${origin}${encodeURI(address)}`,
+      origin,
+      base,
+      content,
+      asset,
+      photograph,
+      raster,
+    },
     islands: [],
     deadLinks,
     unlinked: new Set(),
@@ -136,15 +148,28 @@ function noDocument(markup: string): RenderProblem {
   return new RenderProblem("templates/no-document", message, { hint });
 }
 
+/** A page in another language than its route would be read aloud in the wrong one. */
+function checkLanguage({ lang }: Route, markup: string): void {
+  const written = /^<html[^>]*?\slang="([^"]*)"/.exec(markup)?.[1];
+  if (lang === undefined || written === lang) return;
+  const what = written === undefined ? "no language" : `<html lang="${written}">`;
+  const hint = "Write <html lang={usePage().route.lang}>.";
+  throw new RenderProblem("templates/language", `The route is in “${lang}”, and its template writes ${what}.`, {
+    hint,
+  });
+}
+
 /** What the generator adds to the head of a page. */
 function headOf(
-  { listed = true }: Route,
+  route: Route,
   markup: string,
   { islands, rules }: Pick<PageRecord, "islands"> & Pick<AssetRequests, "rules">,
-  bundle: IslandBundle,
+  { origin, islands: bundle }: Pick<RenderContext, "origin" | "islands">,
 ): string {
   const head: string[] = [];
-  if (!listed && !markup.includes('name="robots"')) head.push('<meta name="robots" content="noindex">');
+  for (const { hreflang, href } of alternates(route, origin))
+    head.push(`<link rel="alternate" hreflang="${hreflang}" href="${href}">`);
+  if (!(route.listed ?? true) && !markup.includes('name="robots"')) head.push('<meta name="robots" content="noindex">');
   // The Content-Security-Policy forbids style attributes.
   const css = [...rules].map(([name, rule]) => `.${name}{${rule}}`).join("");
   if (css !== "") head.push(`<style>${css}</style>`);

@@ -10,8 +10,8 @@ import { didYouMean, position, shorten, type ReadSource } from "../findings/text
 /** A page of the site: its address, its head, and what renders it. */
 export interface Route {
   /**
-   * `/`, `/about`, `/guide/airports`: lowercase letters, digits and hyphens, without a slash at the end. `/404` is the page
-   * for addresses that do not exist.
+   * `/`, `/about`, `/guide/airports`: lowercase letters of any script, digits and hyphens, without a slash at the end. `/404`
+   * is the page for addresses that do not exist.
    */
   path: string;
   /** The text of `<title>`; unique on the site. */
@@ -22,8 +22,24 @@ export interface Route {
   reviewed?: string | undefined;
   /** False for a page that search engines should not show. */
   listed?: boolean | undefined;
+  /** The language of the page, as `<html lang>` has it: `en`, `pt-BR` (BCP 47). A page with translations needs it. */
+  lang?: string | undefined;
+  /** The path of the route that this one translates. */
+  translationOf?: string | undefined;
+  /** The page in all its languages, this one included. The build adds it; there are none for a page without translations. */
+  readonly translations?: readonly Translation[];
   /** Renders the whole document, from `<html>` on. */
   render: () => ReactElement;
+}
+
+/** A page in one of its languages. */
+export interface Translation {
+  lang: string;
+  title: string;
+  /** Its address in links: `/de/ueber-uns/`. */
+  address: string;
+  /** Whether the others translate it. */
+  isOriginal: boolean;
 }
 
 /** The default export of `templates/routes.ts`: makes all routes of the site from its content, at once or later. */
@@ -33,7 +49,9 @@ export type RouteTable<Content> = (content: Content, tools: SiteTools) => Route[
 export type RouteHead = Omit<Route, "render">;
 
 /** Makes a route from its address and head, and a template with its props. */
-export function route<Props extends object>(head: RouteHead & { template: ComponentType<Props>; props: Props }): Route {
+export function route<Props extends object>(
+  head: Omit<RouteHead, "translations"> & { template: ComponentType<Props>; props: Props },
+): Route {
   const { template, props, ...rest } = head;
   // A misspelled import is undefined here; `routeFindings` reports it.
   const given: unknown = template;
@@ -105,6 +123,8 @@ const KEYS: readonly string[] = [
   "description",
   "reviewed",
   "listed",
+  "lang",
+  "translationOf",
   "render",
 ] satisfies (keyof Route)[];
 
@@ -147,18 +167,24 @@ function latestDay(): string {
 const RESERVED = "is used by build-site itself";
 const TOO_LONG = "is too long: file systems allow 255 characters between two slashes, and browsers about 2,000 in all";
 
+/** Names of letters and digits, with single hyphens between them. Marks are parts of letters in many scripts. */
+const NAMES = /^(\/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*)+$/u;
+
 /** Why a path cannot be an address, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path)) return RESERVED;
   if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255)) return TOO_LONG;
-  if (path === "/" || /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path)) return portabilityProblem(path.slice(1));
+  if (path === "/" || (NAMES.test(path) && path === path.toLowerCase() && path === path.normalize()))
+    return portabilityProblem(path.slice(1));
   if (!path.startsWith("/")) return "does not begin with a slash";
   if (/(^|\/)\.\.?(\/|$)/.test(path)) return "holds “..” or “.”, which would lead out of its folder";
   if (/[?#]/.test(path)) return "holds a query or a fragment, which no file can have";
   if (/\s/.test(path)) return "holds a space";
-  if (/[A-Z]/.test(path)) return "holds capital letters, which some hosts tell apart and others do not";
+  if (path !== path.toLowerCase()) return "holds capital letters, which some hosts tell apart and others do not";
+  if (path !== path.normalize())
+    return "is not in Unicode's normal form (NFC): it would be another address than the one that people type";
   if (path.endsWith("/")) return "ends in a slash; the table writes addresses without it";
-  return "holds something other than small letters, digits and single hyphens";
+  return "holds something other than letters, digits and single hyphens";
 }
 
 /** Suggests an address only if the table would accept it. */
@@ -172,7 +198,7 @@ function addressHint(path: string, problem: string, taken: ReadonlySet<unknown>)
   const names = parts.map(latinName);
   const suggested = `/${names.join("/")}`;
   if (names.includes("") || taken.has(suggested) || pathProblem(suggested) !== undefined)
-    return "Choose an address of small Latin letters, digits and hyphens, such as /our-town.";
+    return "Choose an address of small letters, digits and hyphens, such as /our-town.";
   return `Write “${suggested}”.`;
 }
 

@@ -67,7 +67,7 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
       content: content.data,
       origin,
       pages: routes.filter(isListed).map(({ path, title, description, reviewed }) => {
-        return { path, title, description, reviewed, url: origin + addressOf(path) };
+        return { path, title, description, reviewed, url: origin + encodeURI(addressOf(path)) };
       }),
       asset(name) {
         if (!/^(styles|fonts)\//.test(name)) return asset(name);

@@ -32,6 +32,10 @@ const NOT_PROVOKED: Record<string, string> = {
 const FOUND_BEFORE_CHECKS =
   /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)|^security\/policy-in-pages$/;
 
+const ABOUT_IN_ENGLISH: Changes = {
+  "templates/routes.ts": (text) => text.replace('path: "/about",', 'path: "/about",\n      lang: "en",'),
+};
+
 /** What an example needs besides the good site. */
 const PREPARED: Record<string, Changes> = {
   "content/highlight": {
@@ -51,6 +55,8 @@ const PREPARED: Record<string, Changes> = {
     "templates/about.tsx": (text) =>
       `import { Island } from "build-site";\nimport Later from "../islands/later.tsx";\n${text}`,
   },
+  "routes/language": ABOUT_IN_ENGLISH,
+  "templates/language": ABOUT_IN_ENGLISH,
   "templates/inert": { "templates/about.tsx": (text) => `import { useState } from "react";\n${text}` },
   "launch/out-of-date": LAUNCH_KEYS,
   "launch/sample": {

@@ -1,0 +1,89 @@
+import { isRecord } from "../content/fields.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { didYouMean } from "../findings/text.ts";
+import { addressOf, type Route, type Translation } from "./route.ts";
+
+/* Pages in several languages: which routes are the same page, and what is wrong with that. */
+
+/**
+ * The routes, each with its translations: those with the same original (`translationOf`), itself included, in the order of the
+ * table. A route without a translation stays as it is.
+ */
+export function withTranslations(routes: readonly Route[]): Route[] {
+  const groups = Map.groupBy(routes, ({ path, translationOf = path }) => translationOf);
+  return routes.map((route) => {
+    const group = groups.get(route.translationOf ?? route.path) ?? [];
+    if (group.length < 2) return route;
+    const translations = group.map(({ path, lang = "", title, translationOf }): Translation => {
+      return { lang, title, address: addressOf(path), isOriginal: translationOf === undefined };
+    });
+    return { ...route, translations };
+  });
+}
+
+/**
+ * The links between the translations of a page for its head, and for search engines
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions). Visitors in other languages get the
+ * original.
+ */
+export function alternates({ translations = [] }: Pick<Route, "translations">, origin: string) {
+  return translations.flatMap(({ lang, address, isOriginal }) => {
+    const href = origin + encodeURI(address);
+    return [{ hreflang: lang, href }, ...(isOriginal ? [{ hreflang: "x-default", href }] : [])];
+  });
+}
+
+/** Checks the languages of a route table, which may contain anything. `place` adds the place of a route to a finding. */
+export function languageFindings(
+  routes: readonly unknown[],
+  place: (path: string, finding: Finding) => Finding,
+): Finding[] {
+  const findings: Finding[] = [];
+  const entries = new Map(routes.flatMap((entry) => entryOf(entry) ?? []).map((entry) => [entry.path, entry]));
+  const originals = new Set([...entries.values()].map(({ translationOf }) => translationOf));
+  /** The path of each translation so far, by its original and its language. */
+  const taken = new Map<string, string>();
+  for (const { path, lang, translationOf = path } of entries.values()) {
+    const report = (message: string, hint: string) =>
+      findings.push(place(path, error("routes/language", message, { hint })));
+    const original = entries.get(translationOf);
+    const isTranslation = translationOf !== path;
+    if (lang !== undefined && !isLanguage(lang))
+      report(`“${lang}” is not a language tag.`, "Write it as in HTML: en, de, pt-BR (BCP 47).");
+    else if (lang === undefined && originals.has(translationOf))
+      report(`The route “${path}” has translations and no language.`, "Add its lang, such as “en”.");
+    else if (original === undefined) {
+      const others = [...entries.keys()].filter((other) => other !== path);
+      const hint = didYouMean(translationOf, others) ?? "Write the path of the route that it translates.";
+      report(`“${path}” translates “${translationOf}”, and no route has that address.`, hint);
+    } else if (isTranslation && original.translationOf !== undefined) {
+      const hint = `Write “${original.translationOf}” as translationOf.`;
+      report(`“${path}” translates “${translationOf}”, which is a translation itself.`, hint);
+    } else {
+      const key = `${translationOf} ${lang}`;
+      const other = taken.get(key);
+      if (other !== undefined)
+        report(`“${path}” and “${other}” are the same page in the same language.`, "Change the language of one.");
+      taken.set(key, path);
+    }
+  }
+  return findings;
+}
+
+/** What a route says of its language; undefined if it has no path. */
+function entryOf(entry: unknown): Pick<Route, "path" | "lang" | "translationOf"> | undefined {
+  if (!isRecord(entry) || typeof entry["path"] !== "string") return undefined;
+  const { path, lang, translationOf } = entry;
+  const written = (value: unknown) =>
+    value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+  return { path, lang: written(lang), translationOf: written(translationOf) };
+}
+
+/** Whether a text is a language tag in the form that the platform accepts. */
+function isLanguage(lang: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(lang).length === 1;
+  } catch {
+    return false;
+  }
+}

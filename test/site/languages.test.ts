@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildReport, buildSite } from "../helpers/cli.ts";
+import { siteOfSection, typeErrors } from "../helpers/features.ts";
+import { makeSite } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
+
+const RUSSIAN = "/ru/о-нас/";
+const siteInThree = () => siteOfSection("Several languages", { "content/about.md": null });
+
+test("each translation names the others, in its head and in the sitemap, by addresses that search engines can read", async () => {
+  const root = await siteInThree();
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/ru/о-нас/index.html"), "utf8");
+  expect(html).toContain('<html lang="ru">');
+  const encoded = `https://www.example.com${encodeURI(RUSSIAN)}`;
+  expect(
+    [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map(([, ...each]) => each),
+  ).toEqual([
+    ["de", `https://www.example.com${encodeURI("/de/über-uns/")}`],
+    ["en", "https://www.example.com/about/"],
+    ["x-default", "https://www.example.com/about/"],
+    ["ru", encoded],
+  ]);
+  expect(html).toContain(`<link rel="canonical" href="${encoded}">`);
+  const sitemap = await readFile(join(root, "out/sitemap.xml"), "utf8");
+  expect(sitemap).toContain(`<loc>${encoded}</loc>`);
+  expect(sitemap.split(`<xhtml:link rel="alternate" hreflang="ru" href="${encoded}"/>`)).toHaveLength(4);
+  expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("hreflang");
+  expect(await typeErrors(root)).toBe("");
+});
+
+test("dev and preview serve addresses in any script", async () => {
+  const root = await siteInThree();
+  await buildSite([], root);
+  for (const command of ["dev", "preview"]) {
+    const server = await startServer([command, "--port", "0"], root);
+    for (const address of [RUSSIAN, encodeURI(RUSSIAN), "/de/über-uns/"]) {
+      const response = await fetch(new URL(address, server.url));
+      expect({ command, address, status: response.status }).toEqual({ command, address, status: 200 });
+    }
+  }
+});
+
+const route = (path: string, more: string) =>
+  `route({ path: "${path}", title: "${path}", description: "${path}.", template: NotFound, props: {}, listed: false, ${more} }),`;
+
+test.each([
+  ["a tag that is none", [route("/a", 'lang: "en_US"')], "“en_US” is not a language tag."],
+  [
+    "an original without a language",
+    [route("/a", ""), route("/b", 'lang: "de", translationOf: "/a"')],
+    "The route “/a” has translations and no language.",
+  ],
+  ["a translation of nothing", [route("/b", 'lang: "de", translationOf: "/abuot"')], "“/b” translates “/abuot”"],
+  [
+    "a translation of a translation",
+    [
+      route("/a", 'lang: "en"'),
+      route("/b", 'lang: "de", translationOf: "/a"'),
+      route("/c", 'lang: "fr", translationOf: "/b"'),
+    ],
+    "“/c” translates “/b”, which is a translation itself.",
+  ],
+  [
+    "one language twice",
+    [
+      route("/a", 'lang: "en"'),
+      route("/b", 'lang: "de", translationOf: "/a"'),
+      route("/c", 'lang: "de", translationOf: "/a"'),
+    ],
+    "“/c” and “/b” are the same page in the same language.",
+  ],
+])("%s is an error", async (_, routes, message) => {
+  const root = await makeSite({
+    "templates/routes.ts": (text) => text.replace("return [", `return [\n${routes.join("\n")}`),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "routes/language", file: "templates/routes.ts", message: expect.stringContaining(message) },
+  ]);
+});
+
+test.each([
+  ["capital letters of another script", "/Über", "capital letters"],
+  ["letters that are not in normal form", "/cafe\\u0301", "normal form"],
+  ["an emoji", "/🌴", "something other than letters"],
+])("an address with %s is refused", async (_, path, message) => {
+  const root = await makeSite({
+    "templates/routes.ts": (text) => text.replace("return [", `return [\n${route(path, "")}`),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ code: "routes/bad-address", message: expect.stringContaining(message) }]);
+});
+
+test("a page in another language than its route is an error", async () => {
+  const root = await makeSite({
+    "templates/routes.ts": (text) => text.replace('path: "/about",', 'path: "/about",\n      lang: "fr",'),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "templates/language", message: 'The route is in “fr”, and its template writes <html lang="en">.' },
+  ]);
+});
