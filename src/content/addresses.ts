@@ -40,15 +40,19 @@ export function isInsideAddress(text: string): boolean {
   return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
 }
 
-/** A name as part of an address or an id: `Café Pier & Beach` → `cafe-pier-beach`. Letters of all scripts stay. */
+/**
+ * A name as part of an address or an id: `Café Pier & Beach` → `cafe-pier-beach`. Letters of all scripts stay, with their marks
+ * where they are other letters with them: `ガイド`, `й`, `हिन्दी`.
+ */
 export function slugify(name: string): string {
   return name
     .normalize("NFKD")
-    .replace(/\p{Mark}+/gu, "")
+    .replace(/(?<=\p{Script=Latin})\p{Mark}+/gu, "")
     .replace(/['’]/g, "")
     .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/[^\p{Letter}\p{Number}\p{Mark}]+/gu, "-")
+    .replace(/^[-\p{Mark}]+|-+$/gu, "")
+    .normalize("NFC");
 }
 
 /** Host names that are reserved for examples (RFC 2606 and RFC 6761; `.local` by RFC 6762). */

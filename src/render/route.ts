@@ -195,20 +195,11 @@ function addressHint(path: string, problem: string, taken: ReadonlySet<unknown>)
     .replace(/(?:\.html?)?(?:[?#][^]*)?$/, "")
     .split("/")
     .filter((part) => !/^\.{0,2}$/.test(part));
-  const names = parts.map(latinName);
+  const names = parts.map(slugify);
   const suggested = `/${names.join("/")}`;
   if (names.includes("") || taken.has(suggested) || pathProblem(suggested) !== undefined)
     return "Choose an address of small letters, digits and hyphens, such as /our-town.";
   return `Write “${suggested}”.`;
-}
-
-/** Latin letters that Unicode does not see as a letter with a mark. */
-const LATIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
-
-/** A name for addresses in ASCII; empty if it has letters of another script. */
-function latinName(text: string): string {
-  const name = slugify(text).replace(/[^\0-\x7f]/gu, (letter) => LATIN[letter] ?? letter);
-  return /^[a-z\d-]*$/.test(name) ? name : "";
 }
 
 /**
