@@ -8,6 +8,8 @@ export const ADDRESSES = {
   events: "/__build-site/events",
   /** Receives the failure reports of pages. */
   failed: "/__build-site/failed",
+  /** Opens a place of the site in the editor. */
+  open: "/__build-site/open",
 };
 
 /** The name under which the script writes HTML into a page with Trusted Types. */

@@ -9,6 +9,7 @@ import { contentType } from "../output/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, readReport } from "./failed-islands.ts";
+import { openInEditor } from "./open-editor.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
@@ -97,6 +98,7 @@ export class DevServer {
         if (path === ADDRESSES.client) return this.#sendClient(response);
         if (path === ADDRESSES.events) return this.#pages.subscribe(request, response);
         if (path === ADDRESSES.failed) return this.#takeReport(request, response);
+        if (path === ADDRESSES.open) return this.#openEditor(request, response);
         return this.#sendFileOrPage(path, response);
       })
       .catch((problem: unknown) => reply(response, 500, inspect(problem)));
@@ -113,6 +115,12 @@ export class DevServer {
     if (report === undefined) return reply(response, 400, "Only pages of this server use this address.\n");
     this.#pages.islandsFailed(report.page, await failureFindings(report, this.#site));
     response.writeHead(204).end();
+  }
+
+  async #openEditor(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const problem = await openInEditor(request, this.#site.root);
+    if (problem === undefined) response.writeHead(204).end();
+    else reply(response, 400, problem);
   }
 
   async #sendFileOrPage(path: string, response: ServerResponse): Promise<void> {

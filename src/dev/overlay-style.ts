@@ -7,6 +7,8 @@ h2 { font-size: 1.05rem; margin: 0 0 .25rem; }
 small { font: 400 .8rem ui-monospace, monospace; color: #9fb0b3; }
 article { border-block-start: 1px solid #39444a; margin-block-start: 1.25rem; padding-block-start: 1.25rem; }
 .place { font: .9rem ui-monospace, monospace; color: #8fd3e8; margin: .25rem 0; }
+.place button { all: unset; cursor: pointer; text-decoration: underline; text-underline-offset: .2em; }
+.place button:focus-visible { outline: 2px solid currentColor; outline-offset: 3px; }
 .place span { color: #9fb0b3; }
 .hint { margin: .5rem 0 0; border-inline-start: 3px solid #f2b544; padding-inline-start: .75rem; }
 pre { font: .85rem/1.6 ui-monospace, monospace; background: #0b0e10; padding: .75rem; overflow-x: auto; margin: .5rem 0; color: #b9c4c6; }

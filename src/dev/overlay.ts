@@ -53,7 +53,7 @@ function clientScript(mark: string): string {
 
 function findingHtml(finding: Finding, readSource: ReadSource): string {
   const { message, code, hint, line, column, length, route, related = [] } = visibleFinding(finding);
-  const place = spotOf(finding) ?? "";
+  const place = placeHtml(finding, readSource);
   const source = finding.file === undefined ? undefined : readSource(finding.file);
   const hasFrame = source !== undefined && line !== undefined;
   const frame = hasFrame ? frameHtml(source, { line, column: column ?? 1, length: length ?? 1 }) : "";
@@ -61,7 +61,7 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
     `<article><h2>${escapeMarkup(message)} <small>${escapeMarkup(code)}</small></h2>`,
     place === "" && route === undefined
       ? ""
-      : `<p class="place">${escapeMarkup(place)}${route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`}</p>`,
+      : `<p class="place">${place}${route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`}</p>`,
     frame,
     hint === undefined ? "" : `<p class="hint">${escapeMarkup(hint).replaceAll("\n", "<br>")}</p>`,
     ...related.map(
@@ -70,6 +70,15 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
     ),
     "</article>",
   ].join("");
+}
+
+/** The place of a finding. A file of the site opens in the editor (`open-editor.ts`). */
+function placeHtml(finding: Finding, readSource: ReadSource): string {
+  const { file, line = 1, column = 1 } = finding;
+  const place = escapeMarkup(spotOf(finding) ?? "");
+  if (file === undefined || readSource(file) === undefined) return place;
+  const data = `data-file="${escapeMarkup(file)}" data-line="${line}" data-column="${column}"`;
+  return `<button type="button" title="Open in the editor" ${data}>${place}</button>`;
 }
 
 function frameHtml(source: string, position: { line: number; column: number; length: number }): string {

@@ -36,6 +36,25 @@ document.addEventListener("DOMContentLoaded", () => {
 for (const type of ["island:error", "island:rendered", "error", "unhandledrejection", "securitypolicyviolation"])
   addEventListener(type, noteFailure);
 
+addEventListener("click", (event) => {
+  const place = event.composedPath().find((each) => each instanceof HTMLButtonElement && "file" in each.dataset);
+  if (place instanceof HTMLButtonElement) void openInEditor(place);
+});
+
+/** Asks the server to open a place in the editor; the place says if that fails. */
+async function openInEditor(place: HTMLButtonElement): Promise<void> {
+  const { file, line, column } = place.dataset;
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ file, line: Number(line), column: Number(column) });
+  const response = await fetch(ADDRESSES.open, { method: "POST", headers, body }).catch(() => undefined);
+  if (response?.ok === true) return;
+  const note = document.createElement("span");
+  note.setAttribute("role", "alert");
+  note.textContent = ` ${(await response?.text()) ?? "The server has stopped."}`;
+  if (place.nextElementSibling?.getAttribute("role") === "alert") place.nextElementSibling.remove();
+  place.after(note);
+}
+
 function receive(message: DevMessage): void {
   switch (message.type) {
     case "hello":
