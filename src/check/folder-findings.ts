@@ -1,6 +1,7 @@
-import { type Finding } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { figure, positions } from "../findings/text.ts";
 import type { PageFinding } from "./check-context.ts";
+import { sourceAt } from "./source-attributes.ts";
 
 /** The findings about the pages of a folder, as they come. */
 export interface FolderFindings {
@@ -36,7 +37,10 @@ export function openFolderFindings(folder: string): FolderFindings {
           const known = byMistake.get(key);
           if (known === undefined) {
             const spot = { file: `${folder}/${page.file}`, ...(offset !== undefined && place(offset)) };
-            const finding = { code, severity, message, hint, url, route: page.address, ...spot };
+            const source = offset === undefined ? undefined : sourceAt(html, offset);
+            const related: Finding[] = source ? [{ code, severity: "info", message: "its source", ...source }] : [];
+            const about = { url, route: page.address, ...spot, ...(source && { related }) };
+            const finding = { code, severity, message, hint, ...about };
             byMistake.set(key, { finding, pages: [], others: 0, last: page.file });
           } else if (known.last !== page.file) {
             known.last = page.file;

@@ -68,6 +68,20 @@ describe("build-site check <folder>", () => {
     expect(findings.every(({ file }) => file?.endsWith("dist/about.html"))).toBe(true);
   });
 
+  test("a finding names the source that an attribute of its element, or of one around it, tells", async () => {
+    const { findings } = await check({
+      "dist/index.html": page(
+        "Home",
+        '<section data-astro-source-file="src/pages/index.astro" data-astro-source-loc="7:3"><p data-source="src/Other.vue:1:1">x</p>\n<a href=/gone>x</a></section>\n<div data-v-inspector="src/Card.vue:4:5"><a href=/lost>x</a></div>\n<a href=/missing>x</a>',
+      ),
+    });
+    expect(findings.map(({ url, line, related }) => [url, line, related?.map(short)])).toEqual([
+      ["/gone", 4, ["info links/no-such-page src/pages/index.astro:7:3"]],
+      ["/lost", 5, ["info links/no-such-page src/Card.vue:4:5"]],
+      ["/missing", 6, undefined],
+    ]);
+  });
+
   test("the base is that of the pages: of their canonical addresses, or of their files", async () => {
     const site = (head: string) => ({
       "dist/index.html": page("Home", '<a href="/docs/about/">a</a><a href="https://x.example/docs/gone">b</a>', head),
