@@ -29,6 +29,7 @@ export const PROVIDED = [
   "preact/hooks",
   "preact/jsx-runtime",
   "preact/jsx-dev-runtime",
+  "preact/compat",
   "valibot",
   "build-site",
   "build-site/markdown",

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
 import { OWN_CODE, ownModule } from "../files/own-modules.ts";
+import { REACT } from "./react-compat.ts";
 
 /* The generator's own code for browsers, which esbuild bundles like the islands when a site is built. */
 
@@ -45,6 +46,9 @@ const PROVIDED: Record<string, () => string> = {
   preact: () => packageFile("preact"),
   "preact/hooks": () => ownModule("islands/browser/island.ts"),
   "preact/jsx-runtime": () => packageFile("preact/jsx-runtime"),
+  "preact/compat": () => packageFile("preact/compat"),
+  "preact/compat/client": () => packageFile("preact/compat/client"),
+  "preact/compat/compiler-runtime": () => packageFile("preact/compat/compiler-runtime"),
   "build-site/island": () => ownModule("islands/browser/island.ts"),
   [MOUNT]: () => ownModule("islands/browser/mount.ts"),
   [MOUNT_IN_DEV]: () => ownModule("islands/browser/mount-in-dev.ts"),
@@ -52,7 +56,7 @@ const PROVIDED: Record<string, () => string> = {
 
 const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
 
-/** Resolves what the generator provides for islands. Refuses React, which would be a second library. */
+/** Resolves what the generator provides for islands. Refuses React, for which an island can choose `preact/compat`. */
 export function providedForBrowser(): Plugin {
   return {
     name: "provided-for-browser",
@@ -63,9 +67,12 @@ export function providedForBrowser(): Plugin {
         const file = path === "preact/hooks" && isProvided ? packageFile(path) : PROVIDED[path]?.();
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact"))
-          return { errors: [{ text: `Islands can use preact, preact/hooks and preact/jsx-runtime, not “${path}”` }] };
-        return { errors: [{ text: notInBrowser(path) }] };
+          return { errors: [{ text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` }] };
+        if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
+        // `reactFindings` names the islands.
+        return { path, namespace: REACT };
       });
+      build.onLoad({ filter: /.*/, namespace: REACT }, () => ({ contents: "module.exports = {};" }));
     },
   };
 }

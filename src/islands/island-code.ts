@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import type { BuildResult, Metafile } from "esbuild";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
-import { originalPosition } from "../files/bundling.ts";
+import { originalPosition, withoutSuffix } from "../files/bundling.ts";
+import { slashed } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import type { RestrictedCode } from "./restricted-code.ts";
@@ -46,24 +47,30 @@ export async function codeOfIslands(
     }
   }
   const ofIsland = (file: string): IslandCode[] => {
-    const importers = importersFrom(file, metafile.inputs);
+    // A source map names files alone.
+    const importers = new Map(
+      [...importersFrom(file, metafile.inputs)].map(([path, by = ""]) => [withoutSuffix(path), withoutSuffix(by)]),
+    );
     return all.flatMap(({ at, ...code }) => {
       if (!importers.has(at.file)) return [];
       let own = at.file;
-      while (isPackaged(own)) own = importers.get(own) ?? file;
+      while (isPackaged(own)) own = importers.get(own) || file;
       return own === at.file ? { ...code, place: at } : { ...code, place: { file: own }, within: at };
     });
   };
   return new Map(islands.map(({ name, file }) => [name, ofIsland(file)]));
 }
 
-const isPackaged = (file: string) => file.split("/").includes("node_modules");
+/** Whether a file is part of an installed package. */
+export function isPackaged(file: string): boolean {
+  return slashed(file).split("/").includes("node_modules");
+}
 
 /** What the generator provides is no code of an island. */
 const PROVIDED = /^(?:preact|build-site)(?:\/|$)/;
 
 /** The files that a file leads to, each with one that imports it: the nearest to the first. */
-function importersFrom(first: string, inputs: Metafile["inputs"]): ReadonlyMap<string, string | undefined> {
+export function importersFrom(first: string, inputs: Metafile["inputs"]): ReadonlyMap<string, string | undefined> {
   const importers = new Map<string, string | undefined>([[first, undefined]]);
   for (const file of importers.keys()) {
     for (const { path, original = "" } of inputs[file]?.imports ?? [])

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import {
   build as buildOnce,
@@ -20,6 +21,7 @@ import { bundleScript, FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } f
 import { environmentModule } from "./environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
 import type { IslandSettings } from "./island-settings.ts";
+import { choosesCompat, compatImports, reactFindings } from "./react-compat.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -54,6 +56,8 @@ interface IslandRequest {
 interface IslandFile {
   name: string;
   file: string;
+  /** Whether it runs React components (`react-compat.ts`). */
+  usesCompat: boolean;
 }
 
 /** Islands that share a script, and its name. */
@@ -65,9 +69,19 @@ interface IslandGroup {
 /** The islands of a site: files directly in `islands/`. What islands share is in folders below. */
 export async function islandsOf(root: string): Promise<IslandFile[]> {
   const files = await readSiteFolder(root, "islands", (name) => /\.[jt]sx$/.test(name));
-  return files
-    .filter((file) => !file.includes("/"))
-    .map((file) => ({ name: file.replace(/\.[jt]sx$/, ""), file: `islands/${file}` }));
+  const own = files.filter((file) => !file.includes("/"));
+  return Promise.all(
+    own.map(async (name) => {
+      const file = `islands/${name}`;
+      const usesCompat = choosesCompat(await readFile(join(root, file), "utf8"));
+      return { name: name.replace(/\.[jt]sx$/, ""), file, usesCompat };
+    }),
+  );
+}
+
+/** The files of the islands that run React components, as absolute paths. */
+export function compatFiles(root: string, islands: readonly IslandFile[]): string[] {
+  return islands.filter(({ usesCompat }) => usesCompat).map(({ file }) => join(root, file));
 }
 
 /** Bundles the islands of a site for the browser. Throws the findings of what cannot be bundled. */
@@ -151,12 +165,24 @@ async function bundleGroups(
     plugins: [
       islandEntries(root, groups, dev),
       environmentModule(root, () => variables.join("\n"), variables.join(" ")),
+      compatImports(
+        compatFiles(
+          root,
+          groups.flatMap((group) => group.islands),
+        ),
+      ),
       providedForBrowser(),
       styleImports(root),
     ],
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);
+    const react = await reactFindings(
+      root,
+      result.metafile.inputs,
+      groups.flatMap((group) => group.islands),
+    );
+    if (react.length > 0) throw new FindingsError(react);
     const scripts = scriptsOfEntries(result);
     const islands = groups.flatMap((group) => group.islands.map(({ name }) => ({ name, group })));
     return {

@@ -75,6 +75,7 @@ export function publishedBuild(request: ReportedRequest, published: Published, w
     closing: [
       `Built ${what} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
       `${count(originals.length, "file")}, ${megabytes(bytes)} (${megabytes(transferBytes)} as visitors download them).`,
+      ...compatLines(site, sizes),
       ...unlinkedLine(pages),
       `They are in ${shownPath(request.out)}/. “${previewCommand(request)}” shows them as a host would.`,
     ],
@@ -127,6 +128,18 @@ function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   return [
     `${what} not linked: content/link-history.json says since when, and a nightly run that sees them alive brings them back.`,
   ];
+}
+
+/** Says what islands weigh that run React components. */
+function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, number>): string[] {
+  return [...bundle.islandsByComponent.values()].flatMap(({ name, usesCompat }) => {
+    const weights = (islands.scripts.get(name) ?? []).flatMap(
+      ({ file }) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? [],
+    );
+    if (!usesCompat || weights.length === 0) return [];
+    const weight = weights.reduce((total, bytes) => total + bytes, 0);
+    return [`The island ${name} runs React components, with preact/compat: its scripts weigh ${kB(weight)} kB.`];
+  });
 }
 
 /** The command that shows this site, to be run in the current folder. */

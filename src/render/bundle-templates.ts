@@ -13,7 +13,8 @@ import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
 import { environmentModule } from "../islands/environment-module.ts";
-import { islandsOf } from "../islands/open-islands.ts";
+import { compatFiles, islandsOf } from "../islands/open-islands.ts";
+import { compatImports } from "../islands/react-compat.ts";
 import { mdxImports, pictureImports } from "./imported-files.ts";
 import { declaredVariables, valuesOf } from "../settings/environment.ts";
 
@@ -52,22 +53,25 @@ export async function bundleTemplates(root: string, request: BundleRequest): Pro
     `import { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
     ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
-    `const islands = { ${islands.map(({ name, local }) => `${JSON.stringify(name)}: ${local}`).join(", ")} };`,
+    `const islands = { ${islands.map(({ name, local, usesCompat }) => `${JSON.stringify(name)}: { module: ${local}, usesCompat: ${usesCompat} }`).join(", ")} };`,
     `deliver({ table, schema, startPage, art, islands });`,
   ];
-  return bundleForNode(root, entry.join("\n"), request);
+  return bundleForNode(root, entry.join("\n"), { ...request, compat: compatFiles(root, islands) });
 }
 
 /** The name of the entry in the metafile and in messages. */
 export const ENTRY = "build-site-entry.ts";
 
-/** Bundles any code of the site; `entry` is the text of a module in its folder that exports nothing and calls `deliver`. */
+/**
+ * Bundles any code of the site; `entry` is the text of a module in its folder that exports nothing and calls `deliver`, and
+ * `compat` are the files of islands that run React components.
+ */
 export async function bundleForNode(
   root: string,
   entry: string,
-  { annotate, build = buildOnce }: BundleRequest,
+  { annotate, compat = [], build = buildOnce }: BundleRequest & { compat?: readonly string[] },
 ): Promise<TemplateCode> {
-  const options = { ...buildOptions(root, entry, annotate), tsconfigRaw: await pathAliases(root) };
+  const options = { ...buildOptions(root, entry, annotate, compat), tsconfigRaw: await pathAliases(root) };
   try {
     const { outputFiles, warnings, metafile } = await build(options);
     const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
@@ -84,7 +88,7 @@ export async function bundleForNode(
   }
 }
 
-function buildOptions(root: string, entry: string, annotate: boolean) {
+function buildOptions(root: string, entry: string, annotate: boolean, compat: readonly string[]) {
   // No such file is written: the paths in the source map are relative to it.
   const outfile = join(root, "templates.mjs");
   return {
@@ -108,6 +112,7 @@ function buildOptions(root: string, entry: string, annotate: boolean) {
     logOverride: { "direct-eval": "silent" },
     plugins: [
       environmentModule(root, () => environmentCode(root)),
+      compatImports(compat),
       provideModules(),
       islandFiles(root),
       styleImports(root),
@@ -125,6 +130,12 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   preact: () => import("preact"),
   "preact/hooks": () => import("../islands/browser/island.ts"),
   "preact/jsx-runtime": () => import("preact/jsx-runtime"),
+  "preact/compat": async () => ({
+    ...(await import("preact/compat")),
+    ...(await import("../islands/browser/island.ts")),
+  }),
+  "preact/compat/client": () => import("preact/compat/client"),
+  "preact/compat/compiler-runtime": () => import("preact/compat/compiler-runtime"),
   valibot: () => import("valibot"),
   "build-site": () => import("../index.ts"),
   "build-site/markdown": () => import("./markdown.ts"),

@@ -51,8 +51,8 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     ...props
   } = all as Placement<Props> & Record<string, unknown> & { "data-src"?: string };
   const record = usePageRecord("<Island>");
-  const name = record.islandNames.get(of as ComponentType<never>);
-  if (name === undefined) {
+  const island = record.islandsByComponent.get(of as ComponentType<never>);
+  if (island === undefined) {
     const given = typeof of === "function" ? of.name || "a component without a name" : String(of);
     const hint = "`of` takes the default export of a file directly in islands/.";
     throw new RenderProblem("islands/not-an-island", `<Island of={${given}}> does not get an island.`, {
@@ -60,6 +60,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       source,
     });
   }
+  const { name, usesCompat } = island;
   const refuse = (code: string, problem: string, hint?: string): never => {
     throw new RenderProblem(code, `The island ${name} ${problem}.`, { hint, source });
   };
@@ -86,7 +87,10 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const index = record.islands.length;
   const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
   record.islands.push(placed);
-  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, index);
+  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
+    index,
+    usesCompat,
+  });
   placed.html = html;
 
   if (problems.length > 0)

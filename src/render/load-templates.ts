@@ -7,6 +7,7 @@ import { BUNDLE_MARK, routesFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { providedModules, type TemplateCode } from "./bundle-templates.ts";
+import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
 import { asError, browserHint, sourceLookup, type SourceLookup } from "./render-problem.ts";
 import type { RouteTable } from "./route.ts";
@@ -20,7 +21,7 @@ export interface TemplateBundle {
   content: ContentDefinition;
   /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
   art: Record<string, () => ReactElement>;
-  islandNames: ReadonlyMap<ComponentType<never>, string>;
+  islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   startPage: PageGuard["startPage"];
   lookup: SourceLookup;
   /** The files that it is made of, as absolute paths. */
@@ -32,7 +33,7 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
   table: { default?: RouteTable<unknown>; files?: unknown };
   schema: { default?: ContentDefinition };
   art: { default?: TemplateBundle["art"] };
-  islands: Record<string, { default?: ComponentType<never> }>;
+  islands: Record<string, { module: { default?: ComponentType<never> }; usesCompat: boolean }>;
 }
 
 /**
@@ -52,9 +53,9 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
     content,
     startPage,
     art: art.default ?? {},
-    islandNames: new Map(
-      Object.entries(islands).flatMap(([name, island]) =>
-        island.default === undefined ? [] : [[island.default, name]],
+    islandsByComponent: new Map(
+      Object.entries(islands).flatMap(([name, { module, usesCompat }]) =>
+        module.default === undefined ? [] : [[module.default, { name, usesCompat }]],
       ),
     ),
     lookup,

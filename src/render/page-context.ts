@@ -65,6 +65,13 @@ export interface IslandHosts {
   frames?: readonly string[];
 }
 
+/** An island of the site. */
+export interface LoadedIsland {
+  name: string;
+  /** Whether it runs React components. */
+  usesCompat: boolean;
+}
+
 /** One `<Island>` on a page. */
 export interface PlacedIsland {
   name: string;
@@ -88,8 +95,7 @@ export interface PageRecord {
   deadLinks: DeadLinks;
   /** Dead addresses that the page would otherwise link to, normalized. */
   unlinked: Set<string>;
-  /** The names of islands by their components. */
-  islandNames: ReadonlyMap<ComponentType<never>, string>;
+  islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   /** Whether elements carry the place of their JSX. */
   annotate: boolean;
   /** The ids and names that Markdown has on the page. */

@@ -16,7 +16,7 @@ import { RenderProblem, sourceAttribute, type JsxSource } from "./render-problem
 /** Checks the elements of one page at a time. */
 export interface PageGuard {
   /** Begins a page. */
-  startPage: (islandNames: ReadonlyMap<ComponentType<never>, string>, listeners?: PageListeners) => void;
+  startPage: (islands: ReadonlyMap<ComponentType<never>, { name: string }>, listeners?: PageListeners) => void;
   /** The modules with which templates create elements. Packages may keep event handlers. */
   modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
 }
@@ -52,7 +52,7 @@ const MOST_ELEMENTS = 250_000;
 /** Creates the guard of a bundle. */
 export function createPageGuard(): PageGuard {
   let count = 0;
-  let islandNames: ReadonlyMap<unknown, string> = new Map();
+  let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners = {};
 
   /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
@@ -64,7 +64,7 @@ export function createPageGuard(): PageGuard {
   ): Given => {
     if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
     listeners.onElement?.({ type, props: props ?? {}, source });
-    if (typeof type !== "string") checkComponent(type, islandNames.get(type));
+    if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
     const handler = Object.keys(props).find((name) => name.startsWith("on") && typeof props[name] === "function");
@@ -88,9 +88,9 @@ export function createPageGuard(): PageGuard {
     };
 
   return {
-    startPage(names, given = {}) {
+    startPage(known, given = {}) {
       count = 0;
-      islandNames = names;
+      islands = known;
       listeners = given;
     },
     modules: ({ refuseHandlers }) => ({

@@ -47,7 +47,7 @@ export interface RenderContext extends PageListeners {
   base: string;
   content: unknown;
   assets: AssetStore;
-  bundle: Pick<TemplateBundle, "startPage" | "islandNames">;
+  bundle: Pick<TemplateBundle, "startPage" | "islandsByComponent">;
   islands: IslandBundle;
   deadLinks: DeadLinks;
   /** Whether elements carry the place of their JSX (`data-src`). */
@@ -125,14 +125,14 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
     islands: [],
     deadLinks,
     unlinked: new Set(),
-    islandNames: bundle.islandNames,
+    islandsByComponent: bundle.islandsByComponent,
     annotate,
     ids: uniqueNames(taken),
     rules: requests.rules,
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
-    bundle.startPage(bundle.islandNames, { onElement, onRawHtml, onInert });
+    bundle.startPage(bundle.islandsByComponent, { onElement, onRawHtml, onInert });
     const page = render();
     onElement?.({ type: page.type, props: {} });
     return page;

@@ -62,7 +62,7 @@ test("serialized props cannot end a tag or an attribute, and are parsed to the s
 
 test("two islands of a page share no id", () => {
   const WithId = () => h("p", { id: useId() });
-  const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, index).html);
+  const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, { index }).html);
   expect(one).toBe('<p id="P0-0"></p>');
   expect(two).toBe('<p id="P1-0"></p>');
 });
@@ -81,5 +81,5 @@ test.each([
   ],
   ["none of these", () => h("p", null, "a", h("b", null), "c", null, false), []],
 ])("finds what would change the page during hydration: %s", (_, component, problems) => {
-  expect(renderIsland(component, {}, 0).problems).toEqual(problems);
+  expect(renderIsland(component, {}, { index: 0 }).problems).toEqual(problems);
 });

@@ -2,7 +2,7 @@ import { h, type ComponentChildren, type VNode } from "preact";
 import { expect, test } from "vitest";
 import { renderIsland } from "../../src/islands/render-island.ts";
 
-const problems = (shows: () => ComponentChildren) => renderIsland(() => shows() as VNode, {}, 0).problems;
+const problems = (shows: () => ComponentChildren) => renderIsland(() => shows() as VNode, {}, { index: 0 }).problems;
 
 /** What an island renders, and how browsers read it otherwise. */
 const READ_OTHERWISE: [shows: () => ComponentChildren, problem: string][] = [
@@ -99,7 +99,7 @@ const READ_ALIKE: (() => ComponentChildren)[] = [
   () => null,
 ];
 
-test.each(READ_ALIKE.map((shows) => [renderIsland(() => shows() as VNode, {}, 0).html, shows] as const))(
+test.each(READ_ALIKE.map((shows) => [renderIsland(() => shows() as VNode, {}, { index: 0 }).html, shows] as const))(
   "no false alarm: %s",
   (_, shows) => {
     expect(problems(shows)).toEqual([]);

@@ -1,0 +1,95 @@
+import { readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildReport, buildSite } from "../helpers/cli.ts";
+import { ROOT } from "../helpers/documents.ts";
+import { siteOfSection, typeErrors } from "../helpers/features.ts";
+import type { Changes } from "../helpers/make-site.ts";
+
+/** A site with a calendar that can import what this repository has installed. */
+async function siteWithCalendar(changes: Changes = {}): Promise<string> {
+  const root = await siteOfSection("React components in islands", changes);
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+const page = (root: string) => readFile(join(root, "out/about/index.html"), "utf8");
+
+test("an island shows a React component of a package, and the report says what it weighs", async () => {
+  const root = await siteWithCalendar();
+  const { code, stdout } = await buildSite(["build"], root);
+  expect(stdout).toMatch(
+    /The island calendar runs React components, with preact\/compat: its scripts weigh \d\d\.\d kB\./,
+  );
+  expect(stdout).not.toContain("The island counter");
+  expect(code).toBe(0);
+  expect(await page(root)).toMatch(
+    /<site-island [^>]*><div class="calendar">[^]*aria-label="November 2026"[^]*November 26th/,
+  );
+  expect(await typeErrors(root)).toBe("");
+});
+
+test("a template uses the same package with React itself", async () => {
+  const root = await siteWithCalendar({
+    "templates/about.tsx": (text) =>
+      `import { DayPicker } from "react-day-picker";\n${text}`.replace(
+        "</h1>",
+        "</h1><DayPicker month={new Date(2026, 0, 15)} hideNavigation />",
+      ),
+    "content/settings.yaml": (text) => `${text}    templates/inert: off\n    html/*: off\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await page(root);
+  expect(html.indexOf('aria-label="January 2026"')).toBeLessThan(html.indexOf("<site-island"));
+  expect(html).toContain('aria-label="November 2026"');
+});
+
+test("an island that has not chosen preact/compat is told at its import", async () => {
+  const root = await siteWithCalendar({
+    "islands/calendar.tsx": (text) =>
+      text.replace('import "preact/compat";\n', "").replace('"react";', '"preact/hooks";'),
+    "islands/parts/choice.ts": 'export { useState } from "react";\n',
+    "islands/counter.tsx": (text) =>
+      text.replace(
+        '{ useId, useState } from "preact/hooks"',
+        '{ useId } from "preact/hooks";\nimport { useState } from "./parts/choice.ts"',
+      ),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(({ code, file, line, message }) => [code, file, line, message])).toEqual([
+    [
+      "islands/react",
+      "islands/calendar.tsx",
+      2,
+      "The island calendar runs on Preact and cannot import “react-day-picker”, which leads to “react”.",
+    ],
+    ["islands/react", "islands/parts/choice.ts", 1, "The island counter runs on Preact and cannot import “react”."],
+  ]);
+});
+
+test("code that the policy forbids is found in what such an island imports", async () => {
+  const root = await siteWithCalendar({
+    "islands/parts/choice.ts": "export const run = (text: string) => eval(text) as unknown;\n",
+    "islands/calendar.tsx": (text) =>
+      text
+        .replace('from "react";', 'from "react";\nimport { run } from "./parts/choice.ts";')
+        .replace("onSelect={setDay}", "onSelect={(day) => (run(month), setDay(day))}"),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual([
+    ["islands/forbidden", "islands/parts/choice.ts", 1],
+  ]);
+});
+
+test("what React has and preact/compat lacks is an error", async () => {
+  const root = await siteWithCalendar({
+    "islands/calendar.tsx": (text) =>
+      text
+        .replace("useState }", "useState, useFormState }")
+        .replace("useState<Date>", "(useFormState, useState)<Date>"),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "templates/code", message: expect.stringContaining("useFormState"), file: "islands/calendar.tsx", line: 2 },
+  ]);
+});
