@@ -21,9 +21,12 @@ test.each(["preview", "dev"])(
     expect(await status.textContent()).toBe("No day chosen");
     await page.getByRole("button", { name: "November 18th" }).click();
     await expect.poll(() => status.textContent()).toBe("Chosen: Wed Nov 18 2026");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => status.textContent()).toBe("Chosen: Thu Nov 19 2026");
+    // Faster than frames: each key reaches the button that the key before it has focused.
+    for (const day of ["Thu Nov 19", "Fri Nov 20", "Sat Nov 21", "Sun Nov 22", "Mon Nov 23", "Tue Nov 24"]) {
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => status.textContent()).toBe(`Chosen: ${day} 2026`);
+    }
     await page.getByRole("button", { name: "Next Month" }).click();
     await page.getByRole("grid", { name: "December 2026" }).waitFor();
     expect(messages).toEqual([]);

@@ -124,7 +124,7 @@ test("an island that imports React, and a component that is not an island", asyn
     expect.objectContaining({
       file: "islands/counter.tsx",
       line: 1,
-      message: expect.stringContaining("does not run in the browser"),
+      code: "islands/react",
     }),
   );
   const others = await findingsOf(
@@ -425,7 +425,7 @@ test("an island without a pragma gets Preact's JSX, and findings have the column
     "islands/counter.tsx": (text) =>
       `import { memo } from "react"; ${text.replace("/** @jsxImportSource preact */", "")}\nexport const used = memo;\n`,
   });
-  expect(findings.map(short)).toContain("error templates/code islands/counter.tsx:1:22");
+  expect(findings.map(short)).toContain("error islands/react islands/counter.tsx:1:22");
 });
 
 /** Adds JSX to the About page. */

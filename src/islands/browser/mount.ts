@@ -16,8 +16,10 @@ type Handling = Element & { __e: unknown };
 const CHANGES = { childList: true, subtree: true, characterDataOldValue: true };
 
 /**
- * Runs the effects of all islands after the next frame; a hidden tab has no frames. Preact stops at an effect that throws
- * and, with others still in its queue, never starts again (preactjs/preact#2192), so this repeats until the queue is empty.
+ * Runs the effects of all islands right after the render, as React does after an event of a visitor. Preact waits for a
+ * frame; an event before it renders anew, and effects of two renders that move focus can then alternate without end
+ * (preactjs/preact#5055). Preact stops at an effect that throws and, with others still in its queue, never starts again
+ * (preactjs/preact#2192), so this repeats until the queue is empty.
  */
 options.requestAnimationFrame = (runQueue) => {
   const run = () => {
@@ -28,8 +30,7 @@ options.requestAnimationFrame = (runQueue) => {
       run();
     }
   };
-  requestAnimationFrame(() => setTimeout(run));
-  setTimeout(run, 100);
+  queueMicrotask(run);
 };
 
 /**
