@@ -49,7 +49,7 @@ export async function reactFindings(
     const offset = Math.max(text.indexOf(`"${original}"`), text.indexOf(`'${original}'`), 0);
     const leads = imported === react ? "" : `, which leads to “${react.slice(REACT.length + 1)}”`;
     const hint =
-      'Begin the island with import "preact/compat"; it then runs React components, and weighs about 6 kB more.';
+      'Begin the island with import "preact/compat"; it then runs React components. That adds up to 4 kB, besides the packages themselves.';
     return [
       error("islands/react", `The island ${name} runs on Preact and cannot import “${original}”${leads}.`, {
         file: withoutSuffix(own),
