@@ -43,6 +43,8 @@ interface State {
   /** The part of the page that changes. */
   part: string;
   widths?: readonly number[];
+  /** The pages to try, if the part is the same on all others. */
+  pages?: readonly string[];
   /** Produces the state if necessary; returns false if the page has nothing of the kind. */
   bring: (page: Page) => Promise<boolean>;
 }
@@ -52,6 +54,8 @@ const STATES: Record<string, State> = {
   "with its menus open": {
     part: ".site-header",
     widths: [320, 768, 1280],
+    // One below each of the lists, and one below none.
+    pages: ["/", "/about/", "/naples-area-links/airports/"],
     bring: async (page) => {
       // With the keyboard, because a resting pointer would open and close lists by itself.
       await page.keyboard.press("Escape");
@@ -138,7 +142,8 @@ describe.each(PAGES)("%s", (path) => {
       const { page } = await open(at(path));
       await page.evaluate(axe.source);
       const found: Record<string, string[]> = {};
-      for (const [state, { part, widths = WIDTHS, bring }] of Object.entries(STATES)) {
+      for (const [state, { part, widths = WIDTHS, pages = PAGES, bring }] of Object.entries(STATES)) {
+        if (!pages.includes(path)) continue;
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           // The dark theme has other colors, the same at every width.
@@ -146,7 +151,7 @@ describe.each(PAGES)("%s", (path) => {
           if (await bring(page)) found[`${state}, at ${width} px`] = await violations(page, part, nights);
         }
       }
-      expect(Object.keys(found).length).toBeGreaterThanOrEqual(2 * WIDTHS.length);
+      expect(Object.keys(found).length).toBeGreaterThanOrEqual(WIDTHS.length);
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
     },
   );
