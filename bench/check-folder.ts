@@ -18,7 +18,11 @@ const COMMANDS: Record<string, readonly string[]> = {
   "build-site": node(BUILD_SITE, "check", "out", "--quiet"),
   linkinator: node(
     path("../node_modules/linkinator/build/src/cli.js"),
-    ...["out", "--recurse", "--silent", "--skip", "^https?://(?!localhost)"],
+    "out",
+    "--recurse",
+    "--silent",
+    "--skip",
+    "^https?://(?!localhost)",
   ),
   "html-proofer": ["htmlproofer", "--disable-external", "--check-html", "--log-level", ":fatal", "out"],
   "html-validate": node(path("../node_modules/html-validate/bin/html-validate.mjs"), "out/**/*.html"),
