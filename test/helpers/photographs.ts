@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { outputFile } from "fs-extra/esm";
+import { copy, outputFile } from "fs-extra/esm";
 import sharp from "sharp";
+import { inject } from "vitest";
 import type { Changes } from "./make-site.ts";
 
 /** A picture that looks like a photograph of its kind: light, shape, subject and grain. */
@@ -82,9 +84,16 @@ const SCENES: Record<string, Scene> = {
 
 const NAMES = Object.keys(SCENES);
 
-/** Puts a photograph of each scene into the site's `content/images/`. */
+/**
+ * Puts a photograph of each scene into the site's `content/images/`. All sites get the same files: the grain of two
+ * pictures would differ, and a build could not take their sizes from the shared cache.
+ */
 export async function addPhotographs(root: string): Promise<void> {
-  for (const name of NAMES) await outputFile(join(root, `content/images/${name}.jpg`), await photographOf(name));
+  for (const name of NAMES) {
+    const file = join(inject("sharedFolder"), `photographs/${name}.jpg`);
+    if (!existsSync(file)) await outputFile(file, await photographOf(name));
+    await copy(file, join(root, `content/images/${name}.jpg`));
+  }
 }
 
 /** The line that names the credited photographer. */
