@@ -18,11 +18,14 @@ const COMMANDS: Record<string, readonly string[]> = {
   "build-site": node(BUILD_SITE, "check", "out", "--quiet"),
   linkinator: node(
     path("../node_modules/linkinator/build/src/cli.js"),
+    "./",
+    "--server-root",
     "out",
     "--recurse",
     "--silent",
     "--skip",
-    "^https?://(?!localhost)",
+    // The links to other sites in the generated pages.
+    "^https?://[^/]*[.]example[.]com",
   ),
   "html-proofer": ["htmlproofer", "--disable-external", "--check-html", "--log-level", ":fatal", "out"],
   "html-validate": node(path("../node_modules/html-validate/bin/html-validate.mjs"), "out/**/*.html"),
