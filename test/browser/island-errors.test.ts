@@ -11,6 +11,7 @@ import { Island } from "build-site";
 import Fails from "../islands/fails.tsx";
 import Later from "../islands/later.tsx";
 import Probe from "../islands/probe.tsx";
+import Restless from "../islands/restless.tsx";
 import { Document } from "./document.tsx";
 
 export function Home() {
@@ -23,6 +24,7 @@ export function Home() {
       </Island>
       <Island of={Later} when="interaction" />
       <Island of={Probe} when="interaction" name="other" />
+      <Island of={Restless} when="interaction" />
     </Document>
   );
 }
@@ -94,6 +96,17 @@ export default function Probe({ name }: { name: string }) {
 }
 `;
 
+/** Its effect causes another, without end. */
+const RESTLESS = `
+import { useEffect, useState } from "preact/hooks";
+
+export default function Restless() {
+  const [count, setCount] = useState(0);
+  useEffect(() => setCount(count + 1));
+  return <button type="button">{\`Restless \${count}\`}</button>;
+}
+`;
+
 const SITE: Changes = {
   "templates/home.tsx": HOME,
   "templates/routes.ts": (text) => text.replace("template: Home, props: { home }", "template: Home, props: {}"),
@@ -101,6 +114,7 @@ const SITE: Changes = {
   "islands/fails.tsx": FAILS,
   "islands/later.tsx": LATER,
   "islands/probe.tsx": PROBE,
+  "islands/restless.tsx": RESTLESS,
 };
 
 /** The errors on the console. Chromium also requests an icon, which the small site does not have. */
@@ -183,6 +197,15 @@ test("an effect that throws does not keep other effects from running", async () 
   await page.getByRole("button", { name: "Effect" }).click();
   await expect.poll(() => errors(messages)).toEqual(["error: effect"]);
   await page.getByText("Pressed 0 times").waitFor();
+  await page.getByRole("button", { name: /^other/ }).click();
+  await page.getByRole("button", { name: "other 1 1" }).waitFor();
+});
+
+test("effects that cause effects without end leave the page usable", async () => {
+  const { page } = await open(url);
+  const restless = page.getByRole("button", { name: /^Restless/ });
+  await restless.click();
+  await expect.poll(() => restless.textContent()).not.toBe("Restless 0");
   await page.getByRole("button", { name: /^other/ }).click();
   await page.getByRole("button", { name: "other 1 1" }).waitFor();
 });

@@ -16,22 +16,32 @@ type Handling = Element & { __e: unknown };
 const CHANGES = { childList: true, subtree: true, characterDataOldValue: true };
 
 /**
- * Runs the effects of all islands right after the render, as React does after an event of a visitor. Preact waits for a
- * frame; an event before it renders anew, and effects of two renders that move focus can then alternate without end
- * (preactjs/preact#5055). Preact stops at an effect that throws and, with others still in its queue, never starts again
- * (preactjs/preact#2192), so this repeats until the queue is empty.
+ * Runs the effects of all islands right after their render. Preact would wait for a frame. If an event comes first, it runs
+ * them component by component in the next render, and two that move focus can alternate without end; React runs all of them
+ * before (preactjs/preact#5055).
  */
-options.requestAnimationFrame = (runQueue) => {
-  const run = () => {
-    try {
-      runQueue();
-    } catch (problem) {
-      reportError(problem);
-      run();
-    }
+options.requestAnimationFrame = effectRunner();
+
+function effectRunner(): (runQueue: () => void) => void {
+  let isFirst = true;
+  return (runQueue) => {
+    // Preact stops at an effect that throws and, with others still in its queue, never starts again
+    // (preactjs/preact#2192), so this repeats until the queue is empty.
+    const run = () => {
+      try {
+        runQueue();
+      } catch (problem) {
+        reportError(problem);
+        run();
+      }
+    };
+    if (isFirst) queueMicrotask(run);
+    // Effects that cause effects without end must not stop the page.
+    else setTimeout(run);
+    isFirst = false;
+    setTimeout(() => (isFirst = true));
   };
-  queueMicrotask(run);
-};
+}
 
 /**
  * Hydrates the island that the marker names. `index` is its number on the page, for `useId`. When the island throws,
