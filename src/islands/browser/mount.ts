@@ -23,23 +23,25 @@ const CHANGES = { childList: true, subtree: true, characterDataOldValue: true };
 options.requestAnimationFrame = effectRunner();
 
 function effectRunner(): (runQueue: () => void) => void {
-  let isFirst = true;
+  let isLater = false;
   return (runQueue) => {
     // Preact stops at an effect that throws and, with others still in its queue, never starts again
-    // (preactjs/preact#2192), so this repeats until the queue is empty.
+    // (preactjs/preact#2192), so another run takes the others.
     const run = () => {
       try {
         runQueue();
       } catch (problem) {
-        reportError(problem);
-        run();
+        setTimeout(run);
+        throw problem;
       }
     };
-    if (isFirst) queueMicrotask(run);
-    // Effects that cause effects without end must not stop the page.
-    else setTimeout(run);
-    isFirst = false;
-    setTimeout(() => (isFirst = true));
+    if (!isLater) queueMicrotask(run);
+    isLater = true;
+    // Effects that cause effects without end must not stop the page. Most often, the queue is empty by then.
+    setTimeout(() => {
+      isLater = false;
+      run();
+    });
   };
 }
 
