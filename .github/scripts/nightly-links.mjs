@@ -28,7 +28,8 @@ const BOT = ["github-actions[bot]", "41898282+github-actions[bot]@users.noreply.
 const LABEL = "broken-links";
 const TITLE = "External links to fix";
 /** The file names of the report in each format. */
-const SHOWN = {
+const REPORTS = {
+  json: "report.json",
   markdown: "report.md",
   html: "report.html",
   junit: "report.junit.xml",
@@ -50,16 +51,13 @@ process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 function check(folder, options) {
   mkdirSync(folder, { recursive: true });
   buildSite(["build", "--quiet"], [0]);
-  // The other formats are made from the previous history, as if by the same run.
-  const before = join(scratch, "before.json");
-  if (existsSync(HISTORY)) copyFileSync(HISTORY, before);
-  const report = join(folder, "report.json");
+  const reports = Object.entries(REPORTS).flatMap(([format, name]) => ["--report", `${format}:${join(folder, name)}`]);
   // The output contains text from other websites: GitHub must not take any of it for a command.
   const token = randomUUID();
   console.log(`::stop-commands::${token}`);
   let code;
   try {
-    code = buildSite(["links", "--format", "json", "--output", report, ...options], [0, ERRORS, NO_VERDICT]);
+    code = buildSite(["links", ...reports, ...options], [0, ERRORS, NO_VERDICT]);
   } finally {
     console.log(`::${token}::`);
   }
@@ -70,18 +68,8 @@ function check(folder, options) {
     return;
   }
   if (existsSync(HISTORY)) copyFileSync(HISTORY, join(folder, "link-history.json"));
-  for (const [format, name] of Object.entries(SHOWN)) show(report, { before, format, file: join(folder, name) });
-  summarize(readFileSync(join(folder, SHOWN.markdown), "utf8"));
-  process.stdout.write(readFileSync(join(folder, SHOWN.github), "utf8"));
-}
-
-/** Writes the report in another format from the previous history, without network requests. */
-function show(report, { before, format, file }) {
-  const history = join(scratch, "history.json");
-  rmSync(history, { force: true });
-  if (existsSync(before)) copyFileSync(before, history);
-  const words = ["links", "merge", report, "--history", history, "--format", format, "--output", file];
-  buildSite(words, [0, ERRORS], "ignore");
+  summarize(readFileSync(join(folder, REPORTS.markdown), "utf8"));
+  process.stdout.write(readFileSync(join(folder, REPORTS.github), "utf8"));
 }
 
 /** Commits the history if it changed, on top of commits that were pushed in the meantime. */
@@ -116,7 +104,7 @@ function remember(folder) {
  * closed until there is a new one.
  */
 function tell(folder) {
-  const { findings } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  const { findings } = JSON.parse(readFileSync(join(folder, REPORTS.json), "utf8"));
   const errors = findings.filter(({ severity }) => severity === "error");
   const list = ["issue", "list", "--label", LABEL, "--state", "all", "--limit", "1", "--json", "number,state,body"];
   const [issue] = JSON.parse(run("gh", list));
@@ -143,7 +131,7 @@ function tell(folder) {
 
 /** Tonight's report, truncated to what an issue can hold, and the keys of the reported errors for the next run. */
 function body(folder, errors) {
-  const report = readFileSync(join(folder, SHOWN.markdown), "utf8");
+  const report = readFileSync(join(folder, REPORTS.markdown), "utf8");
   const whole = report.length <= MOST;
   const shown = whole ? report : report.slice(0, report.lastIndexOf("\n- ", MOST));
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env;
@@ -195,8 +183,8 @@ function withFile(text, use) {
 }
 
 /** Runs build-site; fails with its exit code unless that is one of the accepted ones. */
-function buildSite(words, accepted, stdout = "inherit") {
-  const { status, signal } = spawnSync(process.execPath, [BIN, ...words], { stdio: ["ignore", stdout, "inherit"] });
+function buildSite(words, accepted) {
+  const { status, signal } = spawnSync(process.execPath, [BIN, ...words], { stdio: ["ignore", "inherit", "inherit"] });
   const code = status ?? (signal === "SIGINT" ? 130 : 70);
   if (!accepted.includes(code)) throw Object.assign(new Error(`build-site ${words[0]} ended with ${code}.`), { code });
   return code;

@@ -28,21 +28,19 @@ export async function emit(
     version: version(),
     explain: findingPage,
   };
-  const format = async (shown: Report, color: boolean) => {
-    const own = options.ownFormat ?? ownFormats[options.format];
-    if (own !== undefined) return own(shown, { ...context, color });
-    const name = formatNames.find((each) => each === options.format) ?? "pretty";
-    return formats[name](shown, { ...context, color });
+  const format = async (name: string, shown: Report, color: boolean) => {
+    const own = options.ownFormats?.[name] ?? ownFormats[name];
+    const builtIn = formatNames.find((each) => each === name) ?? "pretty";
+    return (own ?? formats[builtIn])(shown, { ...context, color });
   };
-  const { output } = options;
-  if (output === undefined) {
-    terminal.print(await format(forQuiet(report, options), terminal.color));
-  } else {
-    await writeFile(output, await format(report, false)).catch((problem: unknown) => {
-      throw unwritable(output, problem);
+  const { output, report: more = [] } = options;
+  const files = output === undefined ? more : [{ format: options.format, file: output }, ...more];
+  for (const { format: name, file } of files)
+    await writeFile(file, await format(name, report, false)).catch((problem: unknown) => {
+      throw unwritable(file, problem);
     });
-    terminal.print(await (ownFormats["pretty"] ?? formats.pretty)(forQuiet(report, options), context));
-  }
+  const name = output === undefined ? options.format : "pretty";
+  terminal.print(await format(name, forQuiet(report, options), terminal.color));
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 

@@ -30,7 +30,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const terminal = openTerminal(process, options, process.env);
     const context = { terminal, signal: state.stop.signal, endOnOwn: () => void (state.endsOnSignal = false) };
     try {
-      code = await work(await withFormat(options), context);
+      code = await work(await withFormats(options), context);
     } catch (problem) {
       code = await sayFindings(state, problem, options, terminal);
     } finally {
@@ -55,11 +55,13 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   return finishOutput(state, code);
 }
 
-/** The options with the format that the site brings: it is loaded first, so that a wrong name stops no finished work. */
-async function withFormat<Options extends CommonOptions>(options: Options): Promise<Options> {
-  if (BUILT_IN.has(options.format)) return options;
+/** The options with the formats that the site brings: they are loaded first, so that a wrong name stops no finished work. */
+async function withFormats<Options extends CommonOptions>(options: Options): Promise<Options> {
+  const names = [options, ...(options.report ?? [])].map(({ format }) => format).filter((name) => !BUILT_IN.has(name));
+  if (names.length === 0) return options;
   const { ownFormat } = await import("../pipeline/own-format.ts");
-  return { ...options, ownFormat: await ownFormat(options.root, options.format) };
+  const found = await Promise.all(names.map(async (name) => [name, await ownFormat(options.root, name)] as const));
+  return { ...options, ownFormats: Object.fromEntries(found) };
 }
 
 const BUILT_IN = new Set<string>([...formatNames, "html"]);

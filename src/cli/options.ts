@@ -15,11 +15,20 @@ export interface CommonOptions {
   format: string;
   /** Absolute; undefined if the report goes to the terminal alone. */
   output?: string;
-  /** The format, if the site brings it. */
-  ownFormat?: Formatter;
+  /** More files, each with a format of its own. */
+  report?: ReportFile[];
+  /** The formats that the site brings, of those that were asked for. */
+  ownFormats?: Record<string, Formatter>;
   quiet?: boolean;
   verbose?: boolean;
   color: boolean;
+}
+
+/** A file that gets the report. */
+export interface ReportFile {
+  format: string;
+  /** Absolute. */
+  file: string;
 }
 
 /** What a command gets besides its options. */
@@ -64,6 +73,11 @@ export function addCommonOptions(command: Command, names: readonly string[] = fo
         .argParser((name) => parseFormat(name, names)),
     )
     .option("--output <file>", "write the report to a file; the terminal still gets the pretty one", asPath)
+    .option(
+      "--report <format:file>",
+      "write the report to a file in another format, too, such as junit:report.xml; repeatable",
+      (words: string, before: ReportFile[] = []) => [...before, parseReport(words, names)],
+    )
     .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
     .option("-v, --verbose", "print every finding, and how long each stage took")
     .option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honored)");
@@ -112,6 +126,12 @@ function parseFormat(name: string, names: readonly string[]): string {
   throw new InvalidArgumentError(
     [didYouMean(name, names), `Formats: ${names.join(", ")}.`].filter((part) => part !== undefined).join(" "),
   );
+}
+
+function parseReport(words: string, names: readonly string[]): ReportFile {
+  const [, name = "", file] = /^([^:]*):(.+)$/.exec(words) ?? [];
+  if (file === undefined) throw new InvalidArgumentError("Write a format and a file, such as junit:report.xml.");
+  return { format: parseFormat(name, names), file: asPath(file) };
 }
 
 function parsePort(text: string): number {

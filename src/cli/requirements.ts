@@ -55,20 +55,26 @@ export async function notBuilt(root: string, out: string): Promise<CannotStart> 
 }
 
 /**
- * Throws if the report cannot be written to `--output`. The folder of the published site (`out`) is refused: the next
- * build would find a file there that is not its own.
+ * Throws if the report cannot be written to the files of `--output` and `--report`. The folder of the published site
+ * (`out`) is refused: the next build would find a file there that is not its own.
  */
-export async function requireWritableOutput({ output }: Pick<CommonOptions, "output">, out?: string): Promise<void> {
-  if (output === undefined) return;
-  const path = out === undefined ? ".." : relative(out, output);
-  if (path !== ".." && !path.startsWith(`..${sep}`)) throw unwritable(output, "the folder is for the site alone");
+export async function requireWritableOutput(
+  { output, report = [] }: Pick<CommonOptions, "output" | "report">,
+  out?: string,
+): Promise<void> {
+  for (const file of [output ?? [], report.map((each) => each.file)].flat()) await requireWritable(file, out);
+}
+
+async function requireWritable(file: string, out: string | undefined): Promise<void> {
+  const path = out === undefined ? ".." : relative(out, file);
+  if (path !== ".." && !path.startsWith(`..${sep}`)) throw unwritable(file, "the folder is for the site alone");
   try {
-    await ensureFolder(dirname(output));
-    const existing = await stat(output).catch(() => undefined);
+    await ensureFolder(dirname(file));
+    const existing = await stat(file).catch(() => undefined);
     if (existing?.isDirectory()) throw new Error("it is a folder");
-    await access(existing === undefined ? dirname(output) : output, constants.W_OK);
+    await access(existing === undefined ? dirname(file) : file, constants.W_OK);
   } catch (problem) {
-    throw unwritable(output, problem);
+    throw unwritable(file, problem);
   }
 }
 

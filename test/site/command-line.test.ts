@@ -98,6 +98,7 @@ describe("the order of arguments", () => {
       "--origin",
       "--format",
       "--output",
+      "--report",
       "--quiet",
       "--verbose",
       "--no-color",
@@ -229,16 +230,35 @@ describe("--output", () => {
     });
   });
 
-  test.each([["out/r.json"], ["."], ["/proc/none/r.json"]])(
-    "%s is refused before anything is built",
-    async (output) => {
-      const root = await makeSite();
-      const { code, stderr } = await buildSite(["--output", output], root);
-      expect(code).toBe(2);
-      expect(stderr).toContain("The report cannot be written to");
-      expect(await readdir(root)).not.toContain("out");
-    },
-  );
+  test("with --report, one run writes a file in each format, and the terminal gets its own", async () => {
+    const root = await makeSite({ "content/home.yaml": (text) => `${text}nope: 1\n` });
+    const reports = ["--report", "junit:r.xml", "--report", "sarif:more/r.sarif"];
+    const { code, stdout } = await buildSite(["--format", "json", ...reports], root);
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false }]);
+    expect(await readFile(join(root, "r.xml"), "utf8")).toContain("content/unknown-key");
+    expect(JSON.parse(await readFile(join(root, "more/r.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
+  });
+
+  test.each([
+    ["r.xml", "Write a format and a file, such as junit:report.xml."],
+    ["junt:r.xml", "Did you mean “junit”?"],
+  ])("--report %s is refused", async (words, reason) => {
+    const { code, stderr } = await buildSite(["--report", words], await makeSite());
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
+  test.each([
+    ["--output", "out/r.json"],
+    ["--output", "."],
+    ["--output", "/proc/none/r.json"],
+    ["--report", "json:out/r.json"],
+  ])("%s %s is refused before anything is built", async (option, file) => {
+    const root = await makeSite();
+    const { code, stderr } = await buildSite([option, file], root);
+    expect(code).toBe(2);
+    expect(stderr).toContain("The report cannot be written to");
+    expect(await readdir(root)).not.toContain("out");
+  });
 });
 
 test("--format json prints one JSON object even if a template logs, and for invalid arguments", async () => {
