@@ -76,7 +76,7 @@ export function addCommonOptions(command: Command, names: readonly string[] = fo
     .option(
       "--report <format:file>",
       "write the report to a file in another format, too, such as junit:report.xml; repeatable",
-      (words: string, before: ReportFile[] = []) => [...before, parseReport(words, names)],
+      (words: string, before: ReportFile[] | undefined) => [...(before ?? []), parseReport(words, names)],
     )
     .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
     .option("-v, --verbose", "print every finding, and how long each stage took")
