@@ -1,6 +1,6 @@
 import { LETTERED } from "./art/chart/names.ts";
 import { CHART_PLACES } from "./art/chart/places.ts";
-import { CHART, type Point, project } from "./art/chart/projection.ts";
+import { CHART, OFFING, type Point, project } from "./art/chart/projection.ts";
 import type { ChartPlace, Pin } from "./pins.ts";
 
 /** The size of a pin with the space around it, the height of a name, and the space between two places. */
@@ -20,8 +20,13 @@ const GUTTER = 284;
 /** The least distance of a line from the mark of another place. */
 const CLEAR = 8;
 
-/** The part of the chart that is shown: from the shore inland, and from north to south what the pins need. */
+/**
+ * The part of the chart that is shown: from north to south what the pins need, and from the shore inland. A high one has
+ * more of the Gulf, with its name, so that it fills a column and still fits on a screen.
+ */
 const LEFT = 104;
+const LEFT_OF_NAME = 30;
+const SHAPE = 0.56;
 const MARGIN = 46;
 const LEAST = 380;
 
@@ -141,15 +146,18 @@ export function frameOf(groups: readonly PlaceGroup[]) {
   const high = Math.min(...groups.flatMap(({ at, top }) => [at.y - MARGIN, top - MARGIN / 2]));
   const low = Math.max(...groups.flatMap(({ at, bottom }) => [at.y + MARGIN, bottom + MARGIN / 2]));
   const more = Math.max(0, LEAST - (low - high)) / 2;
-  const top = clear(high - more, -1);
-  const bottom = clear(low + more, 1);
-  return { left: LEFT, top, width: CHART.width - LEFT, height: bottom - top };
+  const isHigh = (low - high) * SHAPE > CHART.width - LEFT;
+  const from = isHigh ? -OFFING : LEFT;
+  const top = clear(high - more, -1, from);
+  const height = clear(low + more, 1, from) - top;
+  const left = isHigh ? Math.max(-OFFING, Math.min(LEFT_OF_NAME, Math.round(CHART.width - height * SHAPE))) : LEFT;
+  return { left, top, width: CHART.width - left, height };
 }
 
 /** Moves the upper or lower edge of the frame outward, until it cuts no name. */
-function clear(edge: number, outward: 1 | -1): number {
+function clear(edge: number, outward: 1 | -1, left: number): number {
   const inside = Math.round(Math.min(Math.max(edge, 0), CHART.height));
-  const cut = LETTERED.find(({ right, top, bottom }) => right > LEFT && top < inside && bottom > inside);
+  const cut = LETTERED.find(({ right, top, bottom }) => right > left && top < inside && bottom > inside);
   if (cut === undefined || inside === 0 || inside === CHART.height) return inside;
-  return clear((outward === 1 ? cut.bottom : cut.top) + outward * 3, outward);
+  return clear((outward === 1 ? cut.bottom : cut.top) + outward * 3, outward, left);
 }

@@ -1,7 +1,7 @@
 import { usePage } from "build-site";
 import { ROSE } from "../art/chart/names.ts";
 import { CHART_PLACES, isCharted } from "../art/chart/places.ts";
-import { CHART, NAUTICAL_MILE, project } from "../art/chart/projection.ts";
+import { CHART, NAUTICAL_MILE, OFFING, project } from "../art/chart/projection.ts";
 import { useContent } from "../content.ts";
 
 /** The width of the frame, in which each bar is half a minute of latitude. */
@@ -47,7 +47,7 @@ export function CoastChart() {
 /** Land and water, a drawing that all charts of the site share. */
 export function ChartBase() {
   const { href } = usePage().asset("art/coast-chart.svg");
-  return <image className="art" href={href} width={CHART.width} height={CHART.height} />;
+  return <image className="art" href={href} x={-OFFING} width={OFFING + CHART.width} height={CHART.height} />;
 }
 
 function Place({ name }: { name: string }) {

@@ -62,13 +62,20 @@ function kindAndPlace({ kind, near }: Listing): string | undefined {
   return known.length === 0 ? undefined : known.join(", ");
 }
 
+interface ReachProps {
+  entry: Pick<Listing, "name" | "address" | "phone">;
+  /** More facts. */
+  children?: ReactNode;
+}
+
 /** Address and phone number, as far as they are known. */
-export function Reach({ entry: { name, address, phone } }: { entry: Pick<Listing, "name" | "address" | "phone"> }) {
-  if (address === undefined && phone === undefined) return null;
+export function Reach({ entry: { name, address, phone }, children }: ReachProps) {
+  if (address === undefined && phone === undefined && !children) return null;
   return (
     <dl className="facts">
       {address !== undefined && <AddressFact name={name} address={address} />}
       <PhoneFact phone={phone} />
+      {children}
     </dl>
   );
 }

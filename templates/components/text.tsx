@@ -5,6 +5,15 @@ export function Paragraphs({ of }: { of: readonly string[] }) {
   return of.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }
 
+/** The first words of an article, in large letters. */
+export function Lead({ of }: { of: readonly string[] }) {
+  return of.map((paragraph) => (
+    <p key={paragraph} className="lead">
+      {paragraph}
+    </p>
+  ));
+}
+
 /** A line that does not break hyphenated words. */
 export function WholeWords({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, index) =>

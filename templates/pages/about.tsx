@@ -6,6 +6,7 @@ import { ContactWithCard } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { ExternalLink, MarkdownLink } from "../components/links.tsx";
 import { Portrait } from "../components/portrait.tsx";
+import { Lead } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { usePerson } from "../json-ld/broker.ts";
 import { Document, SITE_STYLES } from "../layouts/document.tsx";
@@ -24,17 +25,18 @@ export function About() {
     >
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutContact />} below={<FurtherReading />}>
         <header className="page-head">
-          {site.person !== undefined && <p className="kicker">{about.heading}</p>}
-          <h1>{site.person ?? about.heading}</h1>
-          <p className="credentials">
-            {site.role}. {site.brokerage}. {site.license}.
-          </p>
-        </header>
-        <div className="with-figure">
-          <Portrait early />
-          <div className="article">
-            <Markdown of={about.body} components={{ a: MarkdownLink }} />
+          <div className="page-head-words">
+            {site.person !== undefined && <p className="kicker">{about.heading}</p>}
+            <h1>{site.person ?? about.heading}</h1>
+            <p className="credentials">
+              {site.role}. {site.brokerage}. {site.license}.
+            </p>
+            {about.intro !== undefined && <Lead of={about.intro} />}
           </div>
+          <Portrait early />
+        </header>
+        <div className="article">
+          <Markdown of={about.body} components={{ a: MarkdownLink }} />
         </div>
         <ContactForm name="about" heading={about.formHeading} subject="A question from your website" />
       </WithSidebar>

@@ -98,9 +98,13 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
             <dt>Amenities</dt>
             <dd>{enumeration(amenities)}</dd>
           </div>
+          <div>
+            <dt>Best for</dt>
+            <dd>
+              <Tags label={`${name} is best for`} of={bestFor} />
+            </dd>
+          </div>
         </dl>
-        <p className="best-for">Best for</p>
-        <Tags label={`${name} is best for`} of={bestFor} />
       </Pictured>
     </article>
   );

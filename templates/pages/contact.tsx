@@ -2,6 +2,7 @@ import { usePage } from "build-site";
 import { Porch } from "../art/scenes/porch.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactDetails } from "../components/contact-block.tsx";
+import { ContactPoint } from "../components/contact-point.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
 import { Paragraphs } from "../components/text.tsx";
@@ -11,7 +12,7 @@ import { Document, SITE_STYLES } from "../layouts/document.tsx";
 
 /** Every way to reach the broker. */
 export function Contact() {
-  const { contact } = useContent();
+  const { contact, site } = useContent();
   const { page, panel, formHeading } = contact;
   const contactPoint = useContactPoint();
   const { caption, ...picture } = panel;
@@ -29,6 +30,9 @@ export function Contact() {
       <header className="page-head">
         <h1>{page.heading}</h1>
         {page.intro !== undefined && <Paragraphs of={page.intro} />}
+        <p className="large-call">
+          <ContactPoint site={site} by={["phone"]} className="number" />
+        </p>
       </header>
       <div className="contact-page">
         <section className="contact-panel" aria-labelledby="details-heading">

@@ -4,6 +4,7 @@ import { MarkdownLink } from "../components/links.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { useContent } from "../content.ts";
+import { Lead } from "../components/text.tsx";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
@@ -14,13 +15,14 @@ export function ForBuyers() {
     <Document heading={forBuyers.heading} card={useStampCard("for-buyers", forBuyers.heading)}>
       <WithSidebar label="Contact and neighborhoods" sidebar={<ContactBox />} below={<Neighborhoods />}>
         <header className="page-head">
-          <h1>{forBuyers.heading}</h1>
-        </header>
-        <div className="with-figure">
-          <Stamp of="for-buyers" />
-          <div className="article">
-            <Markdown of={forBuyers.body} components={{ a: MarkdownLink }} />
+          <div className="page-head-words">
+            <h1>{forBuyers.heading}</h1>
+            {forBuyers.intro !== undefined && <Lead of={forBuyers.intro} />}
           </div>
+          <Stamp of="for-buyers" />
+        </header>
+        <div className="article">
+          <Markdown of={forBuyers.body} components={{ a: MarkdownLink }} />
         </div>
       </WithSidebar>
     </Document>

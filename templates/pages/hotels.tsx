@@ -53,14 +53,18 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
         <Paragraphs of={description} />
         <Tags label="Features" of={features} />
         {note !== undefined && <Note>{note}</Note>}
-        <Reach entry={hotel} />
-        {website !== undefined && (
-          <p className="listing-website">
-            <ExternalLink href={website}>
-              <WebAddress of={website} />
-            </ExternalLink>
-          </p>
-        )}
+        <Reach entry={hotel}>
+          {website !== undefined && (
+            <div>
+              <dt>Website</dt>
+              <dd>
+                <ExternalLink href={website}>
+                  <WebAddress of={website} />
+                </ExternalLink>
+              </dd>
+            </div>
+          )}
+        </Reach>
         <p className="listing-actions">
           <LiveLink href={booking} name={booking === website ? undefined : "Online booking"} className="button">
             Book Now

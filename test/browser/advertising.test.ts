@@ -72,7 +72,9 @@ describe("before consent", () => {
   test("the slot has its label, its final size, and the name of the provider", async () => {
     const { page } = await openPage((route) => route.abort());
     const aside = page.getByRole("complementary", { name: "Advertisement" });
-    expect(await aside.innerText()).toContain("From Sample Advertising, which would learn of your visit.");
+    expect(await aside.innerText()).toContain(
+      "From Sample Advertising, which sees your visit only if you choose to show it.",
+    );
     const box = await slot(page).boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(320);
     expect(box?.height).toBeGreaterThanOrEqual(100);

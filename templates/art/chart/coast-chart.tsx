@@ -2,7 +2,7 @@ import { BAYS, CHANNELS, HIGHWAY, JETTIES, KEYS, MANGROVES, PIER, ROADS, RUNWAYS
 import { CONTOURS, contourLine } from "./depths.ts";
 import { Lettering } from "./lettering.tsx";
 import { isFree } from "./names.ts";
-import { CHART, smooth, straight } from "./projection.ts";
+import { CHART, OFFING, smooth, straight } from "./projection.ts";
 import { Soundings } from "./soundings.tsx";
 
 /** The chart is a picture of its own, so it brings its colors for both themes. */
@@ -54,7 +54,7 @@ const SHAPES =
 const STYLES = `${SHAPES}${rules(COLORS.day)}@media(prefers-color-scheme:dark){${rules(COLORS.night)}}`;
 
 /** The rest of the frame, around what a line along the coast encloses. */
-const [NORTHWEST, SOUTHWEST] = [`M-9-20`, `V${CHART.height + 20}H-9z`];
+const [NORTHWEST, SOUTHWEST] = [`M${-OFFING - 9}-20`, `V${CHART.height + 20}H${-OFFING - 9}z`];
 const westOf = (line: string) => `${NORTHWEST}L${line.slice(1)}${SOUTHWEST}`;
 
 /**
@@ -64,11 +64,12 @@ const westOf = (line: string) => `${NORTHWEST}L${line.slice(1)}${SOUTHWEST}`;
 export function CoastChart() {
   const contours = CONTOURS.map((contour) => ({ ...contour, path: smooth(contourLine(contour)) }));
   const [shallow, shoal, middle, deep] = contours;
+  const [width, height] = [OFFING + CHART.width, CHART.height];
   const waters = [...BAYS.map((bay) => smooth(bay, true)), westOf(smooth(SHORE))];
   return (
-    <svg viewBox={`0 0 ${CHART.width} ${CHART.height}`} width={CHART.width} height={CHART.height}>
+    <svg viewBox={`${-OFFING} 0 ${width} ${height}`} width={width} height={height}>
       <style>{STYLES}</style>
-      <rect className="land" width={CHART.width} height={CHART.height} />
+      <rect className="land" width={CHART.width} height={height} />
       <path className="mangrove" d={MANGROVES.map((area) => smooth(area, true)).join("")} />
       <path className="road" d={ROADS.map(straight).join("")} />
       <path className="road" style={{ strokeWidth: 2.8 }} d={smooth(HIGHWAY)} />

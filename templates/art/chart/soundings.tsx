@@ -1,5 +1,5 @@
 import { depthAt, shoreAt } from "./depths.ts";
-import { type Point, project } from "./projection.ts";
+import { OFFING, type Point, project } from "./projection.ts";
 
 /** The digits as an engraver cuts them: single strokes in a box of 5 by 9, reduced by a fifth. */
 const DIGITS = [
@@ -19,7 +19,7 @@ const STEP = 5.6;
 /** Rows of soundings, and where in a row they are, in degrees west of the shore. */
 const ROW = 0.0078;
 const [FIRST, LAST] = [26.2935, 26.0842];
-const DISTANCES = [0.0019, 0.0068, 0.0135, 0.0225, 0.0325, 0.0435];
+const DISTANCES = [0.0019, 0.0068, 0.0135, 0.0225, 0.0325, 0.0435, 0.056, 0.07, 0.0855];
 
 /** Depths in feet, in staggered rows. `isFree` leaves room for lettering. */
 export function Soundings({ isFree }: { isFree: (point: Point) => boolean }) {
@@ -29,7 +29,8 @@ export function Soundings({ isFree }: { isFree: (point: Point) => boolean }) {
       const north = FIRST - row * ROW + scatter(row, index) * 0.0016;
       const west = distance + (row % 2) * (index === 0 ? 0 : 0.0042) + scatter(index + 3, row) * 0.0012;
       const at = project([north, shoreAt(north) + west]);
-      if (at.x > 8 && isFree(at)) numbers.push({ at, text: String(Math.max(1, Math.round(depthAt(north, west)))) });
+      if (at.x > 8 - OFFING && isFree(at))
+        numbers.push({ at, text: String(Math.max(1, Math.round(depthAt(north, west)))) });
     }
   return (
     <>

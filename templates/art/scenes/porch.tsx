@@ -36,8 +36,8 @@ const SEA = [
 ] as const;
 
 const CHAIR: Paint = { lit: "#ffe9c4", side: "#e07a55", shade: "#b23c2b" };
-const LEFT = { x: -0.8, z: 3.12, turn: 32 };
-const RIGHT = { x: 1.16, z: 3.42, turn: -112 };
+const LEFT = { x: -0.93, z: 3.78, turn: 40 };
+const RIGHT = { x: 1.12, z: 3.62, turn: -112 };
 
 const PALM: PalmInks = {
   trunk: "#12303a",

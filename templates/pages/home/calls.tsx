@@ -59,7 +59,7 @@ export function StartHere() {
       <div className="start-words">
         <h2 id="start-heading">{heading}</h2>
         <p>{text}</p>
-        <p className="start-call">
+        <p className="large-call">
           <ContactPoint site={site} by={["phone"]} className="number" />
         </p>
         <p>
