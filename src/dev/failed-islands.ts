@@ -56,7 +56,9 @@ export async function failureFindings({ page, islands }: FailureReport, site: De
     const island = name === undefined ? "An island" : `The island “${name}”`;
     const file = `islands/${name}.tsx`;
     const place = sources?.[0] ?? (site.readSource(file) === undefined ? undefined : { file });
-    const { code, text, hint, isPlain = false } = TEXTS[what];
+    const { code, text, hint: usual, isPlain = false } = TEXTS[what];
+    const [, directive = ""] = /\(([a-z-]+)\)$/.exec(message) ?? [];
+    const hint = (what === "blocked" ? BLOCKED_HINTS[directive] : undefined) ?? usual;
     findings.push(
       error(
         code,
@@ -95,8 +97,17 @@ const TEXTS: Record<
   blocked: {
     code: "security/blocked",
     text: "blocks",
-    hint: "The published page has the same policy. Name what an island requests in its `hosts`, and render elements instead of HTML from texts.",
+    hint: "The published page has the same policy. Name what an island requests in its `hosts`.",
   },
+};
+
+/** What to do about something that a directive of the policy blocks. */
+const BLOCKED_HINTS: Record<string, string> = {
+  "style-src-elem":
+    "The published page has the same policy, which allows no <style> that a script adds. Put its rules into a style sheet.",
+  "style-src-attr":
+    "The published page has the same policy, which allows no style attribute that a script writes as text. Set the properties of element.style.",
+  "require-trusted-types-for": "The published page has the same policy. Render elements instead of HTML from texts.",
 };
 
 /** The file of an island; what islands share is in folders below. */

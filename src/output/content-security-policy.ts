@@ -20,6 +20,8 @@ export interface PageNeeds {
   scripts: readonly string[];
   /** The same of each `<style>`. */
   styles: readonly string[];
+  /** The same of each `style` attribute. */
+  attributes: readonly string[];
   /** The targets of its forms. Targets that are not addresses are left to the checks. */
   forms: readonly string[];
 }
@@ -97,9 +99,15 @@ export function pageNeeds(html: string): PageNeeds {
   for (const [, form, element, attributes = "", text = ""] of html.matchAll(NEEDY)) {
     hasForm ||= form !== undefined;
     if (element !== undefined && isInlineCode(attributes))
-      (element === "script" ? scripts : styles).push(`'sha256-${hash("sha256", text, "base64")}'`);
+      (element === "script" ? scripts : styles).push(sourceOf(text));
   }
-  return { scripts, styles, forms: hasForm ? formTargets(html) : [] };
+  const isPlain = !hasForm && !/\sstyle\s*=/i.test(html);
+  return { scripts, styles, ...(isPlain ? { forms: [], attributes: [] } : attributesOf(html)) };
+}
+
+/** A hash as a policy writes it. */
+function sourceOf(text: string): string {
+  return `'sha256-${hash("sha256", text, "base64")}'`;
 }
 
 /** Whether an element has code of its own: a script with `src` has none, and data blocks (JSON-LD) never run. */
@@ -109,16 +117,17 @@ function isInlineCode(attributes: string): boolean {
   );
 }
 
-function formTargets(html: string): string[] {
-  const targets: string[] = [];
+function attributesOf(html: string): Pick<PageNeeds, "forms" | "attributes"> {
+  const [forms, attributes]: [string[], string[]] = [[], []];
   const parser = new Parser({
-    onopentag(element, { action, formaction }) {
+    onopentag(element, { action, formaction, style }) {
       const target = element === "form" ? action : formaction;
-      if (target !== undefined && URL.canParse(target, "https://here.invalid")) targets.push(target);
+      if (target !== undefined && URL.canParse(target, "https://here.invalid")) forms.push(target);
+      if (style !== undefined) attributes.push(sourceOf(style));
     },
   });
   parser.end(html);
-  return targets;
+  return { forms, attributes };
 }
 
 /** The longest line that Cloudflare Pages reads in `_headers`. */
@@ -172,6 +181,7 @@ export function directives(pages: readonly PolicyPage[], { origin, security }: P
     );
   const frames = [...security.frames, ...hosts("frames")];
   const otherScripts = [...security.scripts, ...hosts("scripts")];
+  const attributes = sorted(needed("attributes"));
   return {
     "default-src": ["'none'"],
     "base-uri": ["'none'"],
@@ -184,7 +194,12 @@ export function directives(pages: readonly PolicyPage[], { origin, security }: P
     "manifest-src": ["'self'"],
     "media-src": ["'self'"],
     "script-src": ["'self'", ...sorted(needed("scripts")), ...otherScripts],
-    "style-src": ["'self'", ...sorted(needed("styles"))],
+    // Hashes apply to attributes only with “unsafe-hashes” (CSP 3, section 6.7.3.2).
+    "style-src": [
+      "'self'",
+      ...sorted(needed("styles")),
+      ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : []),
+    ],
     // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts may.
     ...(otherScripts.length === 0 ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] } : {}),
   };

@@ -7,7 +7,7 @@ import { addressOf } from "../render/route.ts";
 import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
 
 /** Code in files needs no hashes. */
-const NEEDS = { scripts: [], styles: [], forms: [] };
+const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
 /** What the islands of pages do and the policies of these pages forbid: it would fail in browsers. */
 export function forbiddenCode(

@@ -47,6 +47,13 @@ const BLOCKED: Record<string, [changes: Changes, message: string, place: string]
     "blocks: trusted-types-sink: Element innerHTML|<i>0</i> (require-trusted-types-for)",
     "on the page /",
   ],
+  "a style element that a script adds": [
+    withIsland(
+      "document.head.append(Object.assign(document.createElement('style'), { textContent: `b{order:${n}}` }));",
+    ),
+    "(style-src-elem)",
+    "Put its rules into a style sheet.",
+  ],
   "a request to a host that nothing names": [
     withIsland('void fetch(["https://api.example.net", n].join("/")).catch(() => {});'),
     "blocks: https://api.example.net/0 (connect-src)",
@@ -68,6 +75,17 @@ test.each(Object.entries(BLOCKED))(
     expect(said()).toContain(place);
   },
 );
+
+test.each(["preview", "dev"])("%s: a custom property in a style attribute reaches the page", async (command) => {
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace("<h1>", '<h1 style={{ "--columns": 3 } as object}>'),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const { url } = await startServer([command, "--port", "0"], root);
+  const { page, messages } = await open(url);
+  const value = () => getComputedStyle(document.querySelector("h1")!).getPropertyValue("--columns");
+  expect([await page.evaluate(value), messages]).toEqual(["3", []]);
+});
 
 test("what is blocked while the page is read is shown too, until the template is changed", async () => {
   const { root, page, said } = await openDev({

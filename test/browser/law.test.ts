@@ -186,7 +186,7 @@ test("the page for buyers says who represents whom, what is agreed in writing, a
     /need a written agreement with you before they show you a home/,
     // What “exclusive” means, and what it does not.
     /for buyers only, and takes no listings from sellers/,
-    /Signing an exclusive agreement with an agent does not make that agent one/,
+    /Signing an exclusive agreement does not turn an agent into one/,
   ])
     expect(words).toMatch(sentence);
   expect(await page.locator("main strong", { hasText: "negotiable" }).count()).toBe(1);
