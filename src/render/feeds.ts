@@ -8,13 +8,13 @@ export interface AboutFeed {
   description: string;
   /** The language of its entries: `en`. */
   language: string;
-  /** Who publishes it. */
+  /** Who publishes it: by default, its title, since Atom requires a name (RFC 4287, section 4.1.1). */
   author?: { name: string; email?: string; link?: string };
   /** The route that lists the entries, such as `/posts`; by default the home page. */
   path?: string;
   /** The newest first. What they do not say comes from their routes. */
   entries: readonly FeedEntry[];
-  /** The names of the files. */
+  /** The names of the files: by default feed.xml, atom.xml and feed.json. */
   names?: { rss?: string; atom?: string; json?: string };
 }
 
@@ -31,7 +31,7 @@ export interface FeedEntry {
 
 /** The feed of a site as RSS, Atom and JSON Feed: files for the function `files` of the route table. */
 export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFeed): SiteFile[] {
-  const { title, description, language, author, entries, path = "/" } = about;
+  const { title, description, language, author = { name: title }, entries, path = "/" } = about;
   const { rss = "feed.xml", atom = "atom.xml", json = "feed.json" } = about.names ?? {};
   const pages = new Map(site.pages.map((page) => [page.path, page]));
   const pageOf = (route: string) => {
@@ -42,33 +42,39 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
   };
   const days = entries.map(({ date }) => date).toSorted();
   const home = pageOf("/").url;
-  const feed = new Feed({
-    title,
-    description,
-    language,
-    author: author ?? {},
-    id: pageOf(path).url,
-    link: pageOf(path).url,
-    generator: false,
-    // Without a date, the library writes the time of the build.
-    updated: timeOf(days.at(-1) ?? "1970-01-01"),
-    feedLinks: { rss: home + rss, atom: home + atom, json: home + json },
-  });
-  for (const entry of entries) {
-    const page = pageOf(entry.path);
-    feed.addItem({
-      title: entry.title ?? page.title,
-      description: escapeMarkup(entry.summary ?? page.description),
-      id: page.url,
-      link: page.url,
-      date: timeOf(entry.date),
-      category: (entry.tags ?? []).map((name) => ({ name, term: name })),
+  /** The library declares the titles of Atom to be HTML, and those of the other formats are plain text. */
+  const feedWith = (titleOf: (text: string) => string) => {
+    const feed = new Feed({
+      title,
+      description,
+      language,
+      author,
+      id: pageOf(path).url,
+      link: pageOf(path).url,
+      generator: false,
+      // Without a date, the library writes the time of the build.
+      updated: timeOf(days.at(-1) ?? "1970-01-01"),
+      feedLinks: { rss: home + rss, atom: home + atom, json: home + json },
     });
-  }
+    for (const entry of entries) {
+      const page = pageOf(entry.path);
+      feed.addItem({
+        title: titleOf(entry.title ?? page.title),
+        description: escapeMarkup(entry.summary ?? page.description),
+        id: page.url,
+        link: page.url,
+        date: timeOf(entry.date),
+        published: timeOf(entry.date),
+        category: (entry.tags ?? []).map((name) => ({ name, term: name })),
+      });
+    }
+    return feed;
+  };
+  const plain = feedWith((text) => text);
   return [
-    { path: rss, content: feed.rss2() },
-    { path: atom, content: feed.atom1() },
-    { path: json, content: feed.json1() },
+    { path: rss, content: plain.rss2() },
+    { path: atom, content: feedWith(escapeMarkup).atom1() },
+    { path: json, content: plain.json1() },
   ];
 }
 

@@ -70,6 +70,23 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
   expect(await fingerprint(join(root, "out"))).toEqual(before);
 });
 
+test("feeds: a title shows its signs, and each entry has its day and a name", async () => {
+  const root = await posts({
+    "content/posts/low-water.md": (text) => text.replace("Low water", "The <b> element & more"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const read = (file: string) => readFile(join(root, "out", file), "utf8");
+  // Atom's titles are HTML in XML, the others are text.
+  expect(textsOf(await read("atom.xml"), "title")[1]).toBe("The &lt;b&gt; element &amp; more");
+  expect(textsOf(await read("feed.xml"), "title")[1]).toBe("The <b> element & more");
+  expect(textsOf(await read("atom.xml"), "name")).toEqual(["Small posts"]);
+  expect(textsOf(await read("atom.xml"), "published")[0]).toBe("2026-11-08T00:00:00.000Z");
+  expect(JSON.parse(await read("feed.json"))).toMatchObject({
+    author: { name: "Small posts" },
+    items: [{ title: "The <b> element & more", date_published: "2026-11-08T00:00:00.000Z" }, {}],
+  });
+});
+
 test("--drafts and dev show them", async () => {
   const root = await posts();
   expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 11, findings: [] });
