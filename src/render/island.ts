@@ -85,7 +85,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   }
 
   const index = record.islands.length;
-  const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), html: "" };
+  const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), source, html: "" };
   record.islands.push(placed);
   const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
     index,

@@ -84,6 +84,8 @@ export interface PlacedIsland {
   hosts: IslandHosts;
   /** Serialized props, escaped for a single-quoted attribute. */
   props: string;
+  /** Its place, in an annotated render: a finding about an element of a package, which has none, names this one. */
+  source: string | undefined;
   html: string;
 }
 

@@ -18,7 +18,7 @@ import {
   type PlacedIsland,
 } from "./page-context.ts";
 import type { PageListeners } from "./page-guard.ts";
-import { RenderProblem } from "./render-problem.ts";
+import { RenderProblem, SOURCE_ATTRIBUTE } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 import { alternates } from "./translations.ts";
 
@@ -190,11 +190,11 @@ function scriptsOf(island: string, { scripts }: IslandBundle): string[] {
 /** The HTML of an island before and after its children, in the marker that the loader looks for. */
 function islandHtml(island: PlacedIsland | undefined, bundle: IslandBundle): { open: string; close: string } {
   if (island === undefined) throw new Error("A marker in the page belongs to no island.");
-  const { name, when, media, on, stored, props } = island;
+  const { name, when, media, on, stored, props, source } = island;
   let attributes = ` src="${scriptsOf(name, bundle).join(" ")}"`;
   if (bundle.together.has(name)) attributes += ` name="${name}"`;
   attributes += ` when="${when}"`;
-  for (const [attribute, value] of Object.entries({ media, on, stored }))
+  for (const [attribute, value] of Object.entries({ media, on, stored, [SOURCE_ATTRIBUTE]: source }))
     if (value !== undefined)
       attributes += ` ${attribute}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
   attributes += props === "{}" ? ' props="{}"' : ` props='${props}'`;

@@ -67,6 +67,18 @@ test("an island that has not chosen preact/compat is told at its import", async 
   ]);
 });
 
+test("a finding about an element of a package names the place of the island", async () => {
+  const root = await siteWithCalendar({
+    "content/settings.yaml": (text) => text.replace("html/no-redundant-role: off", "html/no-redundant-role: warning"),
+    "islands/calendar.tsx": (text) =>
+      text.replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker").replace(/<p role="status">[^]*<\/div>/, ""),
+  });
+  const { findings } = await buildReport(root);
+  const lines = (await readFile(join(root, "templates/about.tsx"), "utf8")).split("\n");
+  const line = lines.findIndex((text) => text.includes("<Island")) + 1;
+  expect(findings).toMatchObject([{ code: "html/no-redundant-role", file: "templates/about.tsx", line }]);
+});
+
 test("code that the policy forbids is found in what such an island imports", async () => {
   const root = await siteWithCalendar({
     "islands/parts/choice.ts": "export const run = (text: string) => eval(text) as unknown;\n",
