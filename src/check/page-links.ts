@@ -67,7 +67,7 @@ export function linkProblem(
   // A server may take what a form sends.
   if (folder !== undefined && SENDS.has(element)) return undefined;
   if (served === undefined || (served.by === "fallback" && !isVisited))
-    return missingProblem(url, inside, element, context);
+    return missingProblem({ url, element }, inside, page, context);
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
   const slash = folder === undefined || LEADS.has(element) ? slashProblem(url, path, served) : undefined;
   if (slash !== undefined) return slash;
@@ -105,9 +105,9 @@ function outsideProblem(url: string, path: string, { sizes, folder }: CheckConte
 }
 
 function missingProblem(
-  url: string,
+  { url, element }: Pick<PageLink, "url" | "element">,
   path: string,
-  element: string,
+  page: CheckedPage,
   { sizes, settings, folder }: CheckContext,
 ): Problem {
   const base = folder?.base.slice(0, -1) ?? "";
@@ -123,14 +123,20 @@ function missingProblem(
     };
   }
   // The addresses of files, since a single page may be all that is checked.
-  const known = [...pageAddresses(sizes.keys()).map((address) => base + address), ...settings.elsewhere];
+  const known = new Set([...pageAddresses(sizes.keys()).map((address) => base + address), ...settings.elsewhere]);
+  known.delete(page.text.address);
+  const withSlash = (text: string) => base + (text.endsWith("/") ? text : `${text}/`);
+  // Meant from the root of the site, or written as a file.
+  const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
+  const meant = [fromRoot, path.replace(/(?:\/index)?\.html?$/, "")].map(withSlash);
+  const exact = meant.find((address) => known.has(address));
   const where = folder?.settingsFile ?? "content/settings.yaml";
   return {
     code: "links/no-such-page",
-    message: `“${url}” leads to a page that does not exist.`,
+    message: `“${url}” leads to ${url.startsWith("/") ? "" : `${base}${path}, `}a page that does not exist.`,
     hint:
-      didYouMean(base + (path.endsWith("/") ? path : `${path}/`), known) ??
-      `If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
+      didYouMean(exact ?? withSlash(path), known) ??
+      `Correct the address. If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
   };
 }
 

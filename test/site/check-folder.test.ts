@@ -68,6 +68,25 @@ describe("build-site check <folder>", () => {
     expect(findings.every(({ file }) => file?.endsWith("dist/about.html"))).toBe(true);
   });
 
+  test("the hint names the page that was meant, and never the page itself", async () => {
+    const { findings } = await check({
+      "dist/index.html": page("Home", "<a href=four/>4</a>"),
+      "dist/one/index.html": page("One", "1"),
+      "dist/two/index.html": page("Two", "2"),
+      "dist/four/index.html": page(
+        "Four",
+        "<a href=one/>1</a> <a href=/two.html>2</a> <a href=/fuor/>4</a> <a href=/else>x</a>",
+      ),
+    });
+    const broken = findings.filter(({ code }) => code === "links/no-such-page");
+    expect(broken.map(({ message, hint }) => [message, hint?.slice(0, 25)])).toEqual([
+      ["“one/” leads to /four/one/, a page that does not exist.", "Did you mean “/one/”?"],
+      ["“/two.html” leads to a page that does not exist.", "Did you mean “/two/”?"],
+      ["“/fuor/” leads to a page that does not exist.", "Correct the address. If a"],
+      ["“/else” leads to a page that does not exist.", "Correct the address. If a"],
+    ]);
+  });
+
   test("a finding names the source that an attribute of its element, or of one around it, tells", async () => {
     const { findings } = await check({
       "dist/index.html": page(
