@@ -34,7 +34,9 @@ const node = () =>
 export function missingNode() {
   if (existsSync(node())) return undefined;
   const comes = IN_REPOSITORY && !existsSync(PACKAGES);
-  const advice = comes ? "Run “npm ci” first: it installs a newer one." : "Install a newer one.";
+  const advice = comes
+    ? "Run “npm ci” first: it installs a newer one."
+    : "Install a newer one, or add one to this project: npm install --save-dev node@24";
   return `build-site needs Node 22.22, 24.8 or newer; this is ${process.version}. ${advice}`;
 }
 

@@ -74,7 +74,7 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   const manifest = await readManifest(out);
   if (manifest === undefined) throw await notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
-  const served = { command: "preview", what: `The site in ${options.out}/`, findings: [] };
+  const served = { command: "preview", what: `The site in ${options.out}/`, base: manifest.base, findings: [] };
   return serveUntilStopped(previewServer(out, options.host, manifest.base), options, served, context);
 }
 
@@ -83,6 +83,8 @@ interface Served {
   command: string;
   /** The subject of a sentence: “The site”. */
   what: string;
+  /** The path that it is below: “/sub/”. */
+  base?: string | undefined;
   /** What is wrong with it. The server answers before that is known. */
   findings: Finding[] | Promise<Finding[]>;
 }
@@ -91,7 +93,7 @@ interface Served {
 async function serveUntilStopped(
   server: Server,
   options: ServerOptions,
-  { command, what, findings: pending }: Served,
+  { command, what, base = "/", findings: pending }: Served,
   { terminal, signal, endOnOwn }: CommandContext,
 ): Promise<ExitCode> {
   const { host, port, quiet } = options;
@@ -100,10 +102,12 @@ async function serveUntilStopped(
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve());
   });
-  const { url, urlsOutside, taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
+  const { taken, ...listening } = await listen(server, { host, port }).catch((problem: unknown) => {
     const message = `The server cannot listen on ${host}, port ${port}: ${messageOf(problem)}.`;
     throw new CannotStart("cli/cannot-listen", message);
   });
+  const url = listening.url + base.slice(1);
+  const urlsOutside = listening.urlsOutside.map((each) => each + base.slice(1));
   const findings = await Promise.race([pending, stopped]);
   if (findings !== undefined) {
     if (taken !== undefined && !quiet) terminal.say(`Port ${taken} is in use; using ${listening.port}.`);

@@ -3,10 +3,10 @@ import { destination, type Header, type Host, type Hosting, type HostRedirect, t
 import { LONGEST_LINE } from "../output/content-security-policy.ts";
 
 /** Netlify reads `_headers` and `_redirects`, which every site has. */
-export const netlify: Host = {};
+export const netlify: Host = { servesFolder: true };
 
 /** Cloudflare Pages reads the same files, up to a limit. */
-export const cloudflarePages: Host = { limits: cloudflareLimits };
+export const cloudflarePages: Host = { servesFolder: true, limits: cloudflareLimits };
 
 /**
  * `_headers`: an address pattern, then its headers. Pages get no `Cache-Control`, since these hosts already send the right

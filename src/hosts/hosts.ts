@@ -68,20 +68,30 @@ export function hostSiteFiles({ hosts }: HostSettings, hosting: Hosting, site: P
 /** Reports what a chosen host cannot do for this site, at the line that names it. */
 export function hostFindings({ hosts, base }: HostSettings & { base: string }, hosting: Hosting): Finding[] {
   return hosts.flatMap(({ name, place }) => {
-    const { limits, deployFiles: writes }: Host = HOSTS[name];
-    const below: Limit[] =
-      base !== "/" && writes !== undefined
-        ? [
-            [
-              `The configuration for ${name} is that of a whole host; the site is below ${base}.`,
-              "Take the part about this path into the configuration of the host.",
-            ],
-          ]
-        : [];
-    return [...below, ...(limits?.(hosting) ?? [])].map(([message, hint]) =>
+    const host: Host = HOSTS[name];
+    const below = base === "/" ? [] : limitsBelow(name, base, host);
+    return [...below, ...(host.limits?.(hosting) ?? [])].map(([message, hint]) =>
       warning("hosts/limit", message, { ...place, hint }),
     );
   });
+}
+
+/** What the owner has to do for a site below a path. */
+function limitsBelow(name: HostName, base: string, { deployFiles: writes, servesFolder = false }: Host): Limit[] {
+  if (writes !== undefined)
+    return [
+      [
+        `The configuration for ${name} is that of a whole host; the site is below ${base}.`,
+        "Take the part about this path into the configuration of the host.",
+      ],
+    ];
+  if (!servesFolder) return [];
+  return [
+    [
+      `${name} serves a folder at the root of the host; the site is below ${base}.`,
+      `Put the files into a folder ${base.slice(1)} of the one that you publish, and _headers and _redirects beside it.`,
+    ],
+  ];
 }
 
 /** The chosen hosts, each once. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildReport, reportOf } from "../helpers/cli.ts";
+import { change } from "../helpers/make-site.ts";
 import { siteOfSection } from "../helpers/features.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -35,6 +36,20 @@ test("a site below a path has the path in every address, and every check knows i
   ).toEqual([]);
 });
 
+test("each host that serves the folder at its root is told where the files belong", async () => {
+  const root = await siteBelow();
+  await change(root, {
+    "content/settings.yaml": (text) =>
+      text.replace("[github-pages]", "[github-pages, netlify, cloudflare-pages, nginx]"),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(({ code, message }) => [code, message])).toEqual([
+    ["hosts/limit", "netlify serves a folder at the root of the host; the site is below /sub/."],
+    ["hosts/limit", "cloudflare-pages serves a folder at the root of the host; the site is below /sub/."],
+    ["hosts/limit", "The configuration for nginx is that of a whole host; the site is below /sub/."],
+  ]);
+});
+
 test("preview serves it there, and dev at the root", async () => {
   const root = await siteBelow();
   await buildReport(root);
@@ -43,13 +58,13 @@ test("preview serves it there, and dev at the root", async () => {
     const response = await fetch(new URL(path, preview.url), { redirect: "manual" });
     return [response.status, response.headers.get("location")];
   };
+  expect(new URL(preview.url).pathname).toBe("/sub/");
   expect(await statusOf("/")).toEqual([302, "/sub/"]);
   expect(await statusOf("/sub/")).toEqual([200, null]);
   expect(await statusOf("/sub/about")).toEqual([301, "/sub/about/"]);
   expect(await statusOf("/sub/old")).toEqual([301, "/sub/about/"]);
   expect(await statusOf("/about/")).toEqual([404, null]);
-  const [, style = ""] =
-    /href="(\/sub\/assets\/site[^"]+)"/.exec(await (await fetch(`${preview.url}sub/`)).text()) ?? [];
+  const [, style = ""] = /href="(\/sub\/assets\/site[^"]+)"/.exec(await (await fetch(preview.url)).text()) ?? [];
   expect(await (await fetch(new URL(style, preview.url))).text()).toContain("/sub/hello.txt");
   const dev = await startServer(["dev", "--port", "0"], root);
   expect(await (await fetch(dev.url)).text()).toContain('<a href="/about/">About</a> /');

@@ -104,6 +104,7 @@ const BLOCKS: Record<string, string> = {
   "docs/hosting.md#2": "settings",
   "docs/hosting.md#3": "settings",
   "docs/hosting.md#4": "settings",
+  "docs/hosting.md#5": "script",
   "docs/links.md#1": "commands",
   "docs/links-reference.md#1": "site",
   "docs/links-reference.md#2": "commands",
@@ -131,6 +132,7 @@ const LINES_NOT_RUN: Record<string, string> = {
 
 /** The output of a script. */
 const WRITTEN_BY: Record<string, { name: string; holds: string }> = {
+  "docs/hosting.md#5": { name: "site/_headers", holds: "Content-Security-Policy" },
   "docs/links-reference.md#3": { name: "report.sarif", holds: "2.1.0" },
   "docs/links-reference.md#4": { name: "try.json", holds: "2026-11-22" },
 };

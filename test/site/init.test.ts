@@ -59,7 +59,7 @@ test("what an empty project has stays, and gets what it lacks", async () => {
   await writeFile(join(folder, "package.json"), JSON.stringify(before));
   expect((await reportOf("init", folder)).code).toBe(0);
   expect(await readFile(join(folder, "README.md"), "utf8")).toBe("# Mine\n");
-  expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\n*.log\nout/\ndeploy/\n");
+  expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\n*.log\nout/\ndeploy/\n.env\n");
   const { name, type, scripts, dependencies, devDependencies } = await readPackage(folder);
   expect({ name, type, dependencies }).toEqual({
     name: "mine",

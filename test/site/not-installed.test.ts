@@ -44,7 +44,7 @@ describe("before npm ci, the command and the tests ask for it", () => {
     expect(await run(folder, script, [OLD])).toEqual({ code, stdout: "", stderr: install });
     // npm has left out optional packages.
     await mkdir(join(folder, "node_modules"));
-    const other = `${old} Install a newer one.\n`;
+    const other = `${old} Install a newer one, or add one to this project: npm install --save-dev node@24\n`;
     expect(await run(folder, script, [OLD])).toEqual({ code, stdout: "", stderr: other });
   });
 });

@@ -12,6 +12,7 @@ export function Document({ children }: { children: ReactNode }) {
         <title>{route.title}</title>
         <meta name="description" content={route.description} />
         <link rel="canonical" href={url} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={asset("styles/site.css").href} />
       </head>
       <body>
