@@ -64,10 +64,10 @@ const westOf = (line: string) => `${NORTHWEST}L${line.slice(1)}${SOUTHWEST}`;
 export function CoastChart() {
   const contours = CONTOURS.map((contour) => ({ ...contour, path: smooth(contourLine(contour)) }));
   const [shallow, shoal, middle, deep] = contours;
-  const [width, height] = [OFFING + CHART.width, CHART.height];
+  const [across, height] = [OFFING + CHART.width, CHART.height];
   const waters = [...BAYS.map((bay) => smooth(bay, true)), westOf(smooth(SHORE))];
   return (
-    <svg viewBox={`${-OFFING} 0 ${width} ${height}`} width={width} height={height}>
+    <svg viewBox={`${-OFFING} 0 ${across} ${height}`} width={across} height={height}>
       <style>{STYLES}</style>
       <rect className="land" width={CHART.width} height={height} />
       <path className="mangrove" d={MANGROVES.map((area) => smooth(area, true)).join("")} />
