@@ -3,8 +3,7 @@ import { budgets, weighPages, type BudgetSettings, type PageWeights } from "./bu
 import { linkTargets, type CheckedPage, type PageFinding, type Rule, type SiteToCheck } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
 import { insideLinks, policy, reachable } from "./page-links.ts";
-import { duplicates, structure } from "./structure.ts";
-import { unprintable } from "./unprintable.ts";
+import { duplicates, structure, unprintable } from "./structure.ts";
 
 /** A site with all its pages in memory. */
 export interface WholeSite extends SiteToCheck {

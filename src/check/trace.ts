@@ -82,7 +82,7 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     route: page.address,
     ...place,
   });
-  const inTemplate = await templatePlace(item, sources);
+  const { inTemplate, isOfPackage = false } = (await templatePlace(item, sources)) ?? {};
   const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const [inContent, ...others] = text === undefined || isLiteral ? [] : sources.find(text);
   if (inContent !== undefined) {
@@ -91,7 +91,7 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     return at({ ...inContent, ...(related.length > 0 && { related }) }, hint);
   }
   const place = inTemplate ?? sources.route?.(page);
-  if (place !== undefined) return at(place);
+  if (place !== undefined) return at(place, isOfPackage ? (item.hint ?? OF_PACKAGE) : item.hint);
   return at({ file: `${sources.out}/${page.file}`, ...(offset !== undefined && position(page.html, offset)) });
 }
 
@@ -108,12 +108,24 @@ function holdsLiteral({ file, line, column }: Position, text: string, { read }: 
   });
 }
 
-async function templatePlace(item: PageFinding, { annotated, route, read }: Sources): Promise<Position | undefined> {
+interface TemplatePlace {
+  inTemplate: Position;
+  /** Whether it is the place of an island, since the element, of a package for example, has none. */
+  isOfPackage?: boolean;
+}
+
+const OF_PACKAGE =
+  "The island, or a package in it, writes this element. If it has to stay, “rules” in content/settings.yaml sets another level for this code.";
+
+async function templatePlace(
+  item: PageFinding,
+  { annotated, route, read }: Sources,
+): Promise<TemplatePlace | undefined> {
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
     const line = route?.(page);
     if (line === undefined || text === undefined) return undefined;
-    return read?.(line.file)?.includes(JSON.stringify(text)) ? line : undefined;
+    return read?.(line.file)?.includes(JSON.stringify(text)) ? { inTemplate: line } : undefined;
   }
   if (offset === undefined) return undefined;
   const html = (await annotated?.(page))?.html;
@@ -149,13 +161,15 @@ function elementIndexAt(html: string, offset: number): number {
 }
 
 /** The place of the JSX of the element with that index, or of the last one before it that has a place. */
-function sourceOfElement(html: string, wanted: number): Position | undefined {
+function sourceOfElement(html: string, wanted: number): TemplatePlace | undefined {
   let index = -1;
-  let found: Position | undefined;
+  let found: TemplatePlace | undefined;
   const parser = new Parser({
-    onopentag(_name, attributes) {
+    onopentag(name, attributes) {
       index++;
-      if (index <= wanted) found = parseSource(attributes[SOURCE_ATTRIBUTE]) ?? found;
+      if (index > wanted) return;
+      const inTemplate = parseSource(attributes[SOURCE_ATTRIBUTE]);
+      if (inTemplate !== undefined) found = { inTemplate, isOfPackage: name === "site-island" && index < wanted };
     },
   });
   parser.end(html);

@@ -59,7 +59,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
 async function withFormats<Options extends CommonOptions>(options: Options): Promise<Options> {
   const names = [options, ...(options.report ?? [])].map(({ format }) => format).filter((name) => !BUILT_IN.has(name));
   if (names.length === 0) return options;
-  const { ownFormat } = await import("../pipeline/own-format.ts");
+  const { ownFormat } = await import("../pipeline/settings.ts");
   const found = await Promise.all(names.map(async (name) => [name, await ownFormat(options.root, name)] as const));
   return { ...options, ownFormats: Object.fromEntries(found) };
 }

@@ -120,7 +120,7 @@ function parseFolder(folder: string): string {
 function parseFormat(name: string, names: readonly string[]): string {
   const known = names.find((format) => format === name);
   if (known !== undefined) return known;
-  // A site may bring its own, which its settings name (`pipeline/own-format.ts`).
+  // A site may bring its own, which its settings name (`pipeline/settings.ts`).
   if (names.includes("junit") && name !== "html" && nearest(name, names) === undefined && /^[a-z][a-z\d-]*$/.test(name))
     return name;
   throw new InvalidArgumentError(

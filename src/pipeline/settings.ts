@@ -2,9 +2,13 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { budgetSettings, type BudgetSettings } from "../check/budgets.ts";
-import { checkSettings, type CheckSettings } from "../check/own-checks.ts";
+import { checkSettings, loadFormat, type CheckSettings } from "../check/own-checks.ts";
 import { levelSettings, type LevelSettings } from "../check/levels.ts";
 import { wordingSettings, type WordingSettings } from "../check/wording.ts";
+import { missingSiteFiles } from "../files/site-folder.ts";
+import { CannotStart } from "../findings/findings-error.ts";
+import { formatNames } from "../findings/formats.ts";
+import type { Formatter } from "../findings/report.ts";
 import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
 import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
 import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
@@ -122,4 +126,14 @@ export async function openFolderSettings(root: string, folder: string): Promise<
     ...levelSettings.read(written, locate),
     ...checkSettings.read(written, locate),
   };
+}
+
+/** The format of that name that a site brings, or that `build-site.yaml` names. Throws if there is none. */
+export async function ownFormat(root: string, name: string): Promise<Formatter> {
+  const isSite = (await missingSiteFiles(root)).length === 0;
+  const { formats } = isSite ? await openSettings(root) : await openFolderSettings(root, join(root, FOLDER_SETTINGS));
+  const module = formats.get(name);
+  if (module !== undefined) return loadFormat(root, module);
+  const names = [...formatNames, ...formats.keys()].join(", ");
+  throw new CannotStart("cli/usage", `There is no format “${name}”.`, `Formats: ${names}.`);
 }

@@ -77,6 +77,7 @@ test("a finding about an element of a package names the place of the island", as
   const lines = (await readFile(join(root, "templates/about.tsx"), "utf8")).split("\n");
   const line = lines.findIndex((text) => text.includes("<Island")) + 1;
   expect(findings).toMatchObject([{ code: "html/no-redundant-role", file: "templates/about.tsx", line }]);
+  expect(findings[0]?.hint).toContain("The island, or a package in it, writes this element.");
 });
 
 test("code that the policy forbids is found in what such an island imports", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as challenge from "../../src/links/words/challenge.ts";
-import { FAILING } from "../../src/links/words/failing.ts";
-import { NOT_FOUND, NOT_FOUND_NAMES } from "../../src/links/words/not-found.ts";
+import { FAILING, NOT_FOUND, NOT_FOUND_NAMES } from "../../src/links/words/not-found.ts";
 import { PARKED, PARKED_TRACES } from "../../src/links/words/parked.ts";
 import { leaves, says } from "../../src/links/words/phrase.ts";
 

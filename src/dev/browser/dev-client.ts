@@ -87,7 +87,7 @@ function receive(message: DevMessage): void {
     case "notes":
       if (message.address !== decodeURIComponent(location.pathname)) break;
       if (message.html === "") remove(NOTES);
-      else lay(NOTES, message.html, "position:fixed;inset:auto 0 0 0;z-index:2147483646");
+      else lay(NOTES, message.html, "position:fixed;inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646");
       break;
   }
 }

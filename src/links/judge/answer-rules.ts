@@ -2,7 +2,7 @@ import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../dates.ts";
 import { first } from "../probe/exchange.ts";
 import { CHALLENGE, CHALLENGE_HEADERS, CHALLENGE_SENTENCES, WEAK_CHALLENGE } from "../words/challenge.ts";
-import { FAILING } from "../words/failing.ts";
+import { FAILING } from "../words/not-found.ts";
 import { says } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isAnchor, isBare, isFine, segmentsOf, type Facts, type Rule } from "./facts.ts";
