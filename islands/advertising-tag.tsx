@@ -120,7 +120,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
 function words(state: State, provider: string): string | null {
   switch (state) {
     case "asking":
-      return `From ${provider}, which sees your visit only if you choose to show it.`;
+      return `An ad from ${provider}, which learns of your visit only if you choose to show it.`;
     case "refused":
       return "Your browser asks websites not to track you, so there is no advertisement here.";
     case "declined":

@@ -14,9 +14,9 @@ interface Placed {
   near?: ChartPlace | undefined;
 }
 
-/** Numbers the entries of a page in order, including those off the chart. */
+/** Numbers the entries of a page that are on the chart, in their order. */
 export function numbersOf<Entry extends Placed>(entries: readonly Entry[]): Map<Entry, number> {
-  return new Map(entries.map((entry, index) => [entry, index + 1]));
+  return new Map(entries.filter(({ near }) => near !== undefined).map((entry, index) => [entry, index + 1]));
 }
 
 /** The pins of numbered entries. */

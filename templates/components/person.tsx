@@ -19,7 +19,9 @@ export function Person() {
       <p>
         <span className="person-name">{person ?? role}</span>
         {person !== undefined && <span>{`${role} in ${area}`}</span>}
-        <ContactPoint site={site} by={["phone"]} className="number" />
+        <ContactPoint site={site} by={["phone"]} className="number">
+          Call {site.phone.display}
+        </ContactPoint>
       </p>
     </div>
   );

@@ -27,14 +27,14 @@ export function Contact() {
       advertising={false}
       styles={[SITE_STYLES, "styles/forms.css"]}
     >
-      <header className="page-head">
-        <h1>{page.heading}</h1>
-        {page.intro !== undefined && <Paragraphs of={page.intro} />}
-        <p className="large-call">
-          <ContactPoint site={site} by={["phone"]} className="number" />
-        </p>
-      </header>
       <div className="contact-page">
+        <header className="page-head">
+          <h1>{page.heading}</h1>
+          {page.intro !== undefined && <Paragraphs of={page.intro} />}
+          <p className="large-call">
+            <ContactPoint site={site} by={["phone"]} className="number" />
+          </p>
+        </header>
         <section className="contact-panel" aria-labelledby="details-heading">
           <figure>
             <Picture {...picture} early sizes="(min-width: 56em) 36rem, 100vw" />

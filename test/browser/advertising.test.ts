@@ -73,7 +73,7 @@ describe("before consent", () => {
     const { page } = await openPage((route) => route.abort());
     const aside = page.getByRole("complementary", { name: "Advertisement" });
     expect(await aside.innerText()).toContain(
-      "From Sample Advertising, which sees your visit only if you choose to show it.",
+      "An ad from Sample Advertising, which learns of your visit only if you choose to show it.",
     );
     const box = await slot(page).boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(320);
