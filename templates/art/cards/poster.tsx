@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { palette } from "../palette.ts";
 
 /*
- * What the small pictures of the home page have in common: their size, a margin of paper, a horizon at the same height,
+ * What the small pictures of the home page have in common: their size, a horizon at the same height,
  * and a sun to the right of the middle whose light goes out in rings.
  */
 export const WIDTH = 960;
@@ -10,19 +9,15 @@ export const HEIGHT = 720;
 export const HORIZON = 300;
 export const SUN = { x: 770, y: 176 } as const;
 
-/** Width of the margin. */
-const MARGIN = 22;
+/** What is cut off at each edge. */
+const CUT = 22;
 
-/** A picture with its margin, which hides whatever runs over the edge. */
+/** A picture; the style sheet frames it. */
 export function Poster({ children }: { children: ReactNode }) {
-  const inner = { right: WIDTH - MARGIN, bottom: HEIGHT - MARGIN };
+  const [width, height] = [WIDTH - 2 * CUT, HEIGHT - 2 * CUT];
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT}>
+    <svg viewBox={`${CUT} ${CUT} ${width} ${height}`} width={width} height={height}>
       {children}
-      <path
-        fill={palette.shell}
-        d={`M0 0H${WIDTH}V${HEIGHT}H0zM${MARGIN} ${MARGIN}V${inner.bottom}H${inner.right}V${MARGIN}z`}
-      />
     </svg>
   );
 }
