@@ -40,11 +40,12 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
   );
 }
 
-/** The same with the broker's role and area, and a card for the visitor's address book. On every page. */
+/** The same with office hours, the broker's role and area, and a card for the visitor's address book. On every page. */
 export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
-  const { role, area } = useContent().site;
+  const { role, area, hours } = useContent().site;
   return (
     <ContactBlock nameless={nameless}>
+      <p>{withWholeHours(hours)}</p>
       <p>
         {role} in {area}
       </p>
@@ -57,13 +58,12 @@ export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "n
   );
 }
 
-/** The same with office hours and the usual time to an answer. */
+/** The same with the usual time to an answer. */
 export function ContactDetails() {
   const { site } = useContent();
   return (
     <>
       <ContactWithCard />
-      <p className="contact-hours">{withWholeHours(site.hours)}.</p>
       <p>{site.replyTime}</p>
     </>
   );
