@@ -1,7 +1,7 @@
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { didYouMean } from "../findings/text.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
 import {
   addressSet,
   isSameEverywhere,
@@ -123,19 +123,24 @@ function missingProblem(
     };
   }
   // The addresses of files, since a single page may be all that is checked.
-  const known = new Set([...pageAddresses(sizes.keys()).map((address) => base + address), ...settings.elsewhere]);
-  known.delete(page.text.address);
-  const withSlash = (text: string) => base + (text.endsWith("/") ? text : `${text}/`);
+  const pages = new Set(pageAddresses(sizes.keys()));
+  const withSlash = (text: string) => (text.endsWith("/") ? text : `${text}/`);
   // Meant from the root of the site, or written as a file.
+  const isRelative = !url.startsWith("/");
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
   const meant = [fromRoot, path.replace(/(?:\/index)?\.html?$/, "")].map(withSlash);
-  const exact = meant.find((address) => known.has(address));
+  const exact = meant.find((address) => pages.has(address));
+  // A relative address is below the page, which is therefore similar, and not meant.
+  if (isRelative) pages.delete(page.text.address.slice(base.length));
+  const near = exact ?? nearest(withSlash(path), pages);
   const where = folder?.settingsFile ?? "content/settings.yaml";
   return {
     code: "links/no-such-page",
-    message: `“${url}” leads to ${url.startsWith("/") ? "" : `${base}${path}, `}a page that does not exist.`,
+    message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
     hint:
-      didYouMean(exact ?? withSlash(path), known) ??
+      (near === undefined
+        ? didYouMean(base + withSlash(path), settings.elsewhere)
+        : `Did you mean “${base}${near}”?`) ??
       `Correct the address. If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
   };
 }

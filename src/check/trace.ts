@@ -164,12 +164,18 @@ function elementIndexAt(html: string, offset: number): number {
 function sourceOfElement(html: string, wanted: number): TemplatePlace | undefined {
   let index = -1;
   let found: TemplatePlace | undefined;
+  /** What was found before each island that is open: what comes after it is none of its own. */
+  const outside: (TemplatePlace | undefined)[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
       index++;
       if (index > wanted) return;
       const inTemplate = parseSource(attributes[SOURCE_ATTRIBUTE]);
+      if (name === "site-island") outside.push(found);
       if (inTemplate !== undefined) found = { inTemplate, isOfPackage: name === "site-island" && index < wanted };
+    },
+    onclosetag(name) {
+      if (name === "site-island" && index < wanted) found = outside.pop();
     },
   });
   parser.end(html);

@@ -7,7 +7,7 @@ import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader, visible } from "../findings/text.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import type { Checked } from "../pipeline/report.ts";
-import { ExitCode, type CommandContext, type CommonOptions } from "./options.ts";
+import { ExitCode, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
 import { requireUsableProxies, unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -33,14 +33,17 @@ export async function emit(
     const builtIn = formatNames.find((each) => each === name) ?? "pretty";
     return (own ?? formats[builtIn])(shown, { ...context, color });
   };
-  const { output, report: more = [] } = options;
-  const files = output === undefined ? more : [{ format: options.format, file: output }, ...more];
-  for (const { format: name, file } of files)
-    await writeFile(file, await format(name, report, false)).catch((problem: unknown) => {
-      throw unwritable(file, problem);
-    });
-  const name = output === undefined ? options.format : "pretty";
-  terminal.print(await format(name, forQuiet(report, options), terminal.color));
+  const unwritten: Finding[] = [];
+  for (const { format: name, file } of reportFiles(options))
+    await writeFile(file, await format(name, report, false)).catch((problem: unknown) =>
+      unwritten.push(...unwritable(file, problem).findings),
+    );
+  for (const { message } of unwritten) terminal.say(visible(`build-site: ${message}`));
+  const shown =
+    unwritten.length === 0 ? report : { ...report, ok: false, findings: [...report.findings, ...unwritten] };
+  const name = options.output === undefined ? options.format : "pretty";
+  terminal.print(await format(name, forQuiet(shown, options), terminal.color));
+  if (unwritten.length > 0) return ExitCode.CouldNotStart;
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 

@@ -7,6 +7,7 @@ import { formats, type FormatName } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import { emit, reportOf } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
+import { requireWritableOutput } from "./requirements.ts";
 
 interface ExplainOptions extends CommonOptions {
   words: string[];
@@ -43,6 +44,7 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
     const hints = new Set(unknown.map(({ hint = "" }) => hint));
     throw new CannotStart("cli/unknown-code", messages.join(" "), [...hints].join(" "));
   }
+  await requireWritableOutput(options);
   const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
   const report = { ...reportOf("explain", unknown), extra: { codes: found } };
   return emit(report, { ...options, quiet: false }, terminal, {

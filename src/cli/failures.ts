@@ -1,13 +1,13 @@
 import { Console } from "node:console";
 import { writeFileSync, writeSync } from "node:fs";
 import { CommanderError, type Command } from "commander";
-import { BUNDLE_MARK } from "../files/site-folder.ts";
+import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
 import { CannotStart, FindingsError, messageOf } from "../findings/findings-error.ts";
-import { formatJson } from "../findings/formats.ts";
+import { formatNames, formats } from "../findings/formats.ts";
 import { nearest, visible } from "../findings/text.ts";
 import { emit, reportOf, version } from "./emit.ts";
-import { ExitCode, type CommonOptions } from "./options.ts";
+import { asPath, ExitCode, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /* What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the site's own code. */
@@ -15,18 +15,23 @@ import type { Terminal } from "./terminal.ts";
 /** The command line as far as it is known when something fails. */
 export interface Request {
   command: string;
-  /** Whether `--format json` was given. */
+  /** Whether standard output gets one JSON object. */
   wantsJson: boolean;
-  /** The file of `--output`; undefined for the terminal. */
-  output: string | undefined;
+  /** The files of `--output` and `--report`. */
+  files: readonly ReportFile[];
 }
 
 /** Reads what a failure report needs from the words of the command line, before they are parsed. */
 export function requestFrom(words: readonly string[]): Request {
-  const valueOf = (option: string): string | undefined =>
-    words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) ??
-    words.find((_, index) => words[index - 1] === option);
-  return { command: "build", wantsJson: valueOf("--format") === "json", output: valueOf("--output") };
+  const valuesOf = (option: string): string[] =>
+    words.flatMap((word, index) =>
+      word.startsWith(`${option}=`) ? word.slice(option.length + 1) : words[index - 1] === option ? word : [],
+    );
+  const [format = "pretty"] = valuesOf("--format");
+  const [output] = valuesOf("--output").map(asPath);
+  const report = valuesOf("--report").flatMap((each) => splitReport(each) ?? []);
+  const files = output === undefined ? report : [{ format, file: output }, ...report];
+  return { command: "build", wantsJson: format === "json" && output === undefined, files };
 }
 
 /** Reports what stopped a command that had begun its work. Anything but findings is thrown again. */
@@ -49,9 +54,10 @@ export function sayFailure(request: Request, problem: unknown, { commands }: Com
     sayFault(request, problem);
     return ExitCode.Fault;
   }
-  for (const finding of refused.findings)
-    if (request.wantsJson) printFinding(request, finding);
-    else say([finding.message, finding.hint].filter(Boolean).join(" "));
+  for (const finding of refused.findings) {
+    writeReports(request, finding);
+    if (!request.wantsJson) say([finding.message, finding.hint].filter(Boolean).join(" "));
+  }
   return ExitCode.CouldNotStart;
 }
 
@@ -167,8 +173,8 @@ function saySiteEnded(request: Request, problem?: Error): void {
     problem === undefined
       ? "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles."
       : `The site's own code threw an error that nothing caught: ${problem.message}`;
-  if (request.wantsJson) printFinding(request, error("templates/ended", message));
-  else say(message);
+  writeReports(request, error("templates/ended", message));
+  if (!request.wantsJson) say(message);
 }
 
 /** Reports a bug in build-site, with everything that a bug report needs. */
@@ -186,22 +192,26 @@ function sayFault(request: Request, problem: unknown): void {
     ].join("\n"),
   );
   const message = `build-site itself failed: ${messageOf(problem)}`;
-  if (request.wantsJson) printFinding(request, error("internal/fault", message));
+  writeReports(request, error("internal/fault", message));
 }
 
-/** Writes a report to the file of `--output` or to standard output, synchronously: the process may be about to end. */
-function printFinding({ command, output }: Request, finding: Finding): void {
-  const text = formatJson(reportOf(command, [finding]), { readSource: () => undefined, color: false, verbose: false });
-  if (output !== undefined) {
-    say(finding.message);
+/**
+ * Writes what stopped a command to every file that would have had its report, so that none has that of an earlier run; and
+ * to standard output, if that gets JSON. Synchronously: the process may be about to end.
+ */
+function writeReports({ command, wantsJson, files }: Request, finding: Finding): void {
+  const report = reportOf(command, [finding]);
+  const context = { readSource: () => undefined, color: false, verbose: false };
+  for (const { format, file } of files) {
+    const name = formatNames.find((each) => each === format);
+    if (name === undefined || isInOwnFolder(file)) continue;
     try {
-      writeFileSync(output, text);
-      return;
+      writeFileSync(file, formats[name](report, context));
     } catch {
       // The failure may be that this file cannot be written.
     }
   }
-  writeNow(process.stdout.fd, text);
+  if (wantsJson) writeNow(process.stdout.fd, formats.json(report, context));
 }
 
 function say(message: string): void {

@@ -31,6 +31,15 @@ export interface ReportFile {
   file: string;
 }
 
+/** All files that get the report. */
+export function reportFiles({
+  format,
+  output,
+  report = [],
+}: Pick<CommonOptions, "format" | "output" | "report">): readonly ReportFile[] {
+  return output === undefined ? report : [{ format, file: output }, ...report];
+}
+
 /** What a command gets besides its options. */
 export interface CommandContext {
   terminal: Terminal;
@@ -129,9 +138,15 @@ function parseFormat(name: string, names: readonly string[]): string {
 }
 
 function parseReport(words: string, names: readonly string[]): ReportFile {
-  const [, name = "", file] = /^([^:]*):(.+)$/.exec(words) ?? [];
-  if (file === undefined) throw new InvalidArgumentError("Write a format and a file, such as junit:report.xml.");
-  return { format: parseFormat(name, names), file: asPath(file) };
+  const report = splitReport(words);
+  if (report === undefined) throw new InvalidArgumentError("Write a format and a file, such as junit:report.xml.");
+  return { ...report, format: parseFormat(report.format, names) };
+}
+
+/** The format and the file of `junit:report.xml`. */
+export function splitReport(words: string): ReportFile | undefined {
+  const [, format = "", file] = /^([^:]*):(.+)$/.exec(words) ?? [];
+  return file === undefined ? undefined : { format, file: asPath(file) };
 }
 
 function parsePort(text: string): number {

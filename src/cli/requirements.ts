@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
+import { isInOwnFolder, MANIFEST, missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import type { CommonOptions } from "./options.ts";
+import { reportFiles, type CommonOptions } from "./options.ts";
 
 /** `--out` as a path: relative to the site, unless it is absolute. */
 export function outFolder(root: string, out: string): string {
@@ -37,12 +37,11 @@ export async function requirePublished(root: string, out: string): Promise<Publi
   const { readPublished } = await import("../output/out-folder.ts");
   const published = await readPublished(out);
   if (published !== undefined) return published;
-  throw await notBuilt(root, out);
+  throw notBuilt(root, out);
 }
 
 /** The error for an output folder without a site. */
-export async function notBuilt(root: string, out: string): Promise<CannotStart> {
-  const { MANIFEST } = await import("../output/out-folder.ts");
+export function notBuilt(root: string, out: string): CannotStart {
   const list = join(out, MANIFEST);
   if (existsSync(list))
     return new CannotStart(
@@ -56,18 +55,23 @@ export async function notBuilt(root: string, out: string): Promise<CannotStart> 
 
 /**
  * Throws if the report cannot be written to the files of `--output` and `--report`. The folder of the published site
- * (`out`) is refused: the next build would find a file there that is not its own.
+ * (`out`), and any other that a build wrote, is refused: the next build would find a file there that is not its own.
  */
 export async function requireWritableOutput(
-  { output, report = [] }: Pick<CommonOptions, "output" | "report">,
+  options: Pick<CommonOptions, "format" | "output" | "report">,
   out?: string,
 ): Promise<void> {
-  for (const file of [output ?? [], report.map((each) => each.file)].flat()) await requireWritable(file, out);
+  const files = reportFiles(options).map(({ file }) => file);
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined)
+    throw new CannotStart("cli/usage", `Two reports go to ${twice}.`, "Give each a file of its own.");
+  for (const file of files) await requireWritable(file, out);
 }
 
 async function requireWritable(file: string, out: string | undefined): Promise<void> {
   const path = out === undefined ? ".." : relative(out, file);
-  if (path !== ".." && !path.startsWith(`..${sep}`)) throw unwritable(file, "the folder is for the site alone");
+  const isInside = path !== ".." && !path.startsWith(`..${sep}`);
+  if (isInside || isInOwnFolder(file)) throw unwritable(file, "the folder is for the site alone");
   try {
     await ensureFolder(dirname(file));
     const existing = await stat(file).catch(() => undefined);

@@ -72,7 +72,7 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   await recoverInterruptedPublish(out);
   const { readManifest } = await import("../output/out-folder.ts");
   const manifest = await readManifest(out);
-  if (manifest === undefined) throw await notBuilt(options.root, out);
+  if (manifest === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
   const served = { command: "preview", what: `The site in ${options.out}/`, base: manifest.base, findings: [] };
   return serveUntilStopped(previewServer(out, options.host, manifest.base), options, served, context);

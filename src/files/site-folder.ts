@@ -1,6 +1,6 @@
-import { existsSync, type Dirent } from "node:fs";
+import { existsSync, realpathSync, type Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
 import { isFile, isLitter, slashed } from "./files-below.ts";
 
@@ -12,6 +12,17 @@ export const STATIC_FOLDER = "templates/static";
 
 /** The folders of a site. */
 export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
+
+/** The name of the file by which build-site recognizes a folder that it wrote. */
+export const MANIFEST = ".build-site.json";
+
+/** Whether a path is in a folder that build-site wrote, with or without symbolic links. */
+export function isInOwnFolder(path: string): boolean {
+  const parent = dirname(path);
+  const folder = existsSync(parent) ? realpathSync(parent) : parent;
+  if (existsSync(join(folder, MANIFEST))) return true;
+  return folder !== dirname(folder) && isInOwnFolder(folder);
+}
 
 /** Whether a file, by its absolute path, is in one of the folders of a site. */
 export function isSiteFile(root: string, path: string): boolean {

@@ -2,7 +2,7 @@ import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { putBefore } from "../files/base-path.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Finding, Position } from "../findings/finding.ts";
-import { MANIFEST } from "../output/out-folder.ts";
+import { MANIFEST } from "../files/site-folder.ts";
 import type { OutputFile, TakenPaths } from "../output/output-file.ts";
 import type { OutputSettings } from "../output/output-settings.ts";
 import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";

@@ -105,9 +105,9 @@ export function pageNeeds(html: string): PageNeeds {
   return { scripts, styles, ...(isPlain ? { forms: [], attributes: [] } : attributesOf(html)) };
 }
 
-/** A hash as a policy writes it. */
+/** A hash as a policy writes it. Browsers read all line breaks as LF (HTML Standard, “preprocessing the input stream”). */
 function sourceOf(text: string): string {
-  return `'sha256-${hash("sha256", text, "base64")}'`;
+  return `'sha256-${hash("sha256", text.replaceAll(/\r\n?/g, "\n"), "base64")}'`;
 }
 
 /** Whether an element has code of its own: a script with `src` has none, and data blocks (JSON-LD) never run. */

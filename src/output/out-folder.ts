@@ -5,12 +5,9 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { styleWithoutBase, withoutBase } from "../files/base-path.ts";
 import { entriesBelow, filesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
-import { shownPath } from "../files/site-folder.ts";
+import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { companionsOf, type OutputFile } from "./output-file.ts";
-
-/** The name of the file by which build-site recognizes a folder that it wrote. */
-export const MANIFEST = ".build-site.json";
 
 const schema = v.object({
   generator: v.literal("build-site"),

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError, messageOf } from "../findings/findings-error.ts";
 import { entriesBelow } from "../files/files-below.ts";
-import { MANIFEST } from "./out-folder.ts";
+import { MANIFEST } from "../files/site-folder.ts";
 import type { OutputFile } from "./output-file.ts";
 
 /*

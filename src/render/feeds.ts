@@ -42,8 +42,9 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
   };
   const days = entries.map(({ date }) => date).toSorted();
   const home = pageOf("/").url;
-  /** The library declares the titles of Atom to be HTML, and those of the other formats are plain text. */
-  const feedWith = (titleOf: (text: string) => string) => {
+  /** In Atom, titles are HTML, and the library would write a < of a tag as it is. In the other formats, both are text. */
+  const feedFor = (format: "atom" | "others") => {
+    const [titleOf, tagOf] = format === "atom" ? [escapeMarkup, withoutBrackets] : [inXml, inXml];
     const feed = new Feed({
       title,
       description,
@@ -59,23 +60,33 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
     for (const entry of entries) {
       const page = pageOf(entry.path);
       feed.addItem({
-        title: titleOf(entry.title ?? page.title),
-        description: escapeMarkup(entry.summary ?? page.description),
+        title: titleOf(inXml(entry.title ?? page.title)),
+        description: escapeMarkup(inXml(entry.summary ?? page.description)),
         id: page.url,
         link: page.url,
         date: timeOf(entry.date),
         published: timeOf(entry.date),
-        category: (entry.tags ?? []).map((name) => ({ name, term: name })),
+        category: (entry.tags ?? []).map((tag) => ({ name: tagOf(inXml(tag)), term: tagOf(inXml(tag)) })),
       });
     }
     return feed;
   };
-  const plain = feedWith((text) => text);
+  const plain = feedFor("others");
   return [
     { path: rss, content: plain.rss2() },
-    { path: atom, content: feedWith(escapeMarkup).atom1() },
+    { path: atom, content: feedFor("atom").atom1() },
     { path: json, content: plain.json1() },
   ];
+}
+
+function withoutBrackets(text: string): string {
+  return text.replaceAll("<", "‹").replaceAll(">", "›");
+}
+
+/** Text without the characters that XML 1.0 cannot hold. */
+function inXml(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, "");
 }
 
 function timeOf(day: string): Date {

@@ -68,7 +68,7 @@ describe("build-site check <folder>", () => {
     expect(findings.every(({ file }) => file?.endsWith("dist/about.html"))).toBe(true);
   });
 
-  test("the hint names the page that was meant, and never the page itself", async () => {
+  test("the hint names the page that was meant, and not the one that a relative address is below", async () => {
     const { findings } = await check({
       "dist/index.html": page("Home", "<a href=four/>4</a>"),
       "dist/one/index.html": page("One", "1"),
@@ -82,7 +82,7 @@ describe("build-site check <folder>", () => {
     expect(broken.map(({ message, hint }) => [message, hint?.slice(0, 25)])).toEqual([
       ["“one/” leads to /four/one/, a page that does not exist.", "Did you mean “/one/”?"],
       ["“/two.html” leads to a page that does not exist.", "Did you mean “/two/”?"],
-      ["“/fuor/” leads to a page that does not exist.", "Correct the address. If a"],
+      ["“/fuor/” leads to a page that does not exist.", "Did you mean “/four/”?"],
       ["“/else” leads to a page that does not exist.", "Correct the address. If a"],
     ]);
   });

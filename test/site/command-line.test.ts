@@ -239,6 +239,27 @@ describe("--output", () => {
     expect(JSON.parse(await readFile(join(root, "more/r.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
   });
 
+  test("a command that cannot start leaves no report of an earlier run", async () => {
+    const root = await makeSite();
+    const reports = ["--report", "json:r.json", "--report", "junit:r.xml"];
+    expect((await buildSite(["check", ...reports], root)).code).toBe(2);
+    expect(JSON.parse(await readFile(join(root, "r.json"), "utf8"))).toMatchObject({ ok: false });
+    await buildSite(["build", ...reports], root);
+    expect(JSON.parse(await readFile(join(root, "r.json"), "utf8"))).toMatchObject({ ok: true });
+    expect((await buildSite(["build", ...reports, "--nope"], root)).code).toBe(2);
+    expect(JSON.parse(await readFile(join(root, "r.json"), "utf8"))).toMatchObject({ ok: false });
+    expect(await readFile(join(root, "r.xml"), "utf8")).toContain("cli/usage");
+  });
+
+  test.runIf(existsSync("/dev/full"))("a report that cannot be written is a finding of the others", async () => {
+    const root = await makeSite();
+    const reports = ["--report", "junit:/dev/full", "--report", "markdown:r.md"];
+    const { code, stdout, stderr } = await buildSite(["--format", "json", ...reports], root);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("ENOSPC")]);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [{ code: "cli/unwritable-output" }] });
+    expect(await readFile(join(root, "r.md"), "utf8")).toContain("Built 2 pages");
+  });
+
   test.each([
     ["r.xml", "Write a format and a file, such as junit:report.xml."],
     ["junt:r.xml", "Did you mean “junit”?"],

@@ -72,13 +72,16 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
 
 test("feeds: a title shows its signs, and each entry has its day and a name", async () => {
   const root = await posts({
-    "content/posts/low-water.md": (text) => text.replace("Low water", "The <b> element & more"),
+    "content/posts/low-water.md": (text) =>
+      text.replace("Low water", "The <b> element & more").replace("beaches", '"Vec<T> & more"'),
   });
   expect((await buildReport(root)).findings).toEqual([]);
   const read = (file: string) => readFile(join(root, "out", file), "utf8");
   // Atom's titles are HTML in XML, the others are text.
   expect(textsOf(await read("atom.xml"), "title")[1]).toBe("The &lt;b&gt; element &amp; more");
   expect(textsOf(await read("feed.xml"), "title")[1]).toBe("The <b> element & more");
+  expect(await read("atom.xml")).toContain('term="Vec‹T› &amp; more"');
+  expect(textsOf(await read("feed.xml"), "category")[0]).toBe("Vec<T> & more");
   expect(textsOf(await read("atom.xml"), "name")).toEqual(["Small posts"]);
   expect(textsOf(await read("atom.xml"), "published")[0]).toBe("2026-11-08T00:00:00.000Z");
   expect(JSON.parse(await read("feed.json"))).toMatchObject({

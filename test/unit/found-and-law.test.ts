@@ -40,6 +40,7 @@ describe("the broker's contact points", () => {
       "templates/components/header.tsx",
       // The phone numbers of others.
       "templates/components/links.tsx",
+      "templates/components/person.tsx",
       "templates/files/security-text.ts",
       "templates/form-delivery.ts",
       "templates/json-ld/broker.ts",
