@@ -1,5 +1,8 @@
+import { createRequire } from "node:module";
+import { distance } from "fastest-levenshtein";
 import * as v from "valibot";
 import { date, line } from "../content/fields.ts";
+import { findingCodes } from "../findings/finding-page.ts";
 import { warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
 import { didYouMean, escapePattern } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
@@ -63,7 +66,7 @@ type Exception = Written["except"][number] & { place: Position };
 
 /** How a site treats findings. */
 export interface LevelSettings {
-  rules: Pick<Written, "levels" | "pages"> & { except: Exception[] };
+  rules: Pick<Written, "levels" | "pages"> & { except: Exception[]; named: { code: string; place: Position }[] };
 }
 
 /** The setting `rules`. */
@@ -76,6 +79,12 @@ export const levelSettings = settingsPart(
         ...item,
         place: locate(["rules", "except", index, "code"], "value"),
       })),
+      named: [
+        ...Object.keys(rules.levels).map((name) => ({ code: name, place: locate(["rules", "levels", name], "key") })),
+        ...Object.entries(rules.pages).flatMap(([path, of]) =>
+          Object.keys(of).map((name) => ({ code: name, place: locate(["rules", "pages", path, name], "key") })),
+        ),
+      ],
     },
   }),
 );
@@ -116,12 +125,32 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join(".*")}/?$`);
 }
 
+/** Warnings about codes of levels that differ from that of a rule by one or two letters. Others may be a site's own. */
+function misspelled({ rules }: LevelSettings): Finding[] {
+  if (rules.named.length === 0) return [];
+  const codes = findingCodes();
+  return rules.named.flatMap(({ code: name, place }) => {
+    if (name.endsWith("/*") || codes.includes(name)) return [];
+    const near = codes.find((each) => each.split("/")[0] === name.split("/")[0] && distance(each, name) <= 2);
+    if (near === undefined || isRuleOfValidator(name)) return [];
+    const hint = `Did you mean “${near}”?`;
+    return warning("rules/unused", `No rule has the code ${name}: its level has no effect.`, { ...place, hint });
+  });
+}
+
+/** Most of the validator's own rules have no page. */
+function isRuleOfValidator(name: string): boolean {
+  type Validator = typeof import("html-validate/browser");
+  const { ruleExists } = createRequire(import.meta.url)("html-validate/browser") as Validator;
+  return name.startsWith("html/") && ruleExists(name.slice("html/".length));
+}
+
 /**
  * Findings without those that the site excepts until a later day, and warnings about exceptions that have expired or that
- * match nothing. `now` is a day or a time.
+ * match nothing, and about levels of codes that do not exist. `now` is a day or a time.
  */
-export function withoutExceptions(found: readonly Finding[], { rules }: LevelSettings, now: string): Finding[] {
-  if (rules.except.length === 0) return [...found];
+export function withoutExceptions(found: readonly Finding[], settings: LevelSettings, now: string): Finding[] {
+  const { rules } = settings;
   const used = new Set<Exception>();
   const left = found.filter((finding) => {
     const matching = rules.except.filter((item) => excepts(item, finding));
@@ -132,9 +161,12 @@ export function withoutExceptions(found: readonly Finding[], { rules }: LevelSet
     const { until, place, code: name } = item;
     const expired = now.slice(0, 10) > until;
     if (used.has(item) && !expired) return [];
+    const codes = new Set(found.map((finding) => finding.code));
     const hint = used.has(item)
       ? "Correct what is found, set a later day if its reason still applies, or remove it."
-      : didYouMean(name, new Set(found.map((finding) => finding.code)));
+      : codes.has(name)
+        ? "Its page or message is another."
+        : didYouMean(name, codes);
     return used.has(item)
       ? [warning("rules/expired", `The exception for ${name} expired on ${until}.`, { ...place, hint })]
       : [
@@ -144,7 +176,7 @@ export function withoutExceptions(found: readonly Finding[], { rules }: LevelSet
           }),
         ];
   });
-  return [...left, ...notes];
+  return [...left, ...notes, ...misspelled(settings)];
 }
 
 function excepts({ code: name, page: path, message }: Exception, finding: Finding): boolean {

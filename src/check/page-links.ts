@@ -32,14 +32,21 @@ export const insideLinks: Rule = (context) => {
           const isSkipLink = link === page.facts.firstLink && url.startsWith("#") && context.folder === undefined;
           return isSkipLink ? [] : context.anchors.check(url, problem, finding);
         }
-        if (problem !== undefined) return [{ ...finding, ...problem }];
+        if (problem !== undefined) {
+          const { leadsTo, ...about } = problem;
+          const anchor = leadsTo === undefined ? [] : context.anchors.check(url, leadsTo, finding);
+          return [{ ...finding, ...about }, ...anchor];
+        }
         if (page.facts.base === undefined && isSameEverywhere(url) && !/^data:/i.test(url)) right.add(url);
         return [];
       }),
   };
 };
 
-type Problem = Pick<PageFinding, "code" | "message" | "hint">;
+type Problem = Pick<PageFinding, "code" | "message" | "hint"> & {
+  /** The place on a page that an address with a wrong slash leads to all the same. */
+  leadsTo?: AnchorTarget | undefined;
+};
 
 /**
  * What is wrong with an address on a page; the place that it leads to if it names one on a page; undefined if it is right,
@@ -70,14 +77,23 @@ export function linkProblem(
     return missingProblem({ url, element }, inside, page, context);
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
   const slash = folder === undefined || LEADS.has(element) ? slashProblem(url, path, served) : undefined;
-  if (slash !== undefined) return slash;
-  const { file } = served;
-  const fragment = decoded(target.hash.slice(1));
+  const leadsTo = isVisited || folder === undefined ? anchorTarget(target, path, served, context) : undefined;
+  return slash === undefined ? leadsTo : { ...slash, leadsTo };
+}
+
+/** The place on a page that an address names, if it names one. */
+function anchorTarget(
+  { hash }: URL,
+  path: string,
+  { file, by }: Served,
+  { folder }: CheckContext,
+): AnchorTarget | undefined {
+  const fragment = decoded(hash.slice(1));
   // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The scripts of some sites
   // read others, such as “#/account” and “#!account”.
   if (fragment === undefined || fragment === "" || fragment.toLowerCase() === "top" || fragment.startsWith(":~:"))
     return undefined;
-  if (folder !== undefined && (/^[/!]/.test(fragment) || served.by === "fallback" || !isVisited)) return undefined;
+  if (folder !== undefined && (/^[/!]/.test(fragment) || by === "fallback")) return undefined;
   return file === undefined ? undefined : { file, path, fragment };
 }
 

@@ -51,13 +51,17 @@ function landmarks(page: CheckedPage): PageFinding[] {
     return [report(name, `The page has ${found[name].length} ${name} landmarks; there must be one.`, second)];
   });
   if (found.navigation.length === 0)
-    findings.push(report("navigation", "The page has no navigation landmark (<nav>).", starts.body));
+    findings.push({
+      ...report("navigation", "The page has no navigation landmark (<nav>).", starts.body),
+      hint: "If it is meant to have none, set the level of this code for it: “rules: pages:” in content/settings.yaml.",
+    });
   return findings;
 }
 
-/** WCAG 2.2, 2.4.1: the first link of a page leads past what is the same on every page. */
+/** WCAG 2.2, 2.4.1: the first link of a page leads past the navigation, if there is one. */
 function skipLink(page: CheckedPage): PageFinding[] {
-  const { firstLink, ids, starts } = page.facts;
+  const { firstLink, ids, landmarks: found, starts } = page.facts;
+  if (found.navigation.length === 0) return [];
   if (firstLink?.url.startsWith("#") && ids.has(firstLink.url.slice(1))) return [];
   return [
     pageError(page, "a11y/skip-link", "The page's first link does not lead to its main content.", {
@@ -70,7 +74,7 @@ function skipLink(page: CheckedPage): PageFinding[] {
 function language(page: CheckedPage): PageFinding[] {
   const { lang = "", starts } = page.facts;
   if (lang.trim() !== "") return [];
-  const details = { hint: 'Write <html lang="en">.', offset: starts.html };
+  const details = { hint: 'Write <html lang="en">, or give the route its “lang”.', offset: starts.html };
   return [pageError(page, "a11y/lang", "The page does not say what language it is in.", details)];
 }
 

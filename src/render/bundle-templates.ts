@@ -117,7 +117,7 @@ function buildOptions(root: string, entry: string, annotate: boolean, compat: re
       islandFiles(root),
       styleImports(root),
       pictureImports(root),
-      mdxImports(root),
+      mdxImports(root, annotate),
     ],
   } as const satisfies BuildOptions;
 }

@@ -37,16 +37,19 @@ const PACKAGE = "@mdx-js/mdx";
 interface Compiler {
   compile: (
     file: { value: string; path: string },
-    options: { jsx: boolean; remarkPlugins: readonly unknown[] },
-  ) => Promise<{ toString: () => string }>;
+    options: { development: boolean; remarkPlugins: readonly unknown[]; SourceMapGenerator: unknown },
+  ) => Promise<{ toString: () => string; map?: object | null }>;
 }
 
-/** For esbuild: compiles `.mdx`, and resolves `glob:./notes/*.mdx` to an object with all of them by name. */
-export function mdxImports(root: string): Plugin {
+/**
+ * For esbuild: compiles `.mdx`, and resolves `glob:./notes/*.mdx` to an object with all of them by name. `annotate` gives each
+ * element its place in the file, which esbuild does not know.
+ */
+export function mdxImports(root: string, annotate: boolean): Plugin {
   const found = findCompiler(root);
   return {
     // A bundle is cached by the names of its plugins, among others.
-    name: `mdx-imports ${found?.version ?? ""}`,
+    name: `mdx-imports ${found?.version ?? ""} ${annotate ? "annotated" : ""}`.trim(),
     setup(build) {
       build.onResolve({ filter: /^glob:.*\/\*\.mdx$/ }, ({ path, resolveDir }) => ({
         path: join(resolveDir, dirname(path.slice("glob:".length))),
@@ -73,10 +76,17 @@ export function mdxImports(root: string): Plugin {
         if (document.errors.length > 0)
           return { errors: document.errors.map((problem) => inFrontMatter(problem, path)) };
         try {
-          const options = { jsx: true, remarkPlugins: [await githubMarkdown()] };
-          const code = await compiler.compile({ value: body, path }, options);
+          const options = {
+            development: annotate,
+            remarkPlugins: [await githubMarkdown()],
+            SourceMapGenerator: found.SourceMapGenerator,
+          };
+          const code = await compiler.compile({ value: body, path: fileOfSite(root, path) }, options);
           const data = JSON.stringify(document.toJS() ?? {});
-          return { contents: `${code.toString()}\nexport const frontmatter = ${data};`, loader: "jsx" };
+          // esbuild reads it, and composes it with its own.
+          const map = Buffer.from(JSON.stringify({ ...code.map, sources: [basename(path)] })).toString("base64");
+          const comment = `//# sourceMappingURL=data:application/json;base64,${map}`;
+          return { contents: `${code.toString()}\nexport const frontmatter = ${data};\n${comment}`, loader: "js" };
         } catch (problem) {
           return { errors: [inBody(problem, path, body)] };
         }
@@ -86,11 +96,13 @@ export function mdxImports(root: string): Plugin {
 }
 
 /** The compiler that is installed for a site; undefined without one. */
-function findCompiler(root: string): { url: string; version: string } | undefined {
+function findCompiler(root: string): { url: string; version: string; SourceMapGenerator: unknown } | undefined {
   try {
     const file = createRequire(join(root, "package.json")).resolve(PACKAGE);
     const { version } = JSON.parse(readFileSync(join(dirname(file), "package.json"), "utf8")) as { version: string };
-    return { url: pathToFileURL(file).href, version };
+    // The class that its option of this name takes; the compiler depends on the package.
+    const { SourceMapGenerator } = createRequire(file)("source-map") as { SourceMapGenerator: unknown };
+    return { url: pathToFileURL(file).href, version, SourceMapGenerator };
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ export const PLAIN_SETTINGS: Settings = {
   wording: { unseen: [], rules: [] },
   checks: [],
   formats: new Map(),
-  rules: { levels: {}, pages: {}, except: [] },
+  rules: { levels: {}, pages: {}, except: [], named: [] },
   compression: "static",
   redirects: [],
   handOn: [],

@@ -87,6 +87,20 @@ describe("build-site check <folder>", () => {
     ]);
   });
 
+  test("an anchor that is not there is found whether or not the address has its slash", async () => {
+    const { findings } = await check({
+      "dist/index.html": page(
+        "Home",
+        '<a href="/about#no1">1</a> <a href="/about/#no2">2</a> <a href="/about#yes">3</a>',
+      ),
+      "dist/about/index.html": page("About", "<p id=yes>1</p>"),
+    });
+    expect(findings.map(({ code, url }) => [code, url])).toEqual([
+      ["links/no-such-anchor", "/about#no1"],
+      ["links/no-such-anchor", "/about/#no2"],
+    ]);
+  });
+
   test("a finding names the source that an attribute of its element, or of one around it, tells", async () => {
     const { findings } = await check({
       "dist/index.html": page(
@@ -144,7 +158,7 @@ describe("build-site check <folder>", () => {
 
   test("build-site.yaml beside the folder sets levels, elsewhere and budgets", async () => {
     const { code, findings } = await check({
-      "dist/index.html": page("Home", '<a href="/api/x">a</a><img src=/a.png alt="">'),
+      "dist/index.html": page("Home", '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">'),
       "dist/a.png": "x".repeat(2000),
       "build-site.yaml":
         "elsewhere: [/api]\nrules:\n  levels:\n    html/image-size: off\n    a11y/skip-link: error\nbudgets:\n  image: 1\n",
@@ -158,7 +172,7 @@ describe("build-site check <folder>", () => {
 
   test("the settings of the documents are accepted", async () => {
     const { summary, findings } = await check({
-      "dist/index.html": page("Home", '<a href="/manual/somewhere">app</a><a href="/api/x">api</a>'),
+      "dist/index.html": page("Home", '<nav><a href="/manual/somewhere">app</a><a href="/api/x">api</a></nav>'),
       "build-site.yaml": block("docs/checks.md#5"),
     });
     expect(summary["base"]).toBe("/manual/");

@@ -74,6 +74,28 @@ test.each([
   expect(findings[0]?.line).toBeGreaterThanOrEqual(place.line);
 });
 
+test("a finding in MDX is at its line and column", async () => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `${text}\nOne.\n\nA broken [link](/nowhere/) here.\n`,
+  });
+  const lines = (await readFile(join(root, "templates/notes/tides.mdx"), "utf8")).split("\n");
+  const line = lines.findIndex((each) => each.startsWith("A broken")) + 1;
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "links/no-such-page", file: "templates/notes/tides.mdx", line, column: "A broken ".length + 1 },
+  ]);
+});
+
+test("an error that MDX throws is at its line", async () => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `${text}\nOne.\n\nThe {props.nothing.at(0)} of it.\n`,
+  });
+  const lines = (await readFile(join(root, "templates/notes/tides.mdx"), "utf8")).split("\n");
+  const line = lines.findIndex((each) => each.startsWith("The {props")) + 1;
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ file: "templates/notes/tides.mdx", line }]);
+});
+
 test("YAML at the beginning of MDX that cannot be read is an error at its line", async () => {
   const root = await siteWithMdx({
     "templates/notes/tides.mdx": (text) => text.replace("title: Tides", 'title: "Tides'),

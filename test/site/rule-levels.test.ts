@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { buildReport, reportOf } from "../helpers/cli.ts";
-import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+import { change, makeSite } from "../helpers/make-site.ts";
 
 const settings = (rules: string) => (text: string) => `${text}rules:\n${rules}`;
-const withoutNavigation: Changes = {
-  "templates/document.tsx": (text) => text.replaceAll("nav aria-label", "div data-name").replaceAll("</nav>", "</div>"),
+const withoutNavigation = {
+  "templates/document.tsx": (text: string) =>
+    text.replaceAll("nav aria-label", "div data-name").replaceAll("</nav>", "</div>"),
 };
 const levelsOf = (findings: readonly { code: string; severity: string }[]) =>
   findings.map(({ code, severity }) => `${severity} ${code}`);
@@ -26,8 +27,32 @@ test("a rule has a level for the site, for a group of codes, and for some pages"
   });
   const { findings } = await buildReport(root);
   expect(findings.map(({ code, severity, route, hint }) => [code, severity, route, hint])).toEqual([
-    ["a11y/landmarks", "error", "/about/", undefined],
+    ["a11y/landmarks", "error", "/about/", expect.stringContaining("rules: pages:")],
   ]);
+});
+
+test("a page without navigation needs no skip link", async () => {
+  const root = await makeSite({
+    "templates/document.tsx": (text) =>
+      withoutNavigation["templates/document.tsx"](text).replace('<a href="#main">Skip to main content</a>', ""),
+    "content/settings.yaml": settings("  levels:\n    a11y/landmarks: off\n"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+});
+
+test("a misspelled code of a level is a warning at its line; a rule of the validator without a page is none", async () => {
+  const root = await makeSite({
+    "content/settings.yaml": settings(
+      "  levels:\n    a11y/skiplink: off\n    html/no-dup-attr: warning\n    own/anything: off\n  pages:\n    /about: { html/no-inline-styles: off }\n",
+    ),
+  });
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(0);
+  expect(findings.map((each) => [each.code, each.severity, each.hint])).toEqual([
+    ["rules/unused", "warning", "Did you mean “a11y/skip-link”?"],
+    ["rules/unused", "warning", "Did you mean “html/no-inline-style”?"],
+  ]);
+  expect(findings[0]?.line).toBeGreaterThan(1);
 });
 
 test("an exception leaves out one finding until its day, with its reason; later, it is a finding itself", async () => {
