@@ -8,11 +8,16 @@ import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
  */
 export const structure: Rule = ({ folder }) => ({
   page(page) {
-    if (folder !== undefined && page.facts.kind !== "page") return [];
+    if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
     const found = [heading, landmarks, skipLink, language, images].flatMap((rule) => rule(page));
     return folder === undefined ? found : found.map(forAnyGenerator);
   },
 });
+
+/** Whether a page has nothing that a visitor sees or follows: a script fills it, as in a single-page application. */
+function isShell({ facts: { h1, landmarks: found, firstLink, images: pictures } }: CheckedPage): boolean {
+  return [h1, ...Object.values(found), pictures].every(({ length }) => length === 0) && firstLink === undefined;
+}
 
 /** A finding whose hints do not speak of build-site. */
 function forAnyGenerator({ hintInMarkdown, ...finding }: PageFinding): PageFinding {

@@ -87,7 +87,8 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
   if ((alt ?? "").trim() === "")
     fail("images/no-alt", `The photograph ${name} has no alternative text.`, "Describe in a sentence what it shows.");
   if ((rights ?? "").trim() === "") {
-    const hint = "Say who took it, and that it may be shown: “Photograph: my own, 2026”.";
+    const hint =
+      "Say who took it, and that it may be shown: “Photograph: my own, 2026”. In Markdown, that is the title in quotes after the path.";
     fail("images/no-rights", `Nothing says who has the rights to the photograph ${name}.`, hint);
   }
   if (focus !== undefined && !isFocalPoint(focus)) {

@@ -20,7 +20,7 @@ export function Person() {
         <span className="person-name">{person ?? role}</span>
         {person !== undefined && <span>{`${role} in ${area}`}</span>}
         <ContactPoint site={site} by={["phone"]} className="number">
-          Call <span className="whole">{site.phone.display}</span>
+          Call {site.phone.display}
         </ContactPoint>
       </p>
     </div>

@@ -134,6 +134,17 @@ describe("build-site check <folder>", () => {
     expect(given.findings.map(({ code }) => code)).not.toContain("links/no-such-page");
   });
 
+  test("a page that a script fills is not blamed for what it has not yet", async () => {
+    const shell = (title: string) =>
+      `<!doctype html><html lang=en><head><title>${title}</title><meta name=description content="About ${title}"></head><body><div id=app></div><script type=module src=/app.js></script></body></html>`;
+    const { findings } = await check({
+      "dist/index.html": shell("An application"),
+      "dist/404.html": shell("Not found"),
+      "dist/app.js": "",
+    });
+    expect(findings).toEqual([]);
+  });
+
   test("redirects and the fallback of a single-page application answer as on a host", async () => {
     const files = {
       "dist/index.html": page(
