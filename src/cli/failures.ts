@@ -197,21 +197,24 @@ function sayFault(request: Request, problem: unknown): void {
 
 /**
  * Writes what stopped a command to every file that would have had its report, so that none has that of an earlier run; and
- * to standard output, if that gets JSON. Synchronously: the process may be about to end.
+ * to standard output, if that gets JSON, or a file of JSON cannot be written. Synchronously: the process may be about to end.
  */
 function writeReports({ command, wantsJson, files }: Request, finding: Finding): void {
   const report = reportOf(command, [finding]);
   const context = { readSource: () => undefined, color: false, verbose: false };
-  for (const { format, file } of files) {
+  const unwritten = files.filter(({ format, file }) => {
     const name = formatNames.find((each) => each === format);
-    if (name === undefined || isInOwnFolder(file)) continue;
+    if (name === undefined || isInOwnFolder(file)) return true;
     try {
       writeFileSync(file, formats[name](report, context));
+      return false;
     } catch {
       // The failure may be that this file cannot be written.
+      return true;
     }
-  }
-  if (wantsJson) writeNow(process.stdout.fd, formats.json(report, context));
+  });
+  if (wantsJson || unwritten.some(({ format }) => format === "json"))
+    writeNow(process.stdout.fd, formats.json(report, context));
 }
 
 function say(message: string): void {
