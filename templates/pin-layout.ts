@@ -9,8 +9,9 @@ const NAME = 22;
 const SPACE = 8;
 const IN_A_ROW = 4;
 
-/** The right edge of names and pins, east of the town, where the chart is empty land. */
-const RIGHT = CHART.width - 12;
+/** The right edge of a chart with pins, and that of its names and pins: east of the town, where land is empty. */
+const EAST = CHART.width + 64;
+const RIGHT = EAST - 12;
 /** Names and pins are this far from the upper and lower edge. */
 const EDGE = 10;
 /** The average width of a letter of a name. */
@@ -146,12 +147,12 @@ export function frameOf(groups: readonly PlaceGroup[]) {
   const high = Math.min(...groups.flatMap(({ at, top }) => [at.y - MARGIN, top - MARGIN / 2]));
   const low = Math.max(...groups.flatMap(({ at, bottom }) => [at.y + MARGIN, bottom + MARGIN / 2]));
   const more = Math.max(0, LEAST - (low - high)) / 2;
-  const isHigh = (low - high) * SHAPE > CHART.width - LEFT;
+  const isHigh = (low - high) * SHAPE > EAST - LEFT;
   const from = isHigh ? -OFFING : LEFT;
   const top = clear(high - more, -1, from);
   const height = clear(low + more, 1, from) - top;
-  const left = isHigh ? Math.max(-OFFING, Math.min(LEFT_OF_NAME, Math.round(CHART.width - height * SHAPE))) : LEFT;
-  return { left, top, width: CHART.width - left, height };
+  const left = isHigh ? Math.max(-OFFING, Math.min(LEFT_OF_NAME, Math.round(EAST - height * SHAPE))) : LEFT;
+  return { left, top, width: EAST - left, height };
 }
 
 /** Moves the upper or lower edge of the frame outward, until it cuts no name. */

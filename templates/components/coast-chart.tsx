@@ -1,7 +1,7 @@
 import { usePage } from "build-site";
 import { ROSE } from "../art/chart/names.ts";
 import { CHART_PLACES, isCharted } from "../art/chart/places.ts";
-import { CHART, NAUTICAL_MILE, OFFING, project } from "../art/chart/projection.ts";
+import { CHART, INLAND, NAUTICAL_MILE, OFFING, project } from "../art/chart/projection.ts";
 import { useContent } from "../content.ts";
 
 /** The width of the frame, in which each bar is half a minute of latitude. */
@@ -24,7 +24,7 @@ export function CoastChart() {
       aria-hidden="true"
       focusable="false"
     >
-      <ChartBase />
+      <ChartBase clipped />
       <path
         className="chart-frame"
         d={`M0 0H${width}V${height}H0zM${-FRAME} ${-FRAME}H${width + FRAME}V${height + FRAME}H${-FRAME}z`}
@@ -44,10 +44,19 @@ export function CoastChart() {
   );
 }
 
-/** Land and water, a drawing that all charts of the site share. */
-export function ChartBase() {
+/** Land and water, a drawing that all charts of the site share. `clipped` leaves out what is outside of the chart. */
+export function ChartBase({ clipped = false }: { clipped?: boolean }) {
   const { href } = usePage().asset("art/coast-chart.svg");
-  return <image className="art" href={href} x={-OFFING} width={OFFING + CHART.width} height={CHART.height} />;
+  return (
+    <image
+      className="art"
+      href={href}
+      x={-OFFING}
+      width={OFFING + CHART.width + INLAND}
+      height={CHART.height}
+      clipPath={clipped ? `inset(0 ${INLAND}px 0 ${OFFING}px)` : undefined}
+    />
+  );
 }
 
 function Place({ name }: { name: string }) {

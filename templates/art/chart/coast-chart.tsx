@@ -2,7 +2,7 @@ import { BAYS, CHANNELS, HIGHWAY, JETTIES, KEYS, MANGROVES, PIER, ROADS, RUNWAYS
 import { CONTOURS, contourLine } from "./depths.ts";
 import { Lettering } from "./lettering.tsx";
 import { isFree } from "./names.ts";
-import { CHART, OFFING, smooth, straight } from "./projection.ts";
+import { CHART, INLAND, OFFING, smooth, straight } from "./projection.ts";
 import { Soundings } from "./soundings.tsx";
 
 /** The chart is a picture of its own, so it brings its colors for both themes. */
@@ -64,12 +64,12 @@ const westOf = (line: string) => `${NORTHWEST}L${line.slice(1)}${SOUTHWEST}`;
 export function CoastChart() {
   const contours = CONTOURS.map((contour) => ({ ...contour, path: smooth(contourLine(contour)) }));
   const [shallow, shoal, middle, deep] = contours;
-  const [across, height] = [OFFING + CHART.width, CHART.height];
+  const [across, height] = [OFFING + CHART.width + INLAND, CHART.height];
   const waters = [...BAYS.map((bay) => smooth(bay, true)), westOf(smooth(SHORE))];
   return (
     <svg viewBox={`${-OFFING} 0 ${across} ${height}`} width={across} height={height}>
       <style>{STYLES}</style>
-      <rect className="land" width={CHART.width} height={height} />
+      <rect className="land" width={CHART.width + INLAND} height={height} />
       <path className="mangrove" d={MANGROVES.map((area) => smooth(area, true)).join("")} />
       <path className="road" d={ROADS.map(straight).join("")} />
       <path className="road" style={{ strokeWidth: 2.8 }} d={smooth(HIGHWAY)} />

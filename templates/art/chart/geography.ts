@@ -358,6 +358,7 @@ export const HIGHWAY: readonly Coordinates[] = [
   [26.1375, 81.7715],
   [26.13, 81.76],
   [26.122, 81.748],
+  [26.094, 81.7],
 ];
 
 /** Other roads that people know. */
@@ -365,23 +366,23 @@ export const ROADS: readonly (readonly Coordinates[])[] = [
   // Immokalee Road, Vanderbilt Beach Road, Pine Ridge Road, Golden Gate Parkway, Davis Boulevard
   [
     [26.2733, 81.825],
-    [26.2727, 81.748],
+    [26.2727, 81.7],
   ],
   [
     [26.2532, 81.822],
-    [26.2528, 81.748],
+    [26.2528, 81.7],
   ],
   [
     [26.2112, 81.8155],
-    [26.2113, 81.748],
+    [26.2113, 81.7],
   ],
   [
     [26.1692, 81.7965],
-    [26.1702, 81.748],
+    [26.1702, 81.7],
   ],
   [
     [26.1382, 81.7735],
-    [26.138, 81.748],
+    [26.138, 81.7],
   ],
   // Goodlette-Frank Road, Airport-Pulling Road
   [

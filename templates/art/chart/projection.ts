@@ -10,8 +10,9 @@ export interface Point {
 /** The chart is 420 wide and 900 high; north is at the top, the Gulf on the left. */
 export const CHART = { width: 420, height: 900 } as const;
 
-/** The drawing has more of the Gulf, for frames that are wider than the chart: it begins this far west of it. */
+/** The drawing has more of the Gulf in the west and more land in the east, for the charts with pins. */
 export const OFFING = 96;
+export const INLAND = 160;
 
 /** The upper left corner, and the units of a degree of latitude. A mile is 61 units. */
 const NORTH = 26.297;
