@@ -17,8 +17,8 @@ interface DocumentProps {
   about?: AboutPage;
   /** The page's picture for social networks; by default, the sunset with the page's title. */
   card?: ReactElement;
-  /** The style sheets of the page; most pages have one. */
-  styles?: readonly string[];
+  /** The style sheet of the page, with everything that it needs: one file arrives sooner than two. */
+  styles?: string;
   /** False on pages with a form. */
   advertising?: boolean;
   children: ReactNode;
@@ -30,12 +30,9 @@ const EARLY_FONTS = [
   "fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2",
 ];
 
-/** The common style sheets: the first one, alone or with another. */
-export const SITE_STYLES = "styles/site.css";
-const PLAIN = [SITE_STYLES];
-
 /** A whole page: head, header, main, footer. */
-export function Document({ heading, about, card, styles = PLAIN, advertising = true, children }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { heading, about, card, styles = "styles/site.css", advertising = true, children } = props;
   const { route, url, asset } = usePage();
   const plainCard = useSceneCard(Sunset, crops.sunset.social, route.title);
   const listed = route.listed ?? true;
@@ -49,9 +46,7 @@ export function Document({ heading, about, card, styles = PLAIN, advertising = t
         {EARLY_FONTS.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={asset(font).href} crossOrigin="anonymous" />
         ))}
-        {styles.map((sheet) => (
-          <link key={sheet} rel="stylesheet" href={asset(sheet).href} />
-        ))}
+        <link rel="stylesheet" href={asset(styles).href} />
         <link rel="stylesheet" href={asset("styles/print.css").href} media="print" />
         {listed && <meta name="robots" content="max-image-preview:large" />}
         {listed && <link rel="canonical" href={url} />}

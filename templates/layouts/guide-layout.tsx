@@ -45,7 +45,7 @@ export function GuideLayout(props: GuideLayoutProps) {
       heading={page.heading}
       about={{ type: Array.isArray(mainEntity) ? "CollectionPage" : "WebPage", mainEntity }}
       card={useStampCard(stamp, page.heading)}
-      styles={[styles]}
+      styles={styles}
     >
       <WithSidebar
         label="Contact and neighborhoods"

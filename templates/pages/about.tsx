@@ -9,7 +9,7 @@ import { Portrait } from "../components/portrait.tsx";
 import { Lead } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { usePerson } from "../json-ld/broker.ts";
-import { Document, SITE_STYLES } from "../layouts/document.tsx";
+import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 
 /** The broker's biography and contact details. */
@@ -21,7 +21,7 @@ export function About() {
       about={{ type: "AboutPage", mainEntity: usePerson() }}
       card={useSceneCard(Dock, crops.dock.social, about.heading)}
       advertising={false}
-      styles={[SITE_STYLES, "styles/forms.css"]}
+      styles="styles/forms.css"
     >
       <WithSidebar label="Contact and neighborhoods" sidebar={<AboutContact />} below={<FurtherReading />}>
         <header className="page-head">

@@ -8,7 +8,7 @@ import { Picture } from "../components/picture.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { brokerId, useContactPoint } from "../json-ld/broker.ts";
-import { Document, SITE_STYLES } from "../layouts/document.tsx";
+import { Document } from "../layouts/document.tsx";
 
 /** Every way to reach the broker. */
 export function Contact() {
@@ -25,7 +25,7 @@ export function Contact() {
       }}
       card={useSceneCard(Porch, [0, 60, 1600, 840], page.heading)}
       advertising={false}
-      styles={[SITE_STYLES, "styles/forms.css"]}
+      styles="styles/forms.css"
     >
       <div className="contact-page">
         <header className="page-head">

@@ -8,7 +8,7 @@ import { Note, Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
 import { useRebate } from "../json-ld/broker.ts";
-import { Document, SITE_STYLES } from "../layouts/document.tsx";
+import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 import { fill, rebateWords, termWords } from "../rebate.ts";
 
@@ -23,7 +23,7 @@ export function Military() {
       about={{ mainEntity: useRebate() }}
       card={useSceneCard(Flagpole, [0, 40, 1600, 840], page.heading)}
       advertising={false}
-      styles={[SITE_STYLES, "styles/forms.css"]}
+      styles="styles/forms.css"
     >
       <header className="page-hero">
         <Picture {...hero} early sizes="100vw" />
