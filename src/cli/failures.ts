@@ -7,7 +7,7 @@ import { CannotStart, FindingsError, messageOf } from "../findings/findings-erro
 import { formatNames, formats } from "../findings/formats.ts";
 import { nearest, visible } from "../findings/text.ts";
 import { emit, reportOf, version } from "./emit.ts";
-import { asPath, ExitCode, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
+import { asPath, ExitCode, reportFiles, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /* What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the site's own code. */
@@ -30,7 +30,7 @@ export function requestFrom(words: readonly string[]): Request {
   const [format = "pretty"] = valuesOf("--format");
   const [output] = valuesOf("--output").map(asPath);
   const report = valuesOf("--report").flatMap((each) => splitReport(each) ?? []);
-  const files = output === undefined ? report : [{ format, file: output }, ...report];
+  const files = reportFiles({ format, output, report });
   return { command: "build", wantsJson: format === "json" && output === undefined, files };
 }
 

@@ -36,7 +36,11 @@ export function reportFiles({
   format,
   output,
   report = [],
-}: Pick<CommonOptions, "format" | "output" | "report">): readonly ReportFile[] {
+}: {
+  format: string;
+  output?: string | undefined;
+  report?: readonly ReportFile[];
+}): readonly ReportFile[] {
   return output === undefined ? report : [{ format, file: output }, ...report];
 }
 

@@ -136,17 +136,23 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** The address of a website as visitors read it. In a narrow place, it breaks before a dot or a slash, never in a word. */
-export function WebAddress({ of }: { of: string }) {
-  return withoutProtocol(of)
-    .split(/(?=[./])/)
-    .map((part, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of an address never change their order
-      <Fragment key={index}>
-        {index > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ));
+/**
+ * A link to a website, whose text is the address as visitors read it. In a narrow place, it breaks before a dot or a slash,
+ * never in a word.
+ */
+export function WebsiteLink({ to }: { to: string }) {
+  const parts = withoutProtocol(to).split(/(?=[./])/);
+  return (
+    <ExternalLink href={to}>
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of an address never change their order
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </ExternalLink>
+  );
 }
 
 /** A telephone number that a phone can call. */

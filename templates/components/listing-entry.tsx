@@ -2,10 +2,10 @@ import { Island } from "build-site";
 import type { ReactNode } from "react";
 import ExpandableListing from "../../islands/expandable-listing.tsx";
 import type { Listing } from "../../content/schema.ts";
-import { directionsTo, wholeAddress } from "../format.ts";
 import { Pictured } from "./entry-picture.tsx";
-import { ExternalLink, LiveLink, PhoneLink, WebAddress } from "./links.tsx";
-import { Note, Paragraphs, Unseen } from "./text.tsx";
+import { Reach } from "./facts.tsx";
+import { LiveLink, WebsiteLink } from "./links.tsx";
+import { Note, Paragraphs } from "./text.tsx";
 
 interface ListingEntryProps {
   entry: Listing;
@@ -32,9 +32,7 @@ export function ListingEntry(props: ListingEntryProps) {
       {fact !== undefined && <p className="listing-fact">{fact}</p>}
       {website !== undefined && (
         <p className="listing-website">
-          <ExternalLink href={website}>
-            <WebAddress of={website} />
-          </ExternalLink>
+          <WebsiteLink to={website} />
         </p>
       )}
       <Island of={ExpandableListing} when="interaction" name={name} slug={slug}>
@@ -60,51 +58,4 @@ export function ListingEntry(props: ListingEntryProps) {
 function kindAndPlace({ kind, near }: Listing): string | undefined {
   const known = [kind, near].filter((part) => part !== undefined);
   return known.length === 0 ? undefined : known.join(", ");
-}
-
-interface ReachProps {
-  entry: Pick<Listing, "name" | "address" | "phone">;
-  /** More facts. */
-  children?: ReactNode;
-}
-
-/** Address and phone number, as far as they are known. */
-export function Reach({ entry: { name, address, phone }, children }: ReachProps) {
-  if (address === undefined && phone === undefined && !children) return null;
-  return (
-    <dl className="facts">
-      {address !== undefined && <AddressFact name={name} address={address} />}
-      <PhoneFact phone={phone} />
-      {children}
-    </dl>
-  );
-}
-
-/** An address as one of the facts about a place, with a link for directions. */
-export function AddressFact({ name, address }: { name: string; address: string }) {
-  return (
-    <div>
-      <dt>Address</dt>
-      <dd>
-        {wholeAddress(address)}{" "}
-        <LiveLink href={directionsTo(`${name}, ${address}`)} className="directions">
-          Directions
-          <Unseen>{` to ${name}`}</Unseen>
-        </LiveLink>
-      </dd>
-    </div>
-  );
-}
-
-/** A phone number as one of the facts about a place, if it is known. */
-export function PhoneFact({ phone }: Pick<Listing, "phone">) {
-  if (phone === undefined) return null;
-  return (
-    <div>
-      <dt>Phone</dt>
-      <dd>
-        <PhoneLink phone={phone} />
-      </dd>
-    </div>
-  );
 }

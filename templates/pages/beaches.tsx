@@ -1,6 +1,6 @@
 import type { Beach } from "../../content/schema.ts";
 import { Pictured } from "../components/entry-picture.tsx";
-import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
+import { AddressFact, Fact, PhoneFact } from "../components/facts.tsx";
 import { Overview } from "../components/overview.tsx";
 import { Picture } from "../components/picture.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
@@ -76,34 +76,22 @@ function BeachEntry({ beach, number }: { beach: Beach; number: number | undefine
         <Paragraphs of={description} />
         {note !== undefined && <Note>{note}</Note>}
         <dl className="facts">
-          <div>
-            <dt>Features</dt>
-            <dd>
-              <ul>
-                {features.map((feature) => (
-                  <li key={feature}>{feature}</li>
-                ))}
-              </ul>
-            </dd>
-          </div>
+          <Fact label="Features">
+            <ul>
+              {features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          </Fact>
           <AddressFact name={name} address={address} />
           <PhoneFact phone={phone} />
-          <div>
-            <dt>Parking</dt>
-            <dd>
-              {parking}. {price}.
-            </dd>
-          </div>
-          <div>
-            <dt>Amenities</dt>
-            <dd>{enumeration(amenities)}</dd>
-          </div>
-          <div>
-            <dt>Best for</dt>
-            <dd>
-              <Tags label={`${name} is best for`} of={bestFor} />
-            </dd>
-          </div>
+          <Fact label="Parking">
+            {parking}. {price}.
+          </Fact>
+          <Fact label="Amenities">{enumeration(amenities)}</Fact>
+          <Fact label="Best for">
+            <Tags label={`${name} is best for`} of={bestFor} />
+          </Fact>
         </dl>
       </Pictured>
     </article>

@@ -1,5 +1,4 @@
-import { ExternalLink, WebAddress } from "../components/links.tsx";
-import { AddressFact, PhoneFact } from "../components/listing-entry.tsx";
+import { AddressFact, Fact, PhoneFact, WebsiteFact } from "../components/facts.tsx";
 import { JumpList } from "../components/jump-list.tsx";
 import { Picture } from "../components/picture.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
@@ -56,22 +55,9 @@ export function CityDock() {
         <dl className="facts">
           <AddressFact name={contact.name} address={contact.address} />
           <PhoneFact phone={contact.phone} />
-          <div>
-            <dt>VHF</dt>
-            <dd>{contact.vhf}</dd>
-          </div>
-          <div>
-            <dt>Website</dt>
-            <dd>
-              <ExternalLink href={contact.website}>
-                <WebAddress of={contact.website} />
-              </ExternalLink>
-            </dd>
-          </div>
-          <div>
-            <dt>Office hours</dt>
-            <dd>{contact.hours}</dd>
-          </div>
+          <Fact label="VHF">{contact.vhf}</Fact>
+          <WebsiteFact website={contact.website} />
+          <Fact label="Office hours">{contact.hours}</Fact>
         </dl>
         {note !== undefined && <Note>{note}</Note>}
       </section>
@@ -98,10 +84,9 @@ function Places({
       <h2 id={id}>{heading}</h2>
       <dl className="facts">
         {items.map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
+          <Fact key={name} label={name}>
+            {text}
+          </Fact>
         ))}
       </dl>
     </section>

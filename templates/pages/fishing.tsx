@@ -2,7 +2,8 @@ import { slugify } from "build-site";
 import type { Charter, FishingSpot, Season } from "../../content/schema.ts";
 import { RowPicture } from "../components/entry-picture.tsx";
 import { JumpList } from "../components/jump-list.tsx";
-import { ExternalLink, PhoneLink, SmartLink, WebAddress } from "../components/links.tsx";
+import { Fact } from "../components/facts.tsx";
+import { PhoneLink, SmartLink, WebsiteLink } from "../components/links.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { Tide } from "../components/tide.tsx";
 import { Tip } from "../components/tip.tsx";
@@ -92,15 +93,7 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
               {note !== undefined && <Note>{note}</Note>}
             </td>
             <td data-label="Phone">{phone === undefined ? "See website" : <PhoneLink phone={phone} />}</td>
-            <td data-label="Website">
-              {website === undefined ? (
-                "Call"
-              ) : (
-                <ExternalLink href={website}>
-                  <WebAddress of={website} />
-                </ExternalLink>
-              )}
-            </td>
+            <td data-label="Website">{website === undefined ? "Call" : <WebsiteLink to={website} />}</td>
           </tr>
         ))}
       </tbody>
@@ -130,18 +123,9 @@ function Spot({ spot, number, among }: SpotProps) {
       <Paragraphs of={description} />
       {note !== undefined && <Note>{note}</Note>}
       <dl className="facts">
-        <div>
-          <dt>Target species</dt>
-          <dd>{enumeration(targetSpecies)}</dd>
-        </div>
-        <div>
-          <dt>Best times</dt>
-          <dd>{bestTimes}</dd>
-        </div>
-        <div>
-          <dt>Tip</dt>
-          <dd>{tips}</dd>
-        </div>
+        <Fact label="Target species">{enumeration(targetSpecies)}</Fact>
+        <Fact label="Best times">{bestTimes}</Fact>
+        <Fact label="Tip">{tips}</Fact>
       </dl>
     </article>
   );

@@ -1,8 +1,8 @@
 import type { Hotel } from "../../content/schema.ts";
-import { ExternalLink, LiveLink, WebAddress } from "../components/links.tsx";
+import { LiveLink } from "../components/links.tsx";
 import { Pictured } from "../components/entry-picture.tsx";
 import { ListTools } from "../components/list-tools.tsx";
-import { Reach } from "../components/listing-entry.tsx";
+import { Reach } from "../components/facts.tsx";
 import { Overview } from "../components/overview.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
 import { Note, Paragraphs, Tags } from "../components/text.tsx";
@@ -53,18 +53,7 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
         <Paragraphs of={description} />
         <Tags label="Features" of={features} />
         {note !== undefined && <Note>{note}</Note>}
-        <Reach entry={hotel}>
-          {website !== undefined && (
-            <div>
-              <dt>Website</dt>
-              <dd>
-                <ExternalLink href={website}>
-                  <WebAddress of={website} />
-                </ExternalLink>
-              </dd>
-            </div>
-          )}
-        </Reach>
+        <Reach entry={hotel} website={website} />
         <p className="listing-actions">
           <LiveLink href={booking} name={booking === website ? undefined : "Online booking"} className="button">
             Book Now
