@@ -101,13 +101,12 @@ const TEXTS: Record<
   },
 };
 
-/** What to do about something that a directive of the policy blocks. */
+/** What to do about something that a directive of the policy blocks. The published page has the same policy. */
 const BLOCKED_HINTS: Record<string, string> = {
-  "style-src-elem":
-    "The published page has the same policy, which allows no <style> that a script adds. Put its rules into a style sheet.",
+  "style-src-elem": "The policy allows no <style> that a script adds. Put its rules into a style sheet.",
   "style-src-attr":
-    "The published page has the same policy, which allows no style attribute that a script writes as text. Set the properties of element.style.",
-  "require-trusted-types-for": "The published page has the same policy. Render elements instead of HTML from texts.",
+    "The policy allows no style attribute that a script writes as text. Set the properties of element.style.",
+  "require-trusted-types-for": "The policy allows no HTML from texts. Render elements instead.",
 };
 
 /** The file of an island; what islands share is in folders below. */

@@ -1,5 +1,6 @@
 import { Feed } from "feed";
-import { escapeMarkup } from "../findings/text.ts";
+import { unprintableIn } from "../content/scalars.ts";
+import { escapeMarkup, visible } from "../findings/text.ts";
 import type { AboutSite, SiteFile } from "./site-files.ts";
 
 /** A feed of a site. */
@@ -44,7 +45,7 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
   const home = pageOf("/").url;
   /** In Atom, titles are HTML, and the library would write a < of a tag as it is. In the other formats, both are text. */
   const feedFor = (format: "atom" | "others") => {
-    const [titleOf, tagOf] = format === "atom" ? [escapeMarkup, withoutBrackets] : [inXml, inXml];
+    const isAtom = format === "atom";
     const feed = new Feed({
       title,
       description,
@@ -59,14 +60,16 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
     });
     for (const entry of entries) {
       const page = pageOf(entry.path);
+      const heading = printable(entry.title ?? page.title);
+      const tags = (entry.tags ?? []).map(printable).map((tag) => (isAtom ? withoutBrackets(tag) : tag));
       feed.addItem({
-        title: titleOf(inXml(entry.title ?? page.title)),
-        description: escapeMarkup(inXml(entry.summary ?? page.description)),
+        title: isAtom ? escapeMarkup(heading) : heading,
+        description: escapeMarkup(printable(entry.summary ?? page.description)),
         id: page.url,
         link: page.url,
         date: timeOf(entry.date),
         published: timeOf(entry.date),
-        category: (entry.tags ?? []).map((tag) => ({ name: tagOf(inXml(tag)), term: tagOf(inXml(tag)) })),
+        category: tags.map((name) => ({ name, term: name })),
       });
     }
     return feed;
@@ -83,10 +86,11 @@ function withoutBrackets(text: string): string {
   return text.replaceAll("<", "‹").replaceAll(">", "›");
 }
 
-/** Text without the characters that XML 1.0 cannot hold. */
-function inXml(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, "");
+/** The text itself. Throws if it has a character that XML cannot hold; pages must not have one either. */
+function printable(text: string): string {
+  const found = unprintableIn(text);
+  if (found === undefined) return text;
+  throw new Error(`A text of the feed cannot be written, “${visible(text)}”: ${found.message}`);
 }
 
 function timeOf(day: string): Date {

@@ -90,6 +90,17 @@ test("feeds: a title shows its signs, and each entry has its day and a name", as
   });
 });
 
+test("a text that no feed can hold is an error at the line that makes the feed", async () => {
+  const root = await posts({
+    "templates/routes.tsx": (text) => text.replace("date, tags }))", 'date, tags, title: "Low\\u0001 water" }))'),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { file: "templates/routes.tsx", message: expect.stringContaining("U+0001 is a control character") },
+  ]);
+  expect(findings[0]?.line).toBeGreaterThan(1);
+});
+
 test("--drafts and dev show them", async () => {
   const root = await posts();
   expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 11, findings: [] });
