@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { decoded } from "../files/files-below.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import { linkTargets, type CheckedPage, type PageFinding, type PageText, type SiteToCheck } from "./check-context.ts";
-import { belowBase, serve } from "./served.ts";
 
 /* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
 
@@ -172,36 +170,25 @@ interface Styles {
 }
 
 /** Returns a function that weighs one page. */
-export function openScales({
-  sizes,
-  styles,
-  settings,
-  folder,
-}: SiteToCheck & Styles): (page: CheckedPage) => PageWeights {
+export function openScales(site: SiteToCheck & Styles): (page: CheckedPage) => PageWeights {
+  const { sizes, styles } = site;
   const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
   const weigh = (names: readonly string[]) => {
     const files = [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) }));
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { files: files.toSorted((a, b) => b.bytes - a.bytes), total };
   };
-  const targets = linkTargets(settings.origin, settings.base);
-  const base = folder?.base ?? "/";
+  const targets = linkTargets(site);
   /** The files at these addresses. A page is not part of another one, even where markup says so. */
   const loaded = (urls: readonly string[], page: Pick<CheckedPage, "address" | "facts">): string[] =>
-    urls.flatMap((url) => {
-      const target = targets.of(url, page);
-      const path = target?.origin === targets.origin ? decoded(target.pathname) : undefined;
-      const below = path === undefined ? undefined : belowBase(path, base);
-      const file = below === undefined ? undefined : serve(below, sizes)?.file;
-      return file === undefined || file.endsWith(".html") ? [] : [file];
-    });
+    urls.flatMap((url) => targets.fileAt(url, page) ?? []).filter((file) => !file.endsWith(".html"));
   const requested = (sheet: string) => [...sheet.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = ""]) => url);
   /** What a style sheet requests. Its addresses are relative to itself. */
   const bySheet = new Map<string, string[]>();
   const inSheet = (file: string, page: CheckedPage): string[] => {
     const known = bySheet.get(file);
     if (known !== undefined) return known;
-    const sheet = { address: base + file, facts: { ...page.facts, base: undefined } };
+    const sheet = { address: (site.folder?.base ?? "/") + file, facts: { ...page.facts, base: undefined } };
     const found = loaded(requested(styles.get(file) ?? ""), sheet);
     bySheet.set(file, found);
     return found;

@@ -1,6 +1,13 @@
-import { openAnchors } from "./anchors.ts";
+import { didYouMean } from "../findings/text.ts";
 import { budgets, weighPages, type BudgetSettings, type PageWeights } from "./budgets.ts";
-import { linkTargets, type CheckedPage, type PageFinding, type Rule, type SiteToCheck } from "./check-context.ts";
+import {
+  linkTargets,
+  type Anchors,
+  type CheckedPage,
+  type PageFinding,
+  type Rule,
+  type SiteToCheck,
+} from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
 import { insideLinks, policy, reachable } from "./page-links.ts";
 import { duplicates, structure, unprintable } from "./structure.ts";
@@ -35,7 +42,7 @@ export interface OpenRules {
 /** Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. */
 export function openRules(site: SiteToCheck, own: readonly Rule[]): OpenRules {
   const anchors = openAnchors();
-  const context = { ...site, targets: linkTargets(site.settings.origin, site.settings.base), anchors };
+  const context = { ...site, targets: linkTargets(site), anchors };
   const rules = site.folder === undefined ? [...RULES, policy] : RULES;
   const open = [...rules, ...own].map((rule) => rule(context));
   return {
@@ -49,3 +56,23 @@ export function openRules(site: SiteToCheck, own: readonly Rule[]): OpenRules {
 
 /** Every rule about what is on the pages of a site. A new one is a file and a line here. */
 const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd];
+
+/** Opens the check of anchors. Pages may come in any order; only their ids are kept. */
+function openAnchors(): Anchors {
+  const places = new Map<string, ReadonlySet<string>>();
+  const waiting: Parameters<Anchors["check"]>[] = [];
+  const decide = ([{ file, fragment }, finding]: Parameters<Anchors["check"]>): PageFinding[] => {
+    const ids = places.get(file);
+    if (ids === undefined || ids.has(fragment)) return [];
+    return [{ ...finding, hint: didYouMean(fragment, ids) }];
+  };
+  return {
+    see: ({ file, facts }) => void places.set(file, new Set([...facts.ids.keys(), ...facts.names])),
+    check(...link) {
+      if (places.has(link[0].file)) return decide(link);
+      waiting.push(link);
+      return [];
+    },
+    end: () => waiting.flatMap(decide),
+  };
+}
