@@ -25,6 +25,8 @@ export interface CheckedPage extends PageText {
 export interface SiteToCheck {
   /** Bytes of every file, compressed ones included. */
   sizes: ReadonlyMap<string, number>;
+  /** The text of every style sheet, by file. */
+  styles: Pick<ReadonlyMap<string, string>, "get">;
   settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined } & {
     security: { scripts: string[]; frames: string[] };
   };
