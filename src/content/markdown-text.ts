@@ -10,14 +10,6 @@ export interface MarkdownText {
   root: Root;
 }
 
-/** The parser, which only sites with Markdown load. */
-export type ParseMarkdown = (file: string, text: string) => Root;
-
-/** Loads the parser. */
-export async function markdownParser(): Promise<ParseMarkdown> {
-  return (await import("./parse-markdown.ts")).markdownTree;
-}
-
 /** The two parts of a Markdown file. Empty lines in place of the other part keep the line numbers of the file. */
 export interface FrontMatterParts {
   front: string;
