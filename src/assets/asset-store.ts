@@ -53,8 +53,6 @@ const STYLES_FOLDER = "templates/styles";
 /** The style sheets by name, and their findings. */
 export interface OpenStyles {
   styles: Map<string, Style>;
-  /** The style sheets that code imports, as absolute paths, in order. */
-  imported: readonly string[];
   findings: Finding[];
 }
 
@@ -118,21 +116,14 @@ export async function openAssets(
   };
 }
 
-/** What `openStyles` knows. */
-interface StylesRequest {
-  /** Style sheets whose files have not changed. */
-  known?: ReadonlyMap<string, Style>;
-  /** The files of the site: an address in a style sheet may lead to another one when a file is added. */
-  names?: readonly string[];
-  /** The style sheets that code imports, as absolute paths. */
-  imported?: Promise<readonly string[]>;
-}
-
-/** Bundles every style sheet of a site but the `known` ones, and joins those that its code imports. */
+/**
+ * Bundles every style sheet of a site, and joins those that its code imports. `names` are the files of the site: an address
+ * in a style sheet may lead to another one when a file is added. `imported` are absolute paths, in order.
+ */
 export async function openStyles(
   root: string,
   cache: Cache,
-  { known = new Map(), names = [], imported = Promise.resolve([]) }: StylesRequest = {},
+  { names, imported }: { names: readonly string[]; imported: Promise<readonly string[]> },
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
@@ -148,20 +139,19 @@ export async function openStyles(
     (file) => `${STYLES_FOLDER}/${file}`,
   );
   for (const file of files.filter((each) => dirname(each) === STYLES_FOLDER)) {
-    const name = `styles/${basename(file)}`;
-    const style = known.get(name) ?? (await open(file));
-    if (style !== undefined) styles.set(name, style);
+    const style = await open(file);
+    if (style !== undefined) styles.set(`styles/${basename(file)}`, style);
   }
   const sheets = (await imported).map((path) => slashed(relative(root, path)));
   const opened: (Style | undefined)[] = [];
-  if (!known.has(IMPORTED)) for (const file of sheets) opened.push(await open(file));
-  const joined = known.get(IMPORTED) ?? joinStyles(opened.filter((style) => style !== undefined));
+  for (const file of sheets) opened.push(await open(file));
+  const joined = joinStyles(opened.filter((style) => style !== undefined));
   if (joined !== undefined) styles.set(IMPORTED, joined);
   const read = (joined?.sources ?? []).map((path) => slashed(relative(root, path)));
   const own = [...files, ...sheets, ...read].filter((file) => /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file));
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   // A mistake in a file that several style sheets import is found with each of them.
-  return { styles, imported: await imported, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
+  return { styles, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
 }
 
 async function cachedStyle(root: string, file: string, cache: Cache, names: readonly string[]): Promise<Style> {
