@@ -128,8 +128,8 @@ export function pageBudgets(weighed: readonly PageWeights[], settings: BudgetSet
 }
 
 /** Whether there are budgets at all. */
-export function hasBudgets({ budgets: { pages, ...limits } }: BudgetSettings): boolean {
-  return pages.length > 0 || Object.keys(limits).length > 0;
+export function hasBudgets({ budgets: { pages, ...all } }: BudgetSettings): boolean {
+  return pages.length > 0 || Object.keys(all).length > 0;
 }
 
 /** The budget of a page in kB: its own, or that of all pages; infinite without one. */
