@@ -64,6 +64,8 @@ export interface PageFacts {
   names: string[];
   links: PageLink[];
   images: PageImage[];
+  /** The text of each `<style>`. */
+  styles: string[];
   /** Each block of JSON-LD. */
   data: { text: string; offset: number }[];
   /** The first link of the page's body. */
@@ -116,6 +118,7 @@ export function readPage(html: string): PageFacts {
     names: [],
     links: [],
     images: [],
+    styles: [],
     data: [],
     firstLink: undefined,
   };
@@ -160,6 +163,7 @@ export function readPage(html: string): PageFacts {
         const element = open.pop();
         if (element === "script") block = undefined;
         if (element !== "style" || style === undefined) return;
+        facts.styles.push(style.text);
         for (const url of addressesIn(style.text))
           facts.links.push({ url, element, loads: true, offset: style.offset });
         style = undefined;
