@@ -1,27 +1,38 @@
 import { openAnchors } from "./anchors.ts";
-import { budgets, weighPages, type BudgetSettings, type PageWeights } from "./budgets.ts";
-import { linkTargets, type CheckedPage, type PageFinding, type Rule, type SiteToCheck } from "./check-context.ts";
+import { budgets, weighPages, type BudgetSettings } from "./budgets.ts";
+import {
+  linkTargets,
+  type CheckedPage,
+  type PageFinding,
+  type PageText,
+  type Rule,
+  type SiteToCheck,
+} from "./check-context.ts";
+import type { PageInspector } from "./inspect-pages.ts";
 import { jsonLd } from "./json-ld.ts";
+import { withLevels, type LevelSettings } from "./levels.ts";
+import { loadChecks, type CheckSettings } from "./own-checks.ts";
 import { insideLinks, policy, reachable } from "./page-links.ts";
 import { duplicates, structure, unprintable } from "./structure.ts";
 
 /** A site with all its pages in memory. */
-export interface WholeSite extends SiteToCheck {
-  pages: readonly CheckedPage[];
+interface WholeSite extends SiteToCheck {
+  pages: readonly PageText[];
   /** The text of every style sheet, by file. */
   styles: ReadonlyMap<string, string>;
+  settings: SiteToCheck["settings"] & BudgetSettings & CheckSettings & LevelSettings;
 }
 
 /**
- * Runs every rule over a site, and the site's `own`, then compares `weights` with its budgets. HTML validity is checked separately, in workers
- * (`inspect-pages.ts`).
+ * Validates the HTML of pages, runs every rule over them, and the site's own, and compares their weights with the budgets.
+ * What is found has the levels of the site.
  */
-export function runRules(
-  site: WholeSite & { settings: BudgetSettings },
-  { weights = weighPages(site), own = [] }: { weights?: readonly PageWeights[]; own?: readonly Rule[] } = {},
-): PageFinding[] {
-  const rules = openRules(site, own);
-  return [...site.pages.flatMap(rules.page), ...rules.end(), ...budgets(weights, site.settings)];
+export async function checkPages(root: string, inspector: PageInspector, site: WholeSite) {
+  const { pages, validity } = await inspector.inspect(site.pages);
+  const weights = weighPages({ ...site, pages });
+  const rules = openRules(site, await loadChecks(root, site.settings));
+  const found = [...validity, ...pages.flatMap(rules.page), ...rules.end(), ...budgets(weights, site.settings)];
+  return { pages, weights, found: withLevels(found, site.settings) };
 }
 
 /** The rules while they look at the pages of a site, one after the other. */

@@ -2,11 +2,9 @@ import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import type { CheckedPage, PageText } from "../check/check-context.ts";
-import { runRules } from "../check/rules.ts";
+import { checkPages } from "../check/rules.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { readPage } from "../check/read-page.ts";
-import { withLevels } from "../check/levels.ts";
-import { loadChecks } from "../check/own-checks.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { fileOfSite, shownPath, siteOptions } from "../files/site-folder.ts";
@@ -34,19 +32,13 @@ export async function checkPublished(
   const { sizes, styles, unlinked } = published;
   const settings = await openSettings(root);
   const { origin, links: rules } = settings;
-  const own = await loadChecks(root, settings);
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
-    const { pages, found } = await watch.time("check", async () => {
-      const { pages: inspected, validity } = await inspector.inspect(addressedPages(published));
-      return {
-        pages: inspected,
-        found: [...validity, ...runRules({ pages: inspected, sizes, styles, settings }, { own })],
-      };
-    });
+    const toCheck = { pages: addressedPages(published), sizes, styles, settings };
+    const { pages, found } = await watch.time("check", () => checkPages(root, inspector, toCheck));
     const sources = found.length > 0 || collect ? await watch.time("trace", () => openSources(root, out)) : undefined;
     const all = [
-      ...(sources === undefined ? [] : await traceToSources(withLevels(found, settings), sources)),
+      ...(sources === undefined ? [] : await traceToSources(found, sources)),
       ...(await changedFindings(root, out, published)),
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
