@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import type { CheckedPage, PageText } from "../check/check-context.ts";
-import { checkPages } from "../check/rules.ts";
+import { openRules } from "../check/rules.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { readPage } from "../check/read-page.ts";
+import { withLevels } from "../check/levels.ts";
+import { loadChecks } from "../check/own-checks.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { fileOfSite, shownPath, siteOptions } from "../files/site-folder.ts";
@@ -32,13 +34,17 @@ export async function checkPublished(
   const { sizes, styles, unlinked } = published;
   const settings = await openSettings(root);
   const { origin, links: rules } = settings;
+  const own = await loadChecks(root, settings);
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
-    const toCheck = { pages: addressedPages(published), sizes, styles, settings };
-    const { pages, found } = await watch.time("check", () => checkPages(root, inspector, toCheck));
+    const { pages, found } = await watch.time("check", async () => {
+      const { pages: inspected, validity } = await inspector.inspect(addressedPages(published));
+      const open = openRules({ sizes, styles, settings }, own);
+      return { pages: inspected, found: [...validity, ...inspected.flatMap(open.page), ...open.end()] };
+    });
     const sources = found.length > 0 || collect ? await watch.time("trace", () => openSources(root, out)) : undefined;
     const all = [
-      ...(sources === undefined ? [] : await traceToSources(found, sources)),
+      ...(sources === undefined ? [] : await traceToSources(withLevels(found, settings), sources)),
       ...(await changedFindings(root, out, published)),
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),

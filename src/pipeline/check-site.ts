@@ -1,6 +1,7 @@
 import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
+import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
-import { checkPages } from "../check/rules.ts";
+import { openRules } from "../check/rules.ts";
 import { openPageInspector, type PageInspector } from "../check/inspect-pages.ts";
 import { withLevels, withoutExceptions } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
@@ -38,7 +39,7 @@ export async function checkSite(
   files: readonly OutputFile[],
   { redirectPages, out }: { redirectPages: ReadonlySet<string>; out: string },
 ): Promise<CheckedSite> {
-  const { settings, root } = site;
+  const { settings } = site;
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
@@ -47,7 +48,7 @@ export async function checkSite(
   );
   const inspector = openPageInspector(site.cache);
   try {
-    const where = { sizes, styles, out: fileOfSite(root, out) };
+    const where = { sizes, styles, out: fileOfSite(site.root, out) };
     const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, where);
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
@@ -79,13 +80,15 @@ export async function checkSitePages(
 ) {
   const { root, settings } = site;
   const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
-  const { found, ...checked } = await checkPages(root, inspector, { ...files, pages: addressed, settings });
+  const { pages: inspected, validity } = await inspector.inspect(addressed);
+  const rules = openRules({ ...files, settings }, await loadChecks(root, settings));
+  const found = [...validity, ...inspected.flatMap(rules.page), ...rules.end()];
   const findings = [
-    ...(await traceToSources(found, { ...sourcesOf(site), out })),
+    ...(await traceToSources(withLevels(found, settings), { ...sourcesOf(site), out })),
     ...(await inertFindings(site, pages)),
     ...styleLinks(site.assets.rooted, { ...files, settings }),
   ];
-  return { ...checked, findings };
+  return { pages: inspected, weights: rules.weights, findings };
 }
 
 /**
