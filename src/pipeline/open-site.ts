@@ -96,7 +96,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       // A server in development shows the site at the root.
       return dev ? { ...settings, base: "/" } : settings;
     });
-    const bundling = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates }));
+    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates));
     const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
     const imported = bundling.then(
       ({ sheets }) => sheets,

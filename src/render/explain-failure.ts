@@ -23,7 +23,7 @@ interface Texts {
 
 /**
  * Explains why a route could not be rendered: renders it again with React's streaming renderer, the only one that reports
- * the chain of components. `context` should be of an annotated bundle, so that a mistake in a JSX element has its line.
+ * the chain of components.
  */
 export async function explainFailure(
   { route, problem: first }: FailedRoute,

@@ -10,13 +10,16 @@ import { RenderProblem, sourceAttribute, type JsxSource } from "./render-problem
  * React as the templates of a site import it. React silently accepts some mistakes when it renders a static page, and
  * describes others only from its own point of view. The guard sees each element before React does and names the mistake.
  * In an annotated render, it also adds to each element the place of its JSX, so that a finding in a page can name the line
- * of the template. Each bundle has its own guard (`bundle-templates.ts`).
+ * of the template; elements that were made before the page, such as constants of a module, have none. Each bundle has its own guard (`bundle-templates.ts`).
  */
 
 /** Checks the elements of one page at a time. */
 export interface PageGuard {
   /** Begins a page. */
-  startPage: (islands: ReadonlyMap<ComponentType<never>, { name: string }>, listeners?: PageListeners) => void;
+  startPage: (
+    islands: ReadonlyMap<ComponentType<never>, { name: string }>,
+    options?: PageListeners & { annotate?: boolean },
+  ) => void;
   /** The modules with which templates create elements. Packages may keep event handlers. */
   modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
 }
@@ -25,13 +28,13 @@ export interface PageGuard {
 export interface PageListeners {
   /** Called with every element that the page creates. */
   onElement?: ((made: MadeElement) => void) | undefined;
-  /** Called with every element that has HTML as text, of islands too, in an annotated render. */
+  /** Called with every element that has HTML as text, of islands too. */
   onRawHtml?: ((element: string, html: string, source: JsxSource | undefined) => void) | undefined;
   /** Called when a component asks for what only a browser could give it. */
   onInert?: ((message: string) => void) | undefined;
 }
 
-/** An element that a template created, and the place of its JSX in an annotated render. */
+/** An element that a template created, and the place of its JSX; those of packages have none. */
 export interface MadeElement {
   type: unknown;
   props: { children?: unknown; [name: string]: unknown };
@@ -53,7 +56,7 @@ const MOST_ELEMENTS = 250_000;
 export function createPageGuard(): PageGuard {
   let count = 0;
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
-  let listeners: PageListeners = {};
+  let listeners: PageListeners & { annotate?: boolean } = {};
 
   /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
   const check = <Given extends Props | null>(
@@ -80,6 +83,12 @@ export function createPageGuard(): PageGuard {
     const html = rawHtml(props);
     if (typeof element === "string" && html !== undefined) listeners.onRawHtml?.(element, html, source);
   };
+
+  /** In an annotated render, elements of HTML get the place of their JSX, and so do components that pass it on. */
+  const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
+    listeners.annotate === true && (typeof type === "string" || TAKE_SOURCE.has(type))
+      ? { ...props, ...sourceAttribute(source) }
+      : props;
 
   const checked =
     (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
@@ -129,10 +138,6 @@ export function createPageGuard(): PageGuard {
 
 /** Components that pass the place of their JSX on to what they render, or name it in an error. */
 const TAKE_SOURCE: ReadonlySet<unknown> = new Set([Island, JsonLd]);
-
-function annotated(type: unknown, props: Props, source: JsxSource | undefined): Props {
-  return typeof type === "string" || TAKE_SOURCE.has(type) ? { ...props, ...sourceAttribute(source) } : props;
-}
 
 function checkComponent(type: unknown, island: string | undefined): void {
   if (type === undefined || type === null) {

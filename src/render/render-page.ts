@@ -132,7 +132,7 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
-    bundle.startPage(bundle.islandsByComponent, { onElement, onRawHtml, onInert });
+    bundle.startPage(bundle.islandsByComponent, { annotate, onElement, onRawHtml, onInert });
     const page = render();
     onElement?.({ type: page.type, props: {} });
     return page;
