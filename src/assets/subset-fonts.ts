@@ -1,8 +1,8 @@
 import type { Cache } from "../cache/cache.ts";
 import { AssetError, namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
-import { unreadableFont } from "./font-faces.ts";
+import { unreadableFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
-import type { LoadedFace, Style } from "./styles.ts";
+import type { Style } from "./styles.ts";
 
 /** What a subset depends on besides the font and the characters; change it with the options of `makeSubset`. */
 export const RECIPE = "subset-font 2.9.0, without hints";

@@ -12,7 +12,7 @@ import { pathsBelow } from "../files/files-below.ts";
 import { TSCONFIG } from "../files/path-aliases.ts";
 import { siteEntries } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, isSiteFile, STATIC_FOLDER } from "../files/site-folder.ts";
-import { hasErrors } from "../findings/finding.ts";
+import { compare, hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
 import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts";
@@ -59,7 +59,7 @@ export class KeptSite {
     if (changed === undefined || !(await this.#areRewritten(changed))) await this.#forgetAll();
     else for (const file of changed) this.#forget(file);
     if (changed?.every((file) => extname(file) === ".css") && styles !== undefined) {
-      const changes = await this.#changedStyles(changed, await styles);
+      const changes = await this.#changedStyles(await styles);
       if (changes.length > 0) {
         onStyles?.(changes);
         // Lets the message out before the rest of the site is opened.
@@ -142,10 +142,9 @@ export class KeptSite {
     });
   }
 
-  async #changedStyles(changed: readonly string[], before: OpenStyles): Promise<StyleChange[]> {
-    const files = new Set(changed.map((file) => join(this.#root, file)));
-    const same = [...before.styles].filter(([, { sources }]) => !sources.some((source) => files.has(source)));
-    const request = { known: new Map(same), imported: Promise.resolve(before.imported) };
+  async #changedStyles(before: OpenStyles): Promise<StyleChange[]> {
+    const names = pathsBelow(this.#root, await siteEntries(this.#root)).toSorted(compare);
+    const request = { names, imported: Promise.resolve(before.imported) };
     const after = await this.#part("styles", () => openStyles(this.#root, this.#cache, request));
     if (hasErrors(after.findings)) return [];
     return [...after.styles].flatMap(([name, to]) => {

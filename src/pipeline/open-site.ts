@@ -122,7 +122,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       staticPathFindings(root),
     ]);
     findings.push(...links, ...active, ...paths);
-    const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
+    const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
     const { routes } = noted(await openRoutes(root, bundle, { content, tools }));
     if (hasErrors(findings)) throw new FindingsError([]);
