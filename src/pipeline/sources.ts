@@ -7,7 +7,7 @@ import { renderContext, type OpenSite } from "./open-site.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
-import { placeOfJsx, RenderProblem } from "../render/render-problem.ts";
+import { parseSource, RenderProblem } from "../render/render-problem.ts";
 import { addressOf, type Route, findRoutePath } from "../render/route.ts";
 
 /** Explains why routes could not be rendered. */
@@ -79,7 +79,7 @@ function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
 function annotatedPage(route: Route, context: RenderContext): AnnotatedPage | undefined {
   const raw: AnnotatedPage["raw"] = [];
   const onRawHtml: PageListeners["onRawHtml"] = (element, html, source) => {
-    const place = placeOfJsx(source);
+    const place = parseSource(source);
     if (place !== undefined) raw.push({ element, html, place });
   };
   try {

@@ -4,7 +4,7 @@ import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { Island } from "./island.ts";
 import { JsonLd } from "./page-context.ts";
-import { RenderProblem, sourceAttribute, type JsxSource } from "./render-problem.ts";
+import { RenderProblem, SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
 /*
  * React as the templates of a site import it. React silently accepts some mistakes when it renders a static page, and
@@ -29,16 +29,23 @@ export interface PageListeners {
   /** Called with every element that the page creates. */
   onElement?: ((made: MadeElement) => void) | undefined;
   /** Called with every element that has HTML as text, of islands too. */
-  onRawHtml?: ((element: string, html: string, source: JsxSource | undefined) => void) | undefined;
+  onRawHtml?: ((element: string, html: string, source: string | undefined) => void) | undefined;
   /** Called when a component asks for what only a browser could give it. */
   onInert?: ((message: string) => void) | undefined;
 }
 
-/** An element that a template created, and the place of its JSX; those of packages have none. */
+/** An element that a template created, and the place of its JSX (`file:line:column`); those of packages have none. */
 export interface MadeElement {
   type: unknown;
   props: { children?: unknown; [name: string]: unknown };
-  source?: JsxSource | undefined;
+  source?: string | undefined;
+}
+
+/** The place of a JSX element as esbuild passes it to `jsxDEV`. */
+interface JsxSource {
+  fileName: string;
+  lineNumber: number;
+  columnNumber: number;
 }
 
 type Props = Record<string, unknown>;
@@ -66,7 +73,7 @@ export function createPageGuard(): PageGuard {
     source?: JsxSource,
   ): Given => {
     if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
-    listeners.onElement?.({ type, props: props ?? {}, source });
+    listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
@@ -81,13 +88,13 @@ export function createPageGuard(): PageGuard {
 
   const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
     const html = rawHtml(props);
-    if (typeof element === "string" && html !== undefined) listeners.onRawHtml?.(element, html, source);
+    if (typeof element === "string" && html !== undefined) listeners.onRawHtml?.(element, html, written(source));
   };
 
   /** In an annotated render, elements of HTML get the place of their JSX, and so do components that pass it on. */
   const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
-    listeners.annotate === true && (typeof type === "string" || TAKE_SOURCE.has(type))
-      ? { ...props, ...sourceAttribute(source) }
+    listeners.annotate === true && source !== undefined && (typeof type === "string" || TAKE_SOURCE.has(type))
+      ? { ...props, [SOURCE_ATTRIBUTE]: written(source) }
       : props;
 
   const checked =
@@ -134,6 +141,10 @@ export function createPageGuard(): PageGuard {
       },
     }),
   };
+}
+
+function written(source: JsxSource | undefined): string | undefined {
+  return source && `${source.fileName}:${source.lineNumber}:${source.columnNumber}`;
 }
 
 /** Components that pass the place of their JSX on to what they render, or name it in an error. */
