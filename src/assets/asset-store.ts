@@ -36,8 +36,6 @@ export interface AssetStore {
   unused: () => Finding[];
   /** A drawing as pixels. */
   raster: Rasterize;
-  /** Whether there are fonts to reduce. */
-  reducesFonts: boolean;
   /** The style sheet with everything that code imports; every page links to it. */
   imported: Asset | undefined;
   /** The addresses in style sheets of files that are published under their own names. */
@@ -108,7 +106,6 @@ export function openAssets(
         requested.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
-    reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
     imported: styles.get(IMPORTED),
     rooted: [...styles.values()].flatMap(({ rooted }) => rooted),
     sources: [...styles.values()].flatMap(({ sources: files }) => files),

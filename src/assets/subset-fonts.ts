@@ -79,7 +79,7 @@ function subsetOf(
     queue(() => makeSubset(content, text, wght)).catch(() => {
       throw new AssetError(unreadableFont(url, faces[0]?.place ?? {}));
     });
-  return namedByIngredients(url, ingredients, () => cache.remember(ingredients, make));
+  return namedByIngredients(url, ingredients, { cache, make });
 }
 
 type Weights = { min: number; max: number } | undefined;

@@ -61,11 +61,11 @@ function withVNodeHook(hook: (vnode: VNode<AnyProps>) => void, render: () => str
  */
 function renderMarked(render: () => string, plain: string): string {
   try {
-    const marked = withVNodeHook((vnode) => {
+    const html = withVNodeHook((vnode) => {
       markRaw(vnode);
       markTexts(vnode);
     }, render);
-    if (withoutMarks(marked) === plain) return marked;
+    if (withoutMarks(html) === plain) return html;
   } catch {
     // A component that reads its children threw. The first render has shown that it works.
   }
@@ -85,11 +85,11 @@ function markRaw({ type, props }: VNode<AnyProps>): void {
 /** A component may join its children with other text; the children of an element are rendered as they are. */
 function markTexts({ type, props }: VNode<AnyProps>): void {
   const isElement = typeof type === "string" || type === Fragment;
-  if (isElement && "children" in props) props.children = marked(props.children);
+  if (isElement && "children" in props) props.children = withTextMarks(props.children);
 }
 
-function marked(child: ComponentChildren): ComponentChildren {
-  if (Array.isArray(child)) return child.map(marked);
+function withTextMarks(child: ComponentChildren): ComponentChildren {
+  if (Array.isArray(child)) return child.map(withTextMarks);
   if (typeof child !== "string" && typeof child !== "number") return child;
   const text = String(child);
   return text.startsWith(TEXT[0]) ? text : TEXT.join(text);

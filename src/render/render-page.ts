@@ -101,9 +101,19 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   const { render, ...head } = route;
   const address = addressOf(route.path);
   const requests = assetRequests(context.assets);
-  const { used, rules, ...functions } = requests;
+  const { asset, photograph, raster, rules } = requests;
   const record: PageRecord = {
-    page: { route: head, address, url: `${origin}${encodeURI(address)}`, origin, base, content, ...functions },
+    page: {
+      route: head,
+      address,
+      url: `${origin}${encodeURI(address)}`,
+      origin,
+      base,
+      content,
+      asset,
+      photograph,
+      raster,
+    },
     islands: [],
     deadLinks,
     unlinked: new Set(),
