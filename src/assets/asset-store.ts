@@ -52,8 +52,6 @@ const STYLES_FOLDER = "templates/styles";
 /** The style sheets by name, and their findings. */
 export interface OpenStyles {
   styles: Map<string, Style>;
-  /** The style sheets that code imports, as absolute paths, in order. */
-  imported: readonly string[];
   findings: Finding[];
 }
 
@@ -114,8 +112,8 @@ export function openAssets(
 }
 
 /**
- * Bundles every style sheet of a site, and joins those that its code imports; `imported` are their absolute paths. `names`
- * are the files of the site: an address in a style sheet may lead to another one when a file is added.
+ * Bundles every style sheet of a site, and joins those that its code imports. `names` are the files of the site: an address
+ * in a style sheet may lead to another one when a file is added. `imported` are absolute paths, in order.
  */
 export async function openStyles(
   root: string,
@@ -148,7 +146,7 @@ export async function openStyles(
   const own = [...files, ...sheets, ...read].filter((file) => /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file));
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   // A mistake in a file that several style sheets import is found with each of them.
-  return { styles, imported: await imported, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
+  return { styles, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
 }
 
 async function cachedStyle(root: string, file: string, cache: Cache, names: readonly string[]): Promise<Style> {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Content } from "../content/content.ts";
 import { hasNo, line } from "../content/fields.ts";
-import type { TextPlace } from "../content/yaml-file.ts";
+import type { PlacedText, TextPlace } from "../content/yaml-file.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
 import { summarize } from "../findings/findings-error.ts";
@@ -59,18 +59,18 @@ type WordingRule = Wording["rules"][number];
  */
 export function wordingFindings(
   { unseen, rules }: Wording,
-  { files, texts }: Pick<Content, "files" | "texts">,
+  { placed }: Pick<Content, "placed">,
   read: ReadSource,
 ): Finding[] {
   if (rules.length === 0) return [];
   const find = wordFinder(rules);
-  return [...files].flatMap((file) => {
+  return placed.flatMap(({ yaml: { file, texts } }) => {
     const name = file.slice(CONTENT_FOLDER.length + 1);
     const text = read(file) ?? "";
     const found = find(text, (rule) => rule.files?.includes(name) ?? true);
     if (found.length === 0) return [];
     const placeOf = positions(text);
-    const isSeen = seenIn({ text, file, placeOf }, texts(file), unseen);
+    const isSeen = seenIn({ text, file, placeOf }, texts(), unseen);
     const findings = found.flatMap(({ rule, words, start }): Finding[] => {
       if (!isSeen(start, start + words.length)) return [];
       const length = words.includes("\n") ? undefined : words.length;
@@ -84,7 +84,7 @@ export function wordingFindings(
 /** Returns a function that decides whether visitors see a part of a file, given by its offsets. */
 function seenIn(
   { text, file, placeOf }: { text: string; file: string; placeOf: ReturnType<typeof positions> },
-  texts: ReturnType<Content["texts"]>,
+  texts: readonly PlacedText[],
   unseen: readonly string[],
 ): (start: number, end: number) => boolean {
   // The body of a Markdown file begins after its front matter.

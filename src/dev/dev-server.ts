@@ -80,7 +80,7 @@ export class DevServer {
 
   async #afterChange(files: string[]): Promise<void> {
     const changedAt = Date.now();
-    const findings = await this.#site.open(files, (changes) => this.#pages.changeStyles(changes));
+    const findings = await this.#site.open(files);
     this.#watch.add(this.#site.outside, changedAt);
     // The next change will report more.
     if (hasErrors(findings) && (await this.#watch.changedWithin(HALF_WRITTEN))) return;
@@ -141,7 +141,8 @@ export class DevServer {
     if (extname(path) !== "" && !path.endsWith(".html")) return reply(response, 404, "There is no such file.\n");
     const page = await this.#site.page(path);
     if ("findings" in page) {
-      this.#problems.found(path, page.findings, "always");
+      // What is wrong with the whole site has been reported already.
+      if (page.findings !== this.#site.findings) this.#problems.found(path, page.findings, "always");
       return reply(response, 500, overlayPage(page.findings, this.#site.readSource), contentType(".html"));
     }
     for (const [name, value] of page.headers) response.setHeader(name, value);

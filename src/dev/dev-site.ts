@@ -19,7 +19,7 @@ import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE } from "../settings/environment.ts";
 import { pageHeaders } from "./dev-policy.ts";
-import { KeptSite, type StyleChange } from "./kept-site.ts";
+import { KeptSite } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
 
 /** A page that can be shown. */
@@ -86,14 +86,11 @@ export class DevSite {
 
   /**
    * Opens the site and returns what is wrong with it. `changed` are the files that changed since it was last opened, relative
-   * to the root; `onStyles` is called with style sheets that have another address now, before the rest is done.
+   * to the root.
    */
-  async open(changed?: readonly string[], onStyles?: (changes: StyleChange[]) => void): Promise<Finding[]> {
+  async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
-      const site = await this.#kept.open(changed, (changes) => {
-        for (const { to } of changes) this.#keep(to);
-        onStyles?.(changes);
-      });
+      const site = await this.#kept.open(changed);
       this.#forgetOldAssets();
       for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
       this.#site = site;
@@ -164,7 +161,7 @@ export class DevSite {
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
     const [
-      { runRules },
+      { openRules },
       { styleLinks },
       { openPageInspector },
       { traceToSources },
@@ -194,11 +191,12 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const toCheck = { pages, sizes, styles: new Map(), settings: site.settings };
-    const own = await loadChecks(this.root, site.settings);
+    const toCheck = { sizes, styles: new Map(), settings: site.settings };
+    const rules = openRules(toCheck, await loadChecks(this.root, site.settings));
+    const onPages = [...validity, ...pages.flatMap(rules.page), ...rules.end()];
     const found = [
       ...forbiddenCode([page], site.islands, site.settings),
-      ...(await traceToSources(withLevels([...validity, ...runRules(toCheck, { own })], site.settings), {
+      ...(await traceToSources(withLevels(onPages, site.settings), {
         ...sourcesOf(site),
         out: "out",
       })),

@@ -70,7 +70,7 @@ async function listOf(
     const declared = launch.topics?.({ content: content.data, settings }) ?? [];
     const findings = shapeFindings(declared);
     if (findings.length > 0) throw new FindingsError(findings);
-    const checklist = makeChecklist({ files: [...content.placed()], settings, locate, declared, keys: launch, today });
+    const checklist = makeChecklist({ files: content.placed, settings, locate, declared, keys: launch, today });
     const wrong = checklist.findings.filter(({ code }) => code === "launch/definition");
     if (hasErrors(wrong)) throw new FindingsError(checklist.findings);
     return checklist;

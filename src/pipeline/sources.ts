@@ -2,7 +2,6 @@ import type { AnnotatedPage, Sources } from "../check/trace.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import { sourceReader } from "../findings/text.ts";
-import { withPolicyLike } from "../output/content-security-policy.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
@@ -66,12 +65,11 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
 function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   const context = { ...renderContext(site), annotate: true };
   const made = new Map<string, AnnotatedPage | undefined>();
-  return ({ address, html: published }) => {
+  return ({ address }) => {
     const route = site.routes.find(({ path }) => addressOf(path) === address);
     if (route === undefined) return undefined;
     if (!made.has(address)) made.set(address, annotatedPage(route, context));
-    const page = made.get(address);
-    return page === undefined ? undefined : { ...page, html: withPolicyLike(page.html, published) };
+    return made.get(address);
   };
 }
 
