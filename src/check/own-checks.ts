@@ -113,7 +113,7 @@ async function loadModules(
   const imports = modules.map(({ name }, index) => `import * as module${index} from ${JSON.stringify(name)};`);
   const names = modules.map((_, index) => `module${index}`).join(", ");
   const entry = `${imports.join("\n")}\ndeliver([${names}]);`;
-  const code = await bundleForNode(root, entry, { annotate: false }).catch((problem: unknown) => {
+  const code = await bundleForNode(root, entry).catch((problem: unknown) => {
     // The first lines of the entry import the modules, one each.
     const inSettings = ({ file, line, ...finding }: Finding): Finding => {
       const place = file === ENTRY ? modules[(line ?? 0) - 1]?.place : undefined;
