@@ -1,4 +1,5 @@
 import { basename, dirname, relative } from "node:path";
+import { imageSize } from "image-size";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
@@ -35,8 +36,6 @@ export interface AssetStore {
   unused: () => Finding[];
   /** A drawing as pixels. */
   raster: Rasterize;
-  /** Whether there are fonts to reduce. */
-  reducesFonts: boolean;
   /** The style sheet with everything that code imports; every page links to it. */
   imported: Asset | undefined;
   /** The addresses in style sheets of files that are published under their own names. */
@@ -53,8 +52,6 @@ const STYLES_FOLDER = "templates/styles";
 /** The style sheets by name, and their findings. */
 export interface OpenStyles {
   styles: Map<string, Style>;
-  /** The style sheets that code imports, as absolute paths, in order. */
-  imported: readonly string[];
   findings: Finding[];
 }
 
@@ -62,16 +59,13 @@ export interface OpenStyles {
  * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`, `art/….svg` from
  * the site's drawings, and `fonts/…` from its style sheets.
  */
-export async function openAssets(
+export function openAssets(
   root: string,
   drawings: Drawings,
   cache: Cache,
   { styles: { styles }, photographs }: { styles: OpenStyles; photographs: Photographs },
-): Promise<AssetStore> {
+): AssetStore {
   const images = photographs.files;
-  // Loaded only if there are pictures to measure.
-  const measure = images.length + drawings.size === 0 ? undefined : (await import("image-size")).imageSize;
-
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
     known.set(name, style);
@@ -81,11 +75,11 @@ export async function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
-    if (source !== undefined) return picture({ name, content: readSiteFile(root, source), file: source }, measure);
+    if (source !== undefined) return picture({ name, content: readSiteFile(root, source), file: source });
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
-    return picture({ name, content: drawn, file: "templates/art" }, measure);
+    return picture({ name, content: drawn, file: "templates/art" });
   };
   const queue = fontQueue();
   const requested = new Set<string>();
@@ -110,7 +104,6 @@ export async function openAssets(
         requested.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
-    reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
     imported: styles.get(IMPORTED),
     rooted: [...styles.values()].flatMap(({ rooted }) => rooted),
     sources: [...styles.values()].flatMap(({ sources: files }) => files),
@@ -118,21 +111,14 @@ export async function openAssets(
   };
 }
 
-/** What `openStyles` knows. */
-interface StylesRequest {
-  /** Style sheets whose files have not changed. */
-  known?: ReadonlyMap<string, Style>;
-  /** The files of the site: an address in a style sheet may lead to another one when a file is added. */
-  names?: readonly string[];
-  /** The style sheets that code imports, as absolute paths. */
-  imported?: Promise<readonly string[]>;
-}
-
-/** Bundles every style sheet of a site but the `known` ones, and joins those that its code imports. */
+/**
+ * Bundles every style sheet of a site, and joins those that its code imports. `names` are the files of the site: an address
+ * in a style sheet may lead to another one when a file is added. `imported` are absolute paths, in order.
+ */
 export async function openStyles(
   root: string,
   cache: Cache,
-  { known = new Map(), names = [], imported = Promise.resolve([]) }: StylesRequest = {},
+  { names, imported }: { names: readonly string[]; imported: Promise<readonly string[]> },
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
@@ -148,20 +134,19 @@ export async function openStyles(
     (file) => `${STYLES_FOLDER}/${file}`,
   );
   for (const file of files.filter((each) => dirname(each) === STYLES_FOLDER)) {
-    const name = `styles/${basename(file)}`;
-    const style = known.get(name) ?? (await open(file));
-    if (style !== undefined) styles.set(name, style);
+    const style = await open(file);
+    if (style !== undefined) styles.set(`styles/${basename(file)}`, style);
   }
   const sheets = (await imported).map((path) => slashed(relative(root, path)));
   const opened: (Style | undefined)[] = [];
-  if (!known.has(IMPORTED)) for (const file of sheets) opened.push(await open(file));
-  const joined = known.get(IMPORTED) ?? joinStyles(opened.filter((style) => style !== undefined));
+  for (const file of sheets) opened.push(await open(file));
+  const joined = joinStyles(opened.filter((style) => style !== undefined));
   if (joined !== undefined) styles.set(IMPORTED, joined);
   const read = (joined?.sources ?? []).map((path) => slashed(relative(root, path)));
   const own = [...files, ...sheets, ...read].filter((file) => /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file));
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   // A mistake in a file that several style sheets import is found with each of them.
-  return { styles, imported: await imported, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
+  return { styles, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
 }
 
 async function cachedStyle(root: string, file: string, cache: Cache, names: readonly string[]): Promise<Style> {
@@ -181,15 +166,9 @@ function fontsOf(styles: readonly Style[]): Fonts {
   return Map.groupBy(fonts, ({ family }) => family);
 }
 
-type Measure = (content: Uint8Array) => { width: number; height: number; type?: string };
-
-function picture(
-  { name, content, file }: { name: string; content: Buffer; file: string },
-  measure: Measure | undefined,
-): Asset {
-  if (measure === undefined) throw new Error("a picture of a site without pictures");
+function picture({ name, content, file }: { name: string; content: Buffer; file: string }): Asset {
   try {
-    const { width, height, type } = measure(content);
+    const { width, height, type } = imageSize(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
     const active = activePart(`${name}.svg`, content);
     if (active !== undefined) throw new AssetError(activeFinding(file, active));

@@ -1,15 +1,15 @@
-import { Parser } from "htmlparser2";
 import { error, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
+import { elementAt, elementsOf, nearestSource } from "./source-attributes.ts";
 
 /** What is known about where a page comes from. Without rendering, only the content can be searched. */
 export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
   /** The page rendered again with the places of its JSX; undefined if that is not possible. */
-  annotated?: (page: PageText) => Promise<AnnotatedPage | undefined>;
+  annotated?: (page: PageText) => AnnotatedPage | undefined;
   read?: ReadSource;
   /** The line of the route table that makes a page. */
   route?: (page: PageText) => Position | undefined;
@@ -40,7 +40,7 @@ export async function traceToSources(found: readonly PageFinding[], sources: Sou
     if (broken.length > 0) misread.add(file);
     findings.push(...broken);
   }
-  for (const item of found) if (!misread.has(item.page.file)) findings.push(await locate(item, sources));
+  for (const item of found) if (!misread.has(item.page.file)) findings.push(locate(item, sources));
   return mergeRepeats(findings);
 }
 
@@ -53,7 +53,7 @@ const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-e
  * consequence of it, and is not reported.
  */
 async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise<Finding[]> {
-  const { raw = [] } = (await annotated?.(page)) ?? {};
+  const { raw = [] } = annotated?.(page) ?? {};
   const { validate } = await import("./inspect-page.ts");
   return raw.flatMap(({ element, html, place }) => {
     // Whether it may be inside this element is another question.
@@ -71,7 +71,7 @@ async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise
   });
 }
 
-async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
+function locate(item: PageFinding, sources: Sources): Finding {
   const { code, severity, message, url, page, offset, text } = item;
   const at = (place: Partial<Finding>, hint = item.hint): Finding => ({
     code,
@@ -82,7 +82,7 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     route: page.address,
     ...place,
   });
-  const { inTemplate, isOfPackage = false } = (await templatePlace(item, sources)) ?? {};
+  const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
   const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const [inContent, ...others] = text === undefined || isLiteral ? [] : sources.find(text);
   if (inContent !== undefined) {
@@ -108,19 +108,14 @@ function holdsLiteral({ file, line, column }: Position, text: string, { read }: 
   });
 }
 
-interface TemplatePlace {
-  inTemplate: Position;
-  /** Whether it is the place of an island, since the element, of a package for example, has none. */
-  isOfPackage?: boolean;
-}
-
 const OF_PACKAGE =
   "The island, or a package in it, writes this element. If it has to stay, “rules” in content/settings.yaml sets another level for this code.";
 
-async function templatePlace(
+/** Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has none. */
+function templatePlace(
   item: PageFinding,
   { annotated, route, read }: Sources,
-): Promise<TemplatePlace | undefined> {
+): { inTemplate: Position; isOfPackage?: boolean } | undefined {
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
     const line = route?.(page);
@@ -128,10 +123,14 @@ async function templatePlace(
     return read?.(line.file)?.includes(JSON.stringify(text)) ? { inTemplate: line } : undefined;
   }
   if (offset === undefined) return undefined;
-  const html = (await annotated?.(page))?.html;
+  const html = annotated?.(page)?.html;
   if (html === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
-  return sourceOfElement(html, elementIndexAt(page.html, startTagOf(page.html, offset)));
+  const element = elementsOf(html)[elementAt(elementsOf(page.html), startTagOf(page.html, offset))];
+  return nearestSource(element, (around) => {
+    const inTemplate = parseSource(around.attributes[SOURCE_ATTRIBUTE]);
+    return inTemplate && { inTemplate, isOfPackage: around.name === "site-island" && around !== element };
+  });
 }
 
 /** Where the element of the end tag at an offset begins; the offset itself if no end tag is there. */
@@ -146,38 +145,4 @@ function startTagOf(html: string, offset: number): number {
     if (open === 0) return index;
   }
   return offset;
-}
-
-/** The index of the element whose start tag holds the offset, or of the last one that begins before it. */
-function elementIndexAt(html: string, offset: number): number {
-  let index = -1;
-  const parser: Parser = new Parser({
-    onopentagname() {
-      if (parser.startIndex <= offset) index++;
-    },
-  });
-  parser.end(html);
-  return index;
-}
-
-/** The place of the JSX of the element with that index, or of the last one before it that has a place. */
-function sourceOfElement(html: string, wanted: number): TemplatePlace | undefined {
-  let index = -1;
-  let found: TemplatePlace | undefined;
-  /** What was found before each island that is open: what comes after it is none of its own. */
-  const outside: (TemplatePlace | undefined)[] = [];
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      index++;
-      if (index > wanted) return;
-      const inTemplate = parseSource(attributes[SOURCE_ATTRIBUTE]);
-      if (name === "site-island") outside.push(found);
-      if (inTemplate !== undefined) found = { inTemplate, isOfPackage: name === "site-island" && index < wanted };
-    },
-    onclosetag(name) {
-      if (name === "site-island" && index < wanted) found = outside.pop();
-    },
-  });
-  parser.end(html);
-  return found;
 }

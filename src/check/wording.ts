@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Content } from "../content/content.ts";
 import { hasNo, line } from "../content/fields.ts";
-import type { TextPlace } from "../content/yaml-file.ts";
+import type { PlacedText, TextPlace } from "../content/yaml-file.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
 import { summarize } from "../findings/findings-error.ts";
@@ -59,18 +59,18 @@ type WordingRule = Wording["rules"][number];
  */
 export function wordingFindings(
   { unseen, rules }: Wording,
-  { files, texts }: Pick<Content, "files" | "texts">,
+  { placed }: Pick<Content, "placed">,
   read: ReadSource,
 ): Finding[] {
   if (rules.length === 0) return [];
   const find = wordFinder(rules);
-  return [...files].flatMap((file) => {
+  return placed.flatMap(({ yaml: { file, texts } }) => {
     const name = file.slice(CONTENT_FOLDER.length + 1);
     const text = read(file) ?? "";
     const found = find(text, (rule) => rule.files?.includes(name) ?? true);
     if (found.length === 0) return [];
     const placeOf = positions(text);
-    const isSeen = seenIn({ text, file, placeOf }, texts(file), unseen);
+    const isSeen = seenIn({ text, file, placeOf }, texts(), unseen);
     const findings = found.flatMap(({ rule, words, start }): Finding[] => {
       if (!isSeen(start, start + words.length)) return [];
       const length = words.includes("\n") ? undefined : words.length;
@@ -84,7 +84,7 @@ export function wordingFindings(
 /** Returns a function that decides whether visitors see a part of a file, given by its offsets. */
 function seenIn(
   { text, file, placeOf }: { text: string; file: string; placeOf: ReturnType<typeof positions> },
-  texts: ReturnType<Content["texts"]>,
+  texts: readonly PlacedText[],
   unseen: readonly string[],
 ): (start: number, end: number) => boolean {
   // The body of a Markdown file begins after its front matter.
@@ -130,28 +130,19 @@ export function wordFinder(rules: readonly WordingRule[]) {
       const matchesOf = (pattern: RegExp): UnwantedWords[] =>
         [...text.matchAll(pattern)].map(({ 0: match, index: start }) => ({ rule, words: match, start }));
       const matches = applies(rule) ? words.flatMap(matchesOf) : [];
-      if (matches.length === 0 || except.length === 0) return matches;
-      const fine = takenIn(text);
-      for (const match of except.flatMap(matchesOf)) fine.take(match);
-      return matches.filter((match) => !fine.overlaps(match));
+      const fine = matches.length === 0 ? [] : except.flatMap(matchesOf);
+      return matches.filter((match) => !fine.some((other) => overlap(match, other)));
     });
-    if (found.length < 2) return found;
-    const kept = takenIn(text);
-    const longestFirst = found.toSorted((one, other) => other.words.length - one.words.length);
-    return longestFirst
-      .filter((match) => !kept.overlaps(match) && kept.take(match))
-      .toSorted((one, other) => one.start - other.start);
+    const kept: UnwantedWords[] = [];
+    for (const match of found.toSorted((one, other) => other.words.length - one.words.length))
+      if (!kept.some((other) => overlap(match, other))) kept.push(match);
+    return kept.toSorted((one, other) => one.start - other.start);
   };
 }
 
-/** The parts of a text that matches have taken. */
-function takenIn({ length }: string) {
-  const taken = new Uint8Array(length);
-  const partOf = ({ start, words }: UnwantedWords) => taken.subarray(start, start + words.length);
-  return {
-    overlaps: (match: UnwantedWords): boolean => partOf(match).includes(1),
-    take: (match: UnwantedWords) => partOf(match).fill(1),
-  };
+/** Whether two matches have a character in common. */
+function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
+  return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
 /** Neither space, punctuation nor symbol, unless it is also a letter (“K”). V8 takes 4 ms to compile a `\p{L}`. */

@@ -1,57 +1,77 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
+import type * as v from "valibot";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf, summarize } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
-import { checkFile, parseFile, type LoadedFile, type ParsedFile } from "./content-file.ts";
-import type { ContentDefinition } from "./define-content.ts";
-import { markdownLinks, markdownParser, type ParseMarkdown } from "./markdown-text.ts";
-import type { PlacedText } from "./yaml-file.ts";
+import type { ContentDefinition, ContentKind } from "./define-content.ts";
+import { parseJson } from "./json-file.ts";
+import { markdownFindings } from "./markdown-findings.ts";
+import { markdownLinks, splitFrontMatter, type MarkdownText } from "./markdown-text.ts";
+import { textOf } from "./read-text.ts";
+import { applySchema } from "./schema-findings.ts";
+import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /** The site's content: typed data for templates, and the place of each text in the files. */
-export interface Content extends ContentLookup {
+export interface Content {
   /** By the names in `content/schema.ts`; of the type `ContentOf<…>`. Checked and frozen. */
   data: Readonly<Record<string, unknown>>;
-  /** The paths of its files, relative to the root. */
-  files: ReadonlySet<string>;
+  /** All files in their order. */
+  placed: readonly PlacedFile[];
+  /** The places of values and links with this text, in the order of the files. Addresses match however they are written. */
+  find: (text: string) => Position[];
   /** Warnings. */
   findings: readonly Finding[];
 }
 
-/** What is kept between two changes of a site: parsed files, which the schema checks each time. The owner removes what has changed. */
-export interface KeptContent {
-  /** The files that exist, by their paths inside `content/`. */
-  present?: readonly string[];
-  /** Parsed files, by the same paths and by kind. */
-  files: Map<string, Map<string, ParsedFile>>;
+/** A file of content with its places. */
+export interface PlacedFile {
+  /** Its name in `content/schema.ts`; in a folder followed by the name of the file. */
+  name: readonly string[];
+  /** For templates, and therefore frozen. */
+  data: unknown;
+  /** The keys and values with their places: of Markdown those of its front matter. */
+  yaml: YamlFile;
+  /** The body of a Markdown file. */
+  markdown?: MarkdownText | undefined;
 }
 
-/** Reads, parses and checks every content file; kept files need no parsing. Throws the errors of all files at once. */
+/** A file of content as it is written, with its warnings. */
+interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
+  kind: ContentKind;
+  findings: readonly Finding[];
+}
+
+/**
+ * Parsed files by their paths, which are kept between two changes of a site; the schema checks them each time. The owner
+ * removes what has changed.
+ */
+export type ParsedContent = Map<string, ParsedFile>;
+
+/** Reads, parses and checks every content file. Throws the errors of all files at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  kept: KeptContent = { files: new Map() },
+  known: ParsedContent = new Map(),
 ): Promise<Content> {
-  const present = (kept.present ??= await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name)));
+  const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
   const rules = Object.entries(definition);
-  const parse = rules.some(([, { kind }]) => kind === "markdown") ? await markdownParser() : noMarkdown;
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
-  const files: NamedFile[] = [];
+  const placed: PlacedFile[] = [];
   const findings: Finding[] = [];
-  const open = (file: string, rule: ContentDefinition[string], name: readonly string[]): unknown => {
-    const byKind = kept.files.get(file) ?? new Map<string, ParsedFile>();
-    kept.files.set(file, byKind);
+  const open = async (file: string, { kind, schema }: ContentDefinition[string], name: string[]): Promise<unknown> => {
     const path = `${CONTENT_FOLDER}/${file}`;
     try {
-      const parsed = byKind.get(rule.kind) ?? parseFile(path, readSiteFile(root, path), rule.kind, parse);
-      byKind.set(rule.kind, parsed);
-      const loaded = checkFile(parsed, rule.schema);
-      findings.push(...loaded.findings);
-      files.push({ ...loaded, name });
-      return loaded.data;
+      const before = known.get(path);
+      const parsed = before?.kind === kind ? before : await parseFile(path, readSiteFile(root, path), kind);
+      known.set(path, parsed);
+      const data = checkFile(parsed, schema);
+      findings.push(...parsed.findings);
+      placed.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
+      return data;
     } catch (problem) {
       findings.push(...findingsOf(problem));
       return undefined;
@@ -62,25 +82,74 @@ export async function openContent(
     if ("file" in rule) {
       // A folder with its name cannot be read.
       if (present.includes(rule.file) || existsSync(join(root, CONTENT_FOLDER, rule.file)))
-        data[name] = open(rule.file, rule, [name]);
+        data[name] = await open(rule.file, rule, [name]);
       else findings.push(missingFile(rule.file, { present, named }));
     } else {
-      const entries = filesOf(rule, present).map((file) => {
+      const files = filesOf(rule, present);
+      const entries: Record<string, unknown> = {};
+      for (const file of files) {
         const entry = posix.parse(file).name;
-        return [entry, open(file, rule, [name, entry])] as const;
-      });
-      if (entries.length === 0) findings.push(noFiles(rule.files));
-      data[name] = Object.freeze(Object.fromEntries(entries));
+        entries[entry] = await open(file, rule, [name, entry]);
+      }
+      if (files.length === 0) findings.push(noFiles(rule.files));
+      data[name] = Object.freeze(entries);
     }
   }
   findings.push(...unusedFiles({ present, named }));
   if (hasErrors(findings)) throw new FindingsError(findings);
-  return {
-    data: Object.freeze(data),
-    files: new Set([...named].map((file) => `${CONTENT_FOLDER}/${file}`)),
-    findings,
-    ...contentFinder(files),
-  };
+  // A build without findings never needs them.
+  let places: ReadonlyMap<string, Position[]> | undefined;
+  const find = (text: string) => (places ??= placesIn(placed)).get(normalizeAddress(text)) ?? [];
+  return { data: Object.freeze(data), placed, find, findings };
+}
+
+/** Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error. */
+export async function parseFile(path: string, bytes: Buffer, kind: ContentKind): Promise<ParsedFile> {
+  const text = textOf(bytes, path);
+  if (kind !== "markdown") {
+    const yaml = kind === "json" ? parseJson(path, text) : parseYaml(path, text);
+    return { kind, yaml, findings: [] };
+  }
+  const parts = splitFrontMatter(text);
+  if (parts === undefined) {
+    const hint = /^---\s*$/m.test(text)
+      ? "It begins with a line “---” and needs another one after the keys."
+      : "Begin the file with a line “---”, the keys and another line “---”.";
+    const place = { file: path, line: 1, column: 1, hint };
+    throw new FindingsError([error("content/front-matter", "This file has no front matter.", place)]);
+  }
+  // Only sites with Markdown load its parser.
+  const { markdownTree } = await import("./parse-markdown.ts");
+  const markdown = { file: path, root: markdownTree(path, parts.body) };
+  const findings = summarize(markdownFindings(markdown, parts.body));
+  try {
+    const yaml = parseYaml(path, parts.front);
+    // Without keys, the front matter is empty, but the file is not.
+    return { kind, yaml: { ...yaml, data: yaml.data ?? {} }, markdown, findings };
+  } catch (problem) {
+    throw new FindingsError([...findingsOf(problem), ...findings]);
+  }
+}
+
+/** The data of a parsed file as its schema makes it. Throws everything that is wrong with the file. */
+export function checkFile({ yaml, markdown, findings }: ParsedFile, schema: v.GenericSchema): unknown {
+  let checked: unknown;
+  try {
+    checked = applySchema(yaml, schema);
+  } catch (problem) {
+    throw new FindingsError([...findingsOf(problem), ...findings]);
+  }
+  if (hasErrors(findings)) throw new FindingsError(findings);
+  return frozen(markdown === undefined ? checked : Object.assign({}, checked, { body: markdown }));
+}
+
+/** Freezes data, so that one page cannot change what another one shows. */
+function frozen<Data>(data: Data): Data {
+  if (typeof data === "object" && data !== null && !Object.isFrozen(data)) {
+    Object.freeze(data);
+    for (const value of Object.values(data)) frozen(value);
+  }
+  return data;
 }
 
 /** The files that a line of the definition names, of those that are `present`. */
@@ -91,10 +160,6 @@ export function filesOf(rule: ContentDefinition[string], present: readonly strin
     (file) => file.startsWith(folder) && file.endsWith(extension) && !file.slice(folder.length).includes("/"),
   );
 }
-
-const noMarkdown: ParseMarkdown = () => {
-  throw new Error("The definition of the content names no Markdown.");
-};
 
 /** The content files that exist, and those that the schema names. */
 interface FileNames {
@@ -130,40 +195,7 @@ function unusedFiles({ present, named }: FileNames): Finding[] {
     );
 }
 
-/** A file of content with the name under which templates find it. */
-interface NamedFile extends LoadedFile {
-  /** Its name in `content/schema.ts`; in a folder followed by the name of the file. */
-  name: readonly string[];
-}
-
-/** A file of content with its places: of Markdown the front matter. */
-export type PlacedFile = Pick<NamedFile, "name" | "data" | "yaml">;
-
-/** Finds texts in content. */
-interface ContentLookup {
-  /** The places of values and links with this text, in the order of the files. Addresses match however they are written. */
-  find: (text: string) => Position[];
-  /** All files in their order. */
-  placed: () => Iterable<PlacedFile>;
-  /** Every text value of a file (`content/home.yaml`) in its order; of Markdown those of its front matter. */
-  texts: (file: string) => PlacedText[];
-}
-
-/** Looks texts up in loaded files. */
-function contentFinder(files: readonly NamedFile[]): ContentLookup {
-  // A build without findings never needs them.
-  let places: Map<string, Position[]> | undefined;
-  return {
-    find(text) {
-      places ??= placesIn(files);
-      return places.get(normalizeAddress(text)) ?? [];
-    },
-    placed: () => files,
-    texts: (file) => files.find(({ yaml }) => yaml.file === file)?.yaml.texts() ?? [],
-  };
-}
-
-function placesIn(files: readonly NamedFile[]): Map<string, Position[]> {
+function placesIn(files: readonly PlacedFile[]): Map<string, Position[]> {
   const places = new Map<string, Position[]>();
   const add = (text: string, { file, line, column, length }: Position): void => {
     const position = { file, line, column, length };

@@ -10,35 +10,19 @@ export interface MarkdownText {
   root: Root;
 }
 
-/** The parser, which only sites with Markdown load. */
-export type ParseMarkdown = (file: string, text: string) => Root;
-
-/** Loads the parser. */
-export async function markdownParser(): Promise<ParseMarkdown> {
-  return (await import("./parse-markdown.ts")).markdownTree;
-}
-
 /** The two parts of a Markdown file. Empty lines in place of the other part keep the line numbers of the file. */
 export interface FrontMatterParts {
   front: string;
   body: string;
-  /** Add these to an offset in a part to get the offset in the file. */
-  frontShift: number;
-  bodyShift: number;
 }
 
 /** Divides a Markdown file into the keys between two lines `---` and what follows; undefined where it has none. */
 export function splitFrontMatter(text: string): FrontMatterParts | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;
-  const [whole, opening = "", front = ""] = match;
+  const [whole, , front = ""] = match;
   const lines = whole.split("\n").length - 1;
-  return {
-    front: `\n${front}`,
-    body: "\n".repeat(lines) + text.slice(whole.length),
-    frontShift: opening.length - 1,
-    bodyShift: whole.length - lines,
-  };
+  return { front: `\n${front}`, body: "\n".repeat(lines) + text.slice(whole.length) };
 }
 
 /** HTML without its comments. One without an end stays: it would hide the rest of the text. */

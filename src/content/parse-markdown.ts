@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import { fromMarkdown, type Extension } from "mdast-util-from-markdown";
+import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -14,10 +14,10 @@ const compilers = gfmFromMarkdown().map((extension) => ({ ...extension, transfor
  * Parses GitHub-flavored Markdown; every node has its position. Throws a finding about a text that is nested so deeply that
  * it cannot be parsed or rendered.
  */
-export function markdownTree(file: string, text: string, extension: Extension = {}): Root {
+export function markdownTree(file: string, text: string): Root {
   const deepStart = deepLine(text);
   if (deepStart !== undefined) throw new FindingsError([tooDeep({ file, ...position(text, deepStart) })]);
-  const root = fromMarkdown(text, { extensions: [syntax], mdastExtensions: [...compilers, extension] });
+  const root = fromMarkdown(text, { extensions: [syntax], mdastExtensions: compilers });
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     const { line = 1, column = 1 } = level[0]?.position?.start ?? {};

@@ -23,8 +23,6 @@ export type DevMessage =
   /** Nothing is wrong, and the page has not changed. */
   | { type: "well" }
   | { type: "reload" }
-  /** A style sheet that has another address now, and its text. */
-  | { type: "style"; from: string; to: string; text: string }
   | { type: "problems"; html: string }
   /** The findings of the page at an address. Without findings, `html` is empty. */
   | { type: "notes"; address: string; html: string };

@@ -8,13 +8,13 @@ import { bundleScript } from "../islands/browser-sources.ts";
 import { contentType } from "../output/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
-import { failureFindings, readReport } from "./failed-islands.ts";
+import { failureFindings, failureReport } from "./failed-islands.ts";
 import { openInEditor } from "./open-editor.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
 import { FileWatch } from "./file-watch.ts";
-import { isForUs, STRANGE_HOST } from "./visitors.ts";
+import { isForUs, postedBy, STRANGE_HOST } from "./visitors.ts";
 
 /** How the development server is started, and what it calls. */
 export interface DevOptions {
@@ -80,7 +80,7 @@ export class DevServer {
 
   async #afterChange(files: string[]): Promise<void> {
     const changedAt = Date.now();
-    const findings = await this.#site.open(files, (changes) => this.#pages.changeStyles(changes));
+    const findings = await this.#site.open(files);
     this.#watch.add(this.#site.outside, changedAt);
     // The next change will report more.
     if (hasErrors(findings) && (await this.#watch.changedWithin(HALF_WRITTEN))) return;
@@ -111,7 +111,7 @@ export class DevServer {
 
   /** Takes the report of a page about its failed islands. */
   async #takeReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const report = await readReport(request);
+    const report = await postedBy(request, failureReport);
     if (report === undefined) return reply(response, 400, "Only pages of this server use this address.\n");
     this.#pages.islandsFailed(report.page, await failureFindings(report, this.#site));
     response.writeHead(204).end();
@@ -141,7 +141,8 @@ export class DevServer {
     if (extname(path) !== "" && !path.endsWith(".html")) return reply(response, 404, "There is no such file.\n");
     const page = await this.#site.page(path);
     if ("findings" in page) {
-      this.#problems.found(path, page.findings, "always");
+      // What is wrong with the whole site has been reported already.
+      if (page.findings !== this.#site.findings) this.#problems.found(path, page.findings, "always");
       return reply(response, 500, overlayPage(page.findings, this.#site.readSource), contentType(".html"));
     }
     for (const [name, value] of page.headers) response.setHeader(name, value);

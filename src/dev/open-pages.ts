@@ -5,7 +5,6 @@ import { hasErrors, type Finding } from "../findings/finding.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import type { DevMessage } from "./dev-message.ts";
 import type { DevPage, DevSite, RenderedPage } from "./dev-site.ts";
-import type { StyleChange } from "./kept-site.ts";
 import { overlayHtml, overlayNotes, withClient } from "./overlay.ts";
 import { islandsOn, type Problems } from "./problems.ts";
 
@@ -72,12 +71,6 @@ export class OpenPages {
     if (hasErrors(this.#site.findings)) return this.#cover(page, this.#site.findings);
     if (page.shows !== undefined) page.send(this.#notesOn(page.address));
     if (page.shows?.version !== this.#site.version) this.#show(page, await this.#site.page(page.address));
-  }
-
-  /** Shows changed style sheets at once, before the site has been opened again. */
-  changeStyles(changes: readonly StyleChange[]): void {
-    for (const { from, to } of changes)
-      this.#sendAll({ type: "style", from: from.href, to: to.href, text: to.content.toString("utf8") });
   }
 
   /** Brings all pages up to date after a change of files. */

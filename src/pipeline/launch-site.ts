@@ -51,7 +51,7 @@ async function openDeclared(root: string): Promise<Declared> {
     ? `import * as launch from "./${LAUNCH_FILE}";`
     : "const launch = {};";
   const entry = `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch });`;
-  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, { annotate: false }));
+  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry));
   const { schema, launch } = exports as { schema: { default?: ContentDefinition }; launch: { default?: unknown } };
   const { default: content } = schema;
   const definition = readDefinition(launch.default);
@@ -70,12 +70,14 @@ async function listOf(
     const declared = launch.topics?.({ content: content.data, settings }) ?? [];
     const findings = shapeFindings(declared);
     if (findings.length > 0) throw new FindingsError(findings);
-    const checklist = makeChecklist({ files: [...content.placed()], settings, locate, declared, keys: launch, today });
+    const checklist = makeChecklist({ files: content.placed, settings, locate, declared, keys: launch, today });
     const wrong = checklist.findings.filter(({ code }) => code === "launch/definition");
     if (hasErrors(wrong)) throw new FindingsError(checklist.findings);
     return checklist;
   } catch (problem) {
     if (problem instanceof FindingsError) throw problem;
-    throw new FindingsError([threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, file: LAUNCH_FILE })]);
+    throw new FindingsError([
+      threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, place: { file: LAUNCH_FILE } }),
+    ]);
   }
 }

@@ -4,7 +4,7 @@ import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.t
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { wordingFindings } from "../check/wording.ts";
-import { openContent, type Content, type KeptContent } from "../content/content.ts";
+import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { staticPathFindings } from "../files/portable-path.ts";
@@ -47,15 +47,7 @@ export interface OpenSite {
 }
 
 /** The parts of a site that are read from files. */
-export type PartName =
-  | "links"
-  | "static"
-  | "settings"
-  | "templates"
-  | "islands"
-  | "styles"
-  | "photographs"
-  | "deadLinks";
+export type PartName = "static" | "templates" | "islands" | "styles" | "photographs" | "deadLinks";
 
 /** How to open a site. `dev` and `build` differ only in these options. */
 export interface OpenOptions {
@@ -64,7 +56,7 @@ export interface OpenOptions {
   /** Opens a part, or returns an unchanged one. By default, every part is opened. */
   part?: <Part>(name: PartName, open: () => Promise<Part>) => Promise<Part>;
   /** Content files that are parsed already. */
-  keptContent?: KeptContent;
+  parsed?: ParsedContent;
   /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
   /** Whether the site shows drafts, and what is dated in the future. `dev` does. */
@@ -79,7 +71,7 @@ export interface OpenOptions {
  * needs its schema, which is code, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
-  const { origin, keptContent, dev = false, part = async (_, open) => open() } = options;
+  const { origin, parsed, dev = false, part = async (_, open) => open() } = options;
   const { cache = openCache(cacheFolder(root)) } = options;
   const entries = siteEntries(root);
   const names = entries.then((all) => pathsBelow(root, all).toSorted(compare));
@@ -91,12 +83,11 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     return opened;
   };
   try {
-    const openingSettings = part("settings", async () => {
-      const settings = await openSettings(root, { origin });
+    const openingSettings = openSettings(root, { origin }).then((settings) =>
       // A server in development shows the site at the root.
-      return dev ? { ...settings, base: "/" } : settings;
-    });
-    const bundling = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates }));
+      dev ? { ...settings, base: "/" } : settings,
+    );
+    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates));
     const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
     const imported = bundling.then(
       ({ sheets }) => sheets,
@@ -114,15 +105,15 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
           return openIslands(root, together, { dev, build: bundlers.islands, cache, environment });
         }).then(noted),
       ),
-      openingBundle.then(({ content: schema }) => openContent(root, schema, keptContent)).then(noted),
+      openingBundle.then(({ content: schema }) => openContent(root, schema, parsed)).then(noted),
       part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),
       part("photographs", () => openPhotographs(root, cache)),
-      part("links", async () => symbolicLinkFindings(root, await entries)),
+      entries.then((all) => symbolicLinkFindings(root, all)),
       part("static", () => activeFiles(root, STATIC_FOLDER)),
       staticPathFindings(root),
     ]);
     findings.push(...links, ...active, ...paths);
-    const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
+    const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
     const { routes } = noted(await openRoutes(root, bundle, { content, tools }));
     if (hasErrors(findings)) throw new FindingsError([]);
@@ -147,7 +138,7 @@ async function openRoutes(
   try {
     routes = await bundle.routes(content.data, tools);
   } catch (problem) {
-    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file })]);
+    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, place: { file } })]);
   }
   const table = lookup.ofFunction(bundle.routes) ?? { file };
   if (!Array.isArray(routes)) {

@@ -221,7 +221,7 @@ test("after every change, a kept site has the same pages and findings as a newly
           const fixes = mistake.map(({ file }) => ({ file, variant: 0, exchanged: false }));
           for (const each of [...fixes, ...steps]) files.push(...(await save(root, each)));
 
-          const after = await seen(await opened(kept.open(files, () => {})));
+          const after = await seen(await opened(kept.open(files)));
           expect(after).toEqual(await seen(await opened(openSite(root, { dev: true }))));
           mistake = after.pages === undefined || after.pages.length === 0 ? [...fixes, ...steps] : [];
         }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openContent, type KeptContent } from "../../src/content/content.ts";
+import { openContent, type ParsedContent } from "../../src/content/content.ts";
 import { jsonFile, jsonFiles, markdownFiles, yamlFile, yamlFiles } from "../../src/content/define-content.ts";
 import type { ContentDefinition } from "../../src/content/define-content.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
@@ -110,10 +110,10 @@ describe("content for templates", () => {
 test("a kept file is not read again until its owner removes it", async () => {
   await put("site.yaml", "title: Before\n");
   const definition = { site: yamlFile("site.yaml", titled) };
-  const kept: KeptContent = { files: new Map() };
+  const kept: ParsedContent = new Map();
   await openContent(root, definition, kept);
   await put("site.yaml", "title: After\n");
   expect((await openContent(root, definition, kept)).data["site"]).toEqual({ title: "Before" });
-  kept.files.delete("site.yaml");
+  kept.delete("content/site.yaml");
   expect((await openContent(root, definition, kept)).data["site"]).toEqual({ title: "After" });
 });

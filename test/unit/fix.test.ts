@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { unfixedFindings } from "../../src/links/fix/fix.ts";
 import { planFixes } from "../../src/links/fix/plan.ts";
-import { hasOnlyChanges, openSource } from "../../src/links/fix/slots.ts";
 import { edited, planOf } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
 const OLD = "http://old.com/a";
 const NEW = "https://new.com/b";
 const [YAML, MARKDOWN] = ["content/a.yaml", "content/a.md"];
+const REASON = "writing it would change something else in its file";
 const page = (body: string) => `---\ntitle: A\n---\n${body}\n`;
 
 /** The text of one file after the plan, followed by the reasons for addresses that stay. */
@@ -23,7 +23,6 @@ describe("YAML", () => {
     ["single quotes", `a: '${OLD}'\n`, `a: '${NEW}'\n`],
     ["double quotes", `a: "${OLD}"\n`, `a: "${NEW}"\n`],
     ["spaces in quotes", `a: "  ${OLD} "\nb: ' ${OLD}  '\n`, `a: "  ${NEW} "\nb: ' ${NEW}  '\n`],
-    ["escapes", `a: "http:\\/\\/old.com/a\\n"\n`, `a: "${NEW}\\n"\n`],
     ["a folded block", `a: >- # note\n\n   ${OLD}  \n\nb: 1\n`, `a: >- # note\n\n   ${NEW}  \n\nb: 1\n`],
     ["a literal block", `a: |\n  ${OLD}\n`, `a: |\n  ${NEW}\n`],
     ["the next line", `a:\n  ${OLD}\n`, `a:\n  ${NEW}\n`],
@@ -42,8 +41,6 @@ describe("YAML", () => {
     ["a colon at the end", `a: ${OLD} # c\n`, "https://new.com/b:", `a: "https://new.com/b:" # c\n`],
     ["a comma outside of brackets", `a: ${OLD}\n`, "https://new.com/b,c", "a: https://new.com/b,c\n"],
     ["a comma in brackets", `a: [${OLD}, 1]\n`, "https://new.com/b,c", `a: ["https://new.com/b,c", 1]\n`],
-    ["an apostrophe", `a: '${OLD}'\n`, "https://new.com/b's", `a: 'https://new.com/b''s'\n`],
-    ["a backslash", `a: "${OLD}"\n`, "https://new.com/?b\\c", `a: "https://new.com/?b\\\\c"\n`],
     ["a number sign", `a: ${OLD}\n`, "https://new.com/b#c", "a: https://new.com/b#c\n"],
     ["other letters", `a: ${OLD}\n`, "https://new.com/ü", "a: https://new.com/ü\n"],
   ])("a new address with %s", async (_, text, replacement, expected) => {
@@ -62,11 +59,11 @@ describe("YAML", () => {
     ).toBe(`é: [é, ${NEW}, 😀, ${NEW}]\n`);
   });
 
-  test.each(['"http://old.com/\\\n  a"', "|\n  http://old.com/\n  a"])(
-    "an address on two lines stays: %s",
+  test.each(['"http://old.com/\\\n  a"', "|\n  http://old.com/\n  a", '"http:\\/\\/old.com/a"'])(
+    "an address with escapes or on two lines stays: %s",
     async (two) => {
       const text = `a: ${two}\nb: ${OLD}\n`;
-      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in more than one part there`);
+      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in another way there`);
     },
   );
 });
@@ -75,12 +72,11 @@ describe("Markdown", () => {
   test.each([
     ["a link", `é [x](${OLD} "${OLD}") y`, `é [x](${NEW} "${OLD}") y`],
     ["a link whose text is the address", `[${OLD}](${OLD})`, `[${NEW}](${NEW})`],
-    ["a link whose text is another spelling of the address", `[http://OLD.com/a](${OLD})`, `[${NEW}](${NEW})`],
     ["a link whose text contains the address", `[see ${OLD}](${OLD})`, `[see ${OLD}](${NEW})`],
     ["a link whose text is emphasized", `[*${OLD}*](${OLD})`, `[*${OLD}*](${NEW})`],
     ["angles", `[x](<${OLD}> 'y')`, `[x](<${NEW}> 'y')`],
     ["an autolink", `see <${OLD}>.`, `see <${NEW}>.`],
-    ["an address alone", `see ${OLD}.`, `see <${NEW}>.`],
+    ["an address alone", `see ${OLD}.`, `see ${NEW}.`],
     ["a definition", `[x][id]\n\n[id]:   <${OLD}> "t"`, `[x][id]\n\n[id]:   <${NEW}> "t"`],
     ["a picture", `![${OLD} [y](${OLD})](${OLD})`, `![${OLD} [y](${OLD})](${NEW})`],
     ["an image in a link", `[![x](${OLD})](${OLD})`, `[![x](${NEW})](${NEW})`],
@@ -95,73 +91,55 @@ describe("Markdown", () => {
     expect(await fixed(MARKDOWN, page(body))).toBe(page(expected));
   });
 
-  test("an address without its scheme keeps its words", async () => {
-    const moved = await fixed(MARKDOWN, page("see www.old.com/a."), ["http://www.old.com/a", NEW]);
-    expect(moved).toBe(page(`see [www.old.com/a](${NEW}).`));
-  });
-
   test.each([
-    ["parentheses", `[x](${OLD})`, "https://new.com/b_(c", "[x](https://new.com/b_%28c)"],
+    ["parentheses", `[x](${OLD})`, "https://new.com/b_(c", "[x](<https://new.com/b_(c>)"],
+    ["two parentheses", `[x](${OLD})`, "https://new.com/b_(c)", "[x](https://new.com/b_(c))"],
     ["parentheses in angles", `[x](<${OLD}>)`, "https://new.com/b_(c", "[x](<https://new.com/b_(c>)"],
     ["parentheses in an autolink", `<${OLD}>`, "https://new.com/b_(c)", "<https://new.com/b_(c)>"],
     [
       "parentheses in the text",
       `[${OLD}](${OLD})`,
       "https://new.com/(c)",
-      "[https://new.com/%28c%29](https://new.com/%28c%29)",
+      "[https://new.com/(c)](https://new.com/(c))",
     ],
-    ["a character reference", `[x](${OLD})`, "https://new.com/?a&copy;", "[x](https://new.com/?a&amp;copy;)"],
-    ["stars", `[${OLD}](${OLD})`, "https://new.com/*b*", "[https://new.com/\\*b\\*](https://new.com/*b*)"],
+    ["a full stop at its end", `see ${OLD}`, "https://new.com/b.", "see <https://new.com/b.>"],
     ["underscores", `[${OLD}](${OLD})`, "https://new.com/a_b_c", "[https://new.com/a_b_c](https://new.com/a_b_c)"],
-    ["a backslash", `[x](${OLD})`, "https://new.com/?a\\!", "[x](https://new.com/?a\\\\!)"],
   ])("a new address with %s", async (_, body, replacement, expected) => {
     expect(await fixed(MARKDOWN, page(body), [OLD, replacement])).toBe(page(expected));
+  });
+
+  test.each([
+    ["a character reference", `[x](${OLD})`, "https://new.com/?a&copy;"],
+    ["stars", `[${OLD}](${OLD})`, "https://new.com/*b*"],
+    ["a backslash", `[x](${OLD})`, "https://new.com/?a\\!"],
+    ["a backtick that would close code", `\`[${OLD}](${OLD})`, "https://new.com/#`"],
+    ["another text than its own", `[http://OLD.com/a](${OLD})`, NEW],
+  ])("a new address with %s stays", async (_, body, replacement) => {
+    expect(await fixed(MARKDOWN, page(body), [OLD, replacement])).toBe(`${page(body)}\n! ${REASON}`);
+  });
+
+  test("an address without its scheme stays", async () => {
+    const text = page("see www.old.com/a.");
+    const moved = await fixed(MARKDOWN, text, ["http://www.old.com/a", NEW]);
+    expect(moved).toBe(`${text}\n! it is written in another way there`);
   });
 
   test("front matter and body", async () => {
     const text = (address: string) => `---  \r\n# c\r\na: '${address}'\r\n---\r\n[x](${address})\r\n`;
     expect(await fixed(MARKDOWN, text(OLD))).toBe(text(NEW));
   });
-
-  test("an address that differs only in characters that Markdown needs escaped stays", async () => {
-    const text = page("[x](http://a.com/%28b%29)");
-    expect(await fixed(MARKDOWN, text, ["http://a.com/%28b%29", "http://a.com/(b)"])).toMatch(
-      /\n! Markdown needs %28 and %29/,
-    );
-  });
-
-  test("a backtick in the new address does not close code", async () => {
-    const result = await fixed(MARKDOWN, page(`\`[${OLD}](${OLD})`), [OLD, "https://new.com/#`"]);
-    expect(result).toBe(page("`[https://new.com/#%60](https://new.com/#%60)"));
-  });
 });
 
 test("an edit that would change something else is left out, and the others are made", async () => {
   // The backtick in the new address would close an open one and turn the link into code.
-  const body = (address: string) => page(`\`x <${OLD}>, [y](${address})`);
-  const reason = "writing it would change other values in its file too";
-  expect(await fixed(MARKDOWN, body(OLD), [OLD, "https://new.com/?`"])).toBe(
-    `${body("https://new.com/?%60")}\n! ${reason}`,
-  );
-});
-
-test.each([
-  ["another text", `a: ${NEW}\nb: y\nc: [1]\n`, false],
-  ["another number", `a: ${NEW}\nb: x\nc: [2]\n`, false],
-  ["another key", `a: ${NEW}\nbb: x\nc: [1]\n`, false],
-  ["another place", `a: x\nb: ${NEW}\nc: [1]\n`, false],
-  ["no YAML", `a: ${NEW}\nb: x\nc: [1\n`, false],
-  ["the new address and everything else", `a: ${NEW}\nb: x\nc: [1]\n`, true],
-])("a file is compared as a whole: %s", (_, after, same) => {
-  const source = openSource(YAML, `a: ${OLD}\nb: x\nc: [1]\n`);
-  const [slot] = source?.slots ?? [];
-  expect(source && slot && hasOnlyChanges(after, source, new Map([[slot, NEW]]))).toBe(same);
+  const body = (address: string) => page(`\`x [y](${OLD}), [y](${address})`);
+  expect(await fixed(MARKDOWN, body(OLD), [OLD, "https://new.com/?`"])).toBe(`${body(OLD)}\n! ${REASON}\n! ${REASON}`);
+  const list = (address: string) => `a: "${OLD}"\nb: ${address}\n`;
+  const end = "https://new.com/?b\\c";
+  expect(await fixed(YAML, list(OLD), [OLD, end])).toBe(`${list(end)}\n! ${REASON}`);
 });
 
 describe("the plan", () => {
-  const planned = async (text: string, moved: [string, string][]) =>
-    planOf(await temporaryFolder(), { [YAML]: text }, moved);
-
   test("lists what it changes, in the order of files and places", async () => {
     const root = await temporaryFolder();
     const files = { "content/b.yaml": `a: ${OLD}\n`, "content/a.yaml": `a: http://x.com/\nb: ${OLD}\n` };
@@ -186,39 +164,6 @@ describe("the plan", () => {
     );
     expect(unfixed).toEqual([]);
   });
-
-  test("follows moves to their end", async () => {
-    const { edits } = await planned("- http://a.com/\n- http://b.com/\n", [
-      ["http://a.com/", "http://b.com"],
-      ["http://b.com/", "http://c.com/"],
-    ]);
-    expect(edits[0]?.after).toBe("- http://c.com/\n- http://c.com/\n");
-  });
-
-  test("ignores circles", async () => {
-    const text = "- http://a.com/\n- http://b.com/\n- http://c.com/\n";
-    const moved: [string, string][] = [
-      ["http://a.com/", "http://b.com/"],
-      ["http://b.com/", "http://a.com/"],
-      ["http://c.com/", "http://a.com/"],
-    ];
-    const { edits, unfixed } = await planned(text, moved);
-    expect(await planned(text, moved.toReversed())).toEqual({ edits, fixed: [], unfixed });
-    expect(edits).toEqual([]);
-    expect(unfixed.map(({ url, why }) => [url, why])).toEqual([
-      ["http://a.com/", "its moves are circular"],
-      ["http://b.com/", "its moves are circular"],
-      ["http://c.com/", "its moves are circular"],
-    ]);
-  });
-
-  test.each(["https://x.com/a b", "javascript:alert(1)", "/b", 'https://x.com/"', ""])(
-    "never writes “%s”",
-    async (bad) => {
-      const { edits, unfixed } = await planned(`a: ${OLD}\n`, [[OLD, bad]]);
-      expect([edits, unfixed[0]?.why]).toEqual([[], "its new address cannot be written"]);
-    },
-  );
 
   test("gives a reason for each place that it leaves", () => {
     const place = (file: string, line = 1, column = 4) => ({ file, line, column });
@@ -261,11 +206,5 @@ describe("the plan", () => {
       file: YAML,
       url: OLD,
     });
-  });
-
-  test("what has been written already needs no edit", () => {
-    const sources = [{ file: YAML, line: 1, column: 4 }];
-    const plan = planFixes([{ url: OLD, replacement: NEW, sources }], () => `a: ${NEW}\n`);
-    expect(plan).toEqual({ edits: [], fixed: [], unfixed: [] });
   });
 });

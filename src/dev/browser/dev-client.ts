@@ -7,7 +7,7 @@ import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
 import type { FailureReport } from "../failed-islands.ts";
 import { OVERLAY_STYLE } from "../overlay-style.ts";
 import { compareRender } from "./compare-render.ts";
-import { swapPage, swapStyle } from "./swap-page.ts";
+import { swapPage } from "./swap-page.ts";
 import { trusted } from "./trusted.ts";
 
 const OVERLAY = "build-site-overlay";
@@ -75,10 +75,6 @@ function receive(message: DevMessage): void {
       break;
     case "reload":
       location.reload();
-      break;
-    case "style":
-      swapStyle(message.from, message.to, message.text);
-      remove(OVERLAY);
       break;
     case "problems":
       lay(OVERLAY, message.html, "position:fixed;inset:0;z-index:2147483647;overflow:auto;background:#14181a");

@@ -23,30 +23,12 @@ export function swapPage(was: string, html: string): boolean {
   return true;
 }
 
-/**
- * Replaces a style sheet. The old one stays until the new one has loaded; with the new `text`, the change is visible at
- * once.
- */
-export function swapStyle(from: string, to: string, text?: string): void {
-  const old = document.querySelector<HTMLLinkElement>(
-    `link[rel="stylesheet"][href="${CSS.escape(from)}"]:not([${REPLACED}])`,
-  );
-  if (old === null) return;
+/** Replaces a style sheet. The old one stays until the new one has loaded. */
+function swapStyle(old: Element, to: string): void {
   const fresh = old.cloneNode() as HTMLLinkElement;
   fresh.href = to;
   old.toggleAttribute(REPLACED, true);
-  const untilLoaded = new CSSStyleSheet({ media: old.media });
-  if (text !== undefined) {
-    untilLoaded.replaceSync(text);
-    // The policy of the page allows no more <style> elements.
-    document.adoptedStyleSheets.push(untilLoaded);
-    old.disabled = true;
-  }
-  for (const end of ["load", "error"])
-    fresh.addEventListener(end, () => {
-      old.remove();
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== untilLoaded);
-    });
+  for (const end of ["load", "error"]) fresh.addEventListener(end, () => old.remove());
   old.after(fresh);
 }
 
@@ -59,16 +41,13 @@ function islandsIn(node: Node): Island[] {
 
 /** Scripts run only when a page is loaded, and the contents of a `<template>` are not compared. */
 function canSwap(old: Document, fresh: Document): boolean {
-  const scripts = (of: Document) =>
-    [...of.querySelectorAll<HTMLScriptElement>("script:not([data-page])")]
-      .filter(({ type }) => /^(|module|text\/javascript)$/.test(type))
+  const [before, now] = [old, fresh].map((of) =>
+    [...of.querySelectorAll<HTMLScriptElement>("script:not([data-page]), template")]
+      .filter(({ localName, type }) => localName === "template" || /^(|module|text\/javascript)$/.test(type))
       .map(({ outerHTML }) => outerHTML)
-      .join("\n");
-  return (
-    scripts(old) === scripts(fresh) &&
-    old.querySelector("template") === null &&
-    fresh.querySelector("template") === null
+      .join("\n"),
   );
+  return before === now;
 }
 
 /** `numbersOf` gives the numbers of the islands in a part of the new page. */
@@ -82,7 +61,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       else if (live.localName === "noscript") live.textContent = fresh.innerHTML;
       else if (live.localName === ISLAND) swap.island(live, fresh);
       else if (isStyleSheet(live) && live.getAttribute("href") === old.getAttribute("href"))
-        swapStyle(old.getAttribute("href") ?? "", fresh.getAttribute("href") ?? "");
+        swapStyle(live, fresh.getAttribute("href") ?? "");
       else {
         swap.attributes(live, old, fresh);
         swap.children(live, old, fresh);

@@ -3,9 +3,10 @@ import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import writeFileAtomic from "write-file-atomic";
 import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
+import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
 import type { LinkRow } from "../link-row.ts";
-import { planFixes, type FileEdit, type FixPlan, type Unfixed } from "./plan.ts";
+import { planFixes, type FileEdit, type Fix, type FixPlan, type Unfixed } from "./plan.ts";
 
 /** `--fix`: writes new addresses into content, or with `--dry-run` shows what it would write. */
 export async function fixMoved(
@@ -22,7 +23,8 @@ export async function fixMoved(
   const unfixed = unfixedFindings(plan.unfixed);
   if (dryRun === true) return withUnfixed(withDiff(report, plan), unfixed);
   const problems = await applyFixes(root, plan.edits);
-  const written = problems.length > 0 ? { ...plan, fixed: [] } : plan;
+  const isWritten = ({ place }: Fix) => problems.every(({ file }) => file !== place.file);
+  const written = { ...plan, fixed: plan.fixed.filter(isWritten) };
   return withUnfixed(withFixes(report, written, buildCommand), [...unfixed, ...problems]);
 }
 
@@ -106,66 +108,36 @@ export async function readForFixes(root: string, files: Iterable<string>): Promi
 }
 
 /**
- * Writes edits into the site: all of them, or none if one cannot be written. Each file changes atomically and keeps its
- * mode and its owner; a symbolic link stays one, and its target is written. Returns one finding for each file if they
- * were not written.
- *
- * A file that lies outside of the root, is write-protected, or has changed since the edit was planned is not written. If
- * writing fails halfway (a full disk), the files that were written get their old content back.
+ * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; a symbolic link stays one, and
+ * its target is written. Returns one finding for each file that was not written: it lies outside of the root, is
+ * write-protected, or has changed since the edit was planned.
  */
 export async function applyFixes(root: string, edits: readonly FileEdit[]): Promise<Finding[]> {
-  const targets: Target[] = [];
-  const problems = new Map<string, string>();
+  const findings: Finding[] = [];
   for (const edit of edits) {
-    const path = await pathInside(root, edit.file);
-    const problem =
-      path === undefined ? "it does not exist, or is outside of the site’s folder" : await problemWith(path, edit);
-    if (problem !== undefined) problems.set(edit.file, problem);
-    else if (path !== undefined) targets.push({ ...edit, path });
+    const problem = await write(root, edit);
+    if (problem === undefined) continue;
+    const message = `No address in this file was changed: ${problem}.`;
+    const hint = "Nothing is lost: run the command again.";
+    findings.push(warning("outbound/not-fixed", message, { file: edit.file, hint }));
   }
-  if (problems.size === 0) await writeAll(targets, problems);
-  if (problems.size === 0) return [];
-  const others = "another file could not be written, and either all files are changed or none";
-  const hint = "Nothing is lost: run the command again.";
-  const findings = edits.map(({ file }) => {
-    const message = `No address in this file was changed: ${problems.get(file) ?? others}.`;
-    return warning("outbound/not-fixed", message, { file, hint });
-  });
   return sortFindings(findings);
 }
 
-/** An edit, and the real path of its file. */
-interface Target extends FileEdit {
-  path: string;
-}
-
-/** Writes every file. If one cannot be written, adds its problem to `problems`, and restores those before it. */
-async function writeAll(targets: readonly Target[], problems: Map<string, string>): Promise<void> {
-  for (const [index, { file, path, ...edit }] of targets.entries()) {
-    try {
-      // Checks again: writing the other files took time.
-      const problem = await problemWith(path, edit);
-      if (problem !== undefined) problems.set(file, problem);
-      else await writeFileAtomic(path, edit.after);
-    } catch (cause) {
-      const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-      problems.set(file, `it cannot be written (${code})`);
-    }
-    if (problems.size === 0) continue;
-    for (const written of targets.slice(0, index).toReversed()) {
-      await writeFileAtomic(written.path, written.before).catch(() =>
-        problems.set(written.file, "it has the new addresses, though others do not"),
-      );
-    }
-    return;
+/** Writes one edit, or returns why it was not written. */
+async function write(root: string, { file, before, after }: FileEdit): Promise<string | undefined> {
+  const path = await pathInside(root, file);
+  if (path === undefined) return "it does not exist, or is outside of the site’s folder";
+  try {
+    const { mode } = await stat(path);
+    // A rename would ignore the protection, and so would the superuser.
+    if ((mode & 0o222) === 0) return "it is write-protected";
+    if ((await textOf(path)) !== before) return "it has changed in the meantime";
+    await writeFileAtomic(path, after);
+    return undefined;
+  } catch (problem) {
+    return `it cannot be written (${messageOf(problem)})`;
   }
-}
-
-async function problemWith(path: string, { before }: Pick<FileEdit, "before">): Promise<string | undefined> {
-  const { mode } = await stat(path);
-  // A rename would ignore the protection, and so would the superuser.
-  if ((mode & 0o222) === 0) return "it is write-protected";
-  return (await textOf(path)) === before ? undefined : "it has changed in the meantime";
 }
 
 /** The real path of a file in the root; undefined if it does not exist, or leads out of the root. */

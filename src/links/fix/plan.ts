@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Nodes } from "mdast";
 import { normalizeAddress } from "../../content/addresses.ts";
+import { isLink, splitFrontMatter, walk } from "../../content/markdown-text.ts";
+import { markdownTree } from "../../content/parse-markdown.ts";
+import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
+import { FindingsError } from "../../findings/findings-error.ts";
 import { inStyleOf } from "../judge/lasting.ts";
-import { hasOnlyChanges, openSource, type Slot, type Source, type Splice } from "./slots.ts";
 
 /** An address that has moved for good; each has one move. */
 export interface Move {
@@ -43,119 +48,141 @@ export interface FixPlan {
 }
 
 /**
- * Plans how to write moved addresses into content, at their exact places; writes nothing.
- *
- * The plan does not depend on the order of the moves, and applying it twice is the same as once: if one move leads to the
- * old address of another, the final address is written. An edit that would change anything else in a file is left out.
+ * Plans how to write moved addresses into content, at their exact places; writes nothing. The plan does not depend on the
+ * order of the moves. An edit that would change anything else in a file is left out.
  *
  * @param read Returns the text of a file, byte order mark included; undefined if it does not exist or is not text.
  */
 export function planFixes(moves: readonly Move[], read: (file: string) => string | undefined): FixPlan {
   const plan: FixPlan = { edits: [], fixed: [], unfixed: [] };
-  const fixes: Fix[] = [];
-  const moved = new Map(moves.map(({ url, replacement }) => [url, replacement]));
-  for (const move of moves) {
-    const { url, sources } = move;
-    const { replacement, why } = endOf(move, moved);
-    if (sources.length === 0) plan.unfixed.push({ url, replacement, why: why ?? "its place is unknown" });
-    for (const place of sources) {
-      const reason = why ?? problemOfPlace(place.file);
-      if (reason === undefined) fixes.push({ url, replacement, place });
-      else plan.unfixed.push({ url, replacement, place, why: reason });
+  for (const { url, replacement, sources } of moves)
+    if (sources.length === 0) plan.unfixed.push({ url, replacement, why: "its place is unknown" });
+  const fixes = moves.flatMap(({ sources, ...move }) => sources.map((place): Fix => ({ ...move, place })));
+  for (const [file, of] of Map.groupBy(fixes, ({ place }) => place.file)) {
+    const before = isContent(file) ? read(file) : undefined;
+    const mark = before?.startsWith("\uFEFF") ? "\uFEFF" : "";
+    let source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
+    // From the end to the beginning, so that the places of the others stay the same.
+    for (const fix of of.toSorted(inOrder).toReversed()) {
+      const done = source === undefined ? { why: problemOf(file, before) } : withAddress(source, fix);
+      if ("why" in done) plan.unfixed.push({ ...fix, why: done.why });
+      else {
+        source = done.source;
+        plan.fixed.push({ ...fix, replacement: done.written });
+      }
     }
+    const after = source === undefined ? before : mark + source.text;
+    if (before !== undefined && after !== undefined && after !== before) plan.edits.push({ file, before, after });
   }
-  for (const [file, of] of Map.groupBy(fixes, ({ place }) => place.file)) planFile(file, of, read(file), plan);
   plan.edits.sort((a, b) => compare(a.file, b.file));
   plan.fixed.sort(inOrder);
   plan.unfixed.sort(inOrder);
   return plan;
 }
 
-/** The new address at the end of all moves, and why it is not written; undefined if it can be. */
-function endOf({ url, replacement }: Move, moved: ReadonlyMap<string, string>) {
-  const passed = new Set([url]);
-  let end = replacement;
-  for (let key = normalizeAddress(end); moved.has(key); key = normalizeAddress(end)) {
-    if (passed.has(key)) return { replacement, why: "its moves are circular" };
-    passed.add(key);
-    end = moved.get(key) ?? end;
-  }
-  const isWritable = /^https?:\/\/[^\s"<>\p{Cc}]+$/iu.test(end) && URL.canParse(end);
-  return { replacement: end, why: isWritable ? undefined : "its new address cannot be written" };
+function isContent(file: string): boolean {
+  return /^content\/.+\.(?:ya?ml|md|json)$/.test(file) && !file.split("/").includes("..");
 }
 
-function problemOfPlace(file: string): string | undefined {
+/** Why nothing in a file can be written. `text` is undefined if it cannot be read. */
+function problemOf(file: string, text: string | undefined): string {
   if (file.startsWith("templates/") || file.startsWith("islands/")) return "it is in a template";
-  if (!/^content\/.+\.(?:ya?ml|md|json)$/.test(file) || file.split("/").includes("..")) return "it is not in content";
-  return undefined;
+  if (!isContent(file)) return "it is not in content";
+  return text === undefined ? "its file cannot be read" : "its file has changed and is no longer valid";
 }
 
-/** Adds one file to the plan. `text` is undefined if the file cannot be read. */
-function planFile(file: string, fixes: readonly Fix[], text: string | undefined, plan: FixPlan): void {
-  const mark = text?.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const bare = text?.slice(mark.length) ?? "";
-  const source = text === undefined ? undefined : openSource(file, bare);
-  if (source === undefined) {
-    const why = text === undefined ? "its file cannot be read" : "its file has changed and is no longer valid";
-    plan.unfixed.push(...fixes.map((fix) => ({ ...fix, why })));
-    return;
+/** A value in a content file that can be an address. */
+interface Slot {
+  value: string;
+  from: TextPlace;
+  to: TextPlace;
+}
+
+/** A content file: the values that can be addresses, and everything else that a parser reads in it. */
+interface Source {
+  file: string;
+  /** Without its byte order mark. */
+  text: string;
+  slots: Slot[];
+  rest: unknown;
+}
+
+/** Reads the addresses of a content file; undefined if the file is not valid. */
+function openSource(file: string, text: string): Source | undefined {
+  const parts = file.endsWith(".md") ? splitFrontMatter(text) : { front: text, body: undefined };
+  if (parts === undefined) return undefined;
+  try {
+    const front = parseYaml(file, parts.front);
+    const values = front
+      .texts()
+      .map(({ value, line, column, words }) => ({ value, from: { line, column }, to: words.to }));
+    const root = parts.body === undefined ? undefined : markdownTree(file, parts.body);
+    const links = (root === undefined ? [] : [...walk(root)].filter(isLink)).flatMap(({ url, position }) =>
+      position === undefined ? [] : [{ value: url, from: position.start, to: position.end }],
+    );
+    const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
+    return { file, text, slots: [...values, ...links], rest };
+  } catch (problem) {
+    if (problem instanceof FindingsError) return undefined;
+    throw problem;
   }
-  const changes: Change[] = [];
-  for (const fix of fixes) {
-    const change = changeOf(source, fix);
-    if (change === undefined) continue;
-    if ("why" in change) plan.unfixed.push({ ...fix, why: change.why });
-    else changes.push(change);
+}
+
+function withoutStrings(data: unknown): unknown {
+  if (typeof data === "string") return "";
+  if (Array.isArray(data)) return data.map(withoutStrings);
+  if (typeof data !== "object" || data === null) return data;
+  return Object.entries(data).map(([key, value]) => [key, withoutStrings(value)]);
+}
+
+/** A tree without positions, addresses, and link texts that are the address. */
+function withoutAddresses(node: Nodes): unknown {
+  const { position: _, ...rest } = node;
+  if (!("children" in node)) return isLink(node) ? { ...rest, url: "" } : rest;
+  if (node.type !== "link") return { ...rest, children: node.children.map(withoutAddresses) };
+  const [only, ...others] = node.children;
+  const isLabel =
+    only?.type === "text" && others.length === 0 && normalizeAddress(only.value) === normalizeAddress(node.url);
+  return { ...rest, url: "", children: isLabel ? ["its address"] : node.children.map(withoutAddresses) };
+}
+
+/** A file with another address at one place, or why that cannot be written. */
+function withAddress(
+  source: Source,
+  { url, replacement, place }: Fix,
+): { source: Source; written: string } | { why: string } {
+  const { file, text, slots, rest } = source;
+  const slot = slots.find(({ from }) => from.line === place.line && from.column === place.column);
+  if (slot === undefined || normalizeAddress(slot.value) !== url)
+    return { why: "its file has a different value there by now" };
+  const old = slot.value.trim();
+  const written = inStyleOf(old, replacement);
+  const [start, end] = [offsetOf(text, slot.from), offsetOf(text, slot.to)];
+  const raw = text.slice(start, end);
+  const last = raw.lastIndexOf(old);
+  if (last < 0) return { why: "it is written in another way there" };
+  const expected = slots.map((each) => (each === slot ? slot.value.replace(old, () => written) : each.value));
+  // Signs that mean something in Markdown or YAML need brackets or quotation marks.
+  for (const address of [written, `<${written}>`, JSON.stringify(written)]) {
+    const ways = [
+      // The text of a link is often its address.
+      raw.replaceAll(old, () => address),
+      raw.slice(0, last) + address + raw.slice(last + old.length),
+      raw.replace(old, () => address),
+    ];
+    for (const way of ways) {
+      const next = openSource(file, text.slice(0, start) + way + text.slice(end));
+      const values = next?.slots.map(({ value }) => value);
+      if (next !== undefined && isDeepStrictEqual([values, next.rest], [expected, rest]))
+        return { source: next, written };
+    }
   }
-  changes.sort((a, b) => inOrder(a.fix, b.fix));
-  const accepted = acceptable(source, bare, changes);
-  for (const change of changes) {
-    if (accepted.includes(change)) plan.fixed.push({ ...change.fix, replacement: change.written });
-    else plan.unfixed.push({ ...change.fix, why: "writing it would change other values in its file too" });
-  }
-  const after = spliced(bare, accepted);
-  if (after !== bare) plan.edits.push({ file, before: mark + bare, after: mark + after });
+  return { why: "writing it would change something else in its file" };
 }
 
-/** A fix with the parts of the text that it replaces, and the address as the file then has it. */
-interface Change {
-  fix: Fix;
-  slot: Slot;
-  splices: Splice[];
-  written: string;
-}
-
-/** How to write an address, why that is not possible, or undefined if it has been written already. */
-function changeOf({ slots }: Source, fix: Fix): Change | { why: string } | undefined {
-  const { line, column } = fix.place;
-  const slot = slots.find(({ place }) => place.line === line && place.column === column);
-  const gone = { why: "its file has a different value there by now" };
-  if (slot === undefined) return gone;
-  const rewritten = slot.rewrite(inStyleOf(slot.value, fix.replacement));
-  if (normalizeAddress(slot.value) !== fix.url) {
-    const done = "written" in rewritten ? rewritten.written : fix.replacement;
-    return normalizeAddress(slot.value) === normalizeAddress(done) ? undefined : gone;
-  }
-  return "why" in rewritten ? rewritten : { fix, slot, ...rewritten };
-}
-
-/** The changes that change nothing else in the file: usually all of them. */
-function acceptable(source: Source, text: string, changes: readonly Change[]): readonly Change[] {
-  const fits = (tried: readonly Change[]): boolean =>
-    hasOnlyChanges(spliced(text, tried), source, new Map(tried.map(({ slot, written }) => [slot, written])));
-  if (fits(changes)) return changes;
-  const accepted: Change[] = [];
-  for (const change of changes) if (fits([...accepted, change])) accepted.push(change);
-  return accepted;
-}
-
-/** A text with these changes, whose splices do not overlap. */
-function spliced(text: string, changes: readonly Change[]): string {
-  const splices = changes.flatMap((change) => change.splices).toSorted((a, b) => b.start - a.start);
-  return splices.reduce(
-    (done, { start, end, text: inserted }) => done.slice(0, start) + inserted + done.slice(end),
-    text,
-  );
+function offsetOf(text: string, { line, column }: TextPlace): number {
+  const before = text.split("\n").slice(0, line - 1);
+  return before.reduce((sum, { length }) => sum + length + 1, column - 1);
 }
 
 function inOrder(a: Omit<Unfixed, "why">, b: Omit<Unfixed, "why">): number {
