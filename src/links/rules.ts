@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
 import { date, line, list, webAddress } from "../content/fields.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
+import { escapePattern } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import { dateInWords, dayOf } from "./dates.ts";
 
@@ -167,6 +168,12 @@ export function hostRulesFor(host: string, { hosts }: LinkRules): HostRule[] {
   return hosts.filter((rule) => matchesHost(host, rule.host));
 }
 
+/** The headers that the rules add to the requests for an address, by lowercase name. */
+export function headersOfRules(url: string, rules: LinkRules): Record<string, string> {
+  const written = hostRulesFor(new URL(url).host, rules).flatMap(({ headers = {} }) => Object.entries(headers));
+  return Object.fromEntries(written.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 /** Warnings about rules that have expired, or that match no link, so that they do not pile up. */
 export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[], now: string): Finding[] {
   const names = urls.flatMap((url) => URL.parse(url)?.host ?? []);
@@ -194,21 +201,10 @@ function applies({ until }: SkipRule, now: string): boolean {
   return dayOf(now) <= until;
 }
 
-/** Whether an address matches a pattern with `*`: its parts follow one another, the first and the last at the ends. */
+/** Whether an address matches a pattern with `*`. */
 function matches(url: string, pattern: string): boolean {
   const whole = URL.canParse(pattern) && !pattern.includes("*") ? new URL(pattern).href : pattern;
-  const text = url.toLowerCase();
-  const [first = "", ...rest] = whole.toLowerCase().split("*");
-  const last = rest.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first)) return false;
-  let from = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, from);
-    if (found < 0) return false;
-    from = found + part.length;
-  }
-  return text.length - from >= last.length && text.endsWith(last);
+  return new RegExp(`^${whole.split("*").map(escapePattern).join(".*")}$`, "i").test(url);
 }
 
 function matchesHost(host: string, pattern: string): boolean {
