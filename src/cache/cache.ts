@@ -14,7 +14,7 @@ export interface Cache {
    * depend on, versions of tools included.
    */
   remember: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Uint8Array>) => Promise<Buffer>;
-  /** The same for values that can be cloned. An entry that is not one of these is made again. */
+  /** The same for values that can be cloned; each caller gets a clone. */
   rememberValue: <Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) => Promise<Value>;
   /**
    * The value that `make` returns, with the absolute paths of the files that it was made from. An earlier value is returned
@@ -69,17 +69,6 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     return made;
   }
 
-  /** A value with the files that it was made from. */
-  function readValue<Value>(key: string): FromFiles<Value> | undefined {
-    try {
-      const found: unknown = deserialize(read(key) ?? NOTHING);
-      return isFromFiles<Value>(found) ? found : undefined;
-    } catch {
-      // The bytes are no value.
-      return undefined;
-    }
-  }
-
   function read(key: string): Buffer | undefined {
     return folder === undefined ? undefined : readEntry(folder, key);
   }
@@ -90,31 +79,28 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     await writeEntry(folder, key, content).catch(() => undefined);
   }
 
+  const remember: Cache["remember"] = (ingredients, make) => {
+    const key = keyOf(ingredients);
+    return once(key, async () => {
+      const found = read(key);
+      if (found !== undefined) return found;
+      const made = Buffer.from(await make());
+      await write(key, made);
+      return made;
+    });
+  };
+
   return {
-    remember(ingredients, make) {
-      const key = keyOf(ingredients);
-      return once(key, async () => {
-        const found = read(key);
-        if (found !== undefined) return found;
-        const made = Buffer.from(await make());
-        await write(key, made);
-        return made;
-      });
-    },
-    rememberValue<Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) {
-      const key = keyOf(["value", process.version, ...ingredients]);
-      return once(key, async () => {
-        const found = readValue<Value>(key);
-        if (found !== undefined) return found.value;
-        const value = await make();
-        await write(key, serialize({ value, files: [] }));
-        return value;
-      });
+    remember,
+    async rememberValue<Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) {
+      const question = ["value", process.version, ...ingredients];
+      return deserialize(await remember(question, async () => serialize(await make()))) as Value;
     },
     async rememberFrom(ingredients, make) {
       // The code of `make` decides what a value looks like.
       const key = keyOf(["files", process.version, String(make), ...ingredients]);
-      const earlier = readValue<Awaited<ReturnType<typeof make>>["value"]>(key);
+      const bytes = read(key);
+      const earlier = bytes && (deserialize(bytes) as FromFiles<Awaited<ReturnType<typeof make>>["value"]>);
       if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true) return earlier.value;
       const began = Date.now();
       const { value, files } = await make();
@@ -135,14 +121,6 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
 interface FromFiles<Value> {
   value: Value;
   files: readonly (readonly [file: string, hash: string | undefined])[];
-}
-
-const NOTHING = Buffer.alloc(0);
-
-function isFromFiles<Value>(found: unknown): found is FromFiles<Value> {
-  return (
-    typeof found === "object" && found !== null && "value" in found && "files" in found && Array.isArray(found.files)
-  );
 }
 
 /** The hash of a file's content; undefined if it cannot be read. */

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { decoded } from "../files/files-below.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import { linkTargets, type CheckedPage, type PageFinding, type PageText, type SiteToCheck } from "./check-context.ts";
-import { belowBase, serve } from "./served.ts";
+import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import { addressesIn } from "./read-page.ts";
 
 /* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
 
@@ -128,6 +127,11 @@ export function pageBudgets(weighed: readonly PageWeights[], settings: BudgetSet
   });
 }
 
+/** Whether there are budgets at all. */
+export function hasBudgets({ budgets: { pages, ...all } }: BudgetSettings): boolean {
+  return pages.length > 0 || Object.keys(all).length > 0;
+}
+
 /** The budget of a page in kB: its own, or that of all pages; infinite without one. */
 function allowance({ file }: PageText, kind: Kind, { budgets: all }: BudgetSettings): number {
   const own = all.pages.find(({ path, weights }) => weights[kind] !== undefined && fileAt(path) === file);
@@ -161,48 +165,25 @@ export interface PageWeights {
   weights: Record<Kind, { files: { file: string; bytes: number }[]; total: number }>;
 }
 
-/** Weighs the pages of a site, in their order. */
-export function weighPages(site: SiteToCheck & Styles & { pages: readonly CheckedPage[] }): PageWeights[] {
-  return site.pages.map(openScales(site));
-}
-
-interface Styles {
-  /** The text of every style sheet, by file. */
-  styles: ReadonlyMap<string, string>;
-}
-
 /** Returns a function that weighs one page. */
-export function openScales({
-  sizes,
-  styles,
-  settings,
-  folder,
-}: SiteToCheck & Styles): (page: CheckedPage) => PageWeights {
+export function openScales(site: CheckContext): (page: CheckedPage) => PageWeights {
+  const { sizes, styles, targets } = site;
   const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
   const weigh = (names: readonly string[]) => {
     const files = [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) }));
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { files: files.toSorted((a, b) => b.bytes - a.bytes), total };
   };
-  const targets = linkTargets(settings.origin, settings.base);
-  const base = folder?.base ?? "/";
   /** The files at these addresses. A page is not part of another one, even where markup says so. */
   const loaded = (urls: readonly string[], page: Pick<CheckedPage, "address" | "facts">): string[] =>
-    urls.flatMap((url) => {
-      const target = targets.of(url, page);
-      const path = target?.origin === targets.origin ? decoded(target.pathname) : undefined;
-      const below = path === undefined ? undefined : belowBase(path, base);
-      const file = below === undefined ? undefined : serve(below, sizes)?.file;
-      return file === undefined || file.endsWith(".html") ? [] : [file];
-    });
-  const requested = (sheet: string) => [...sheet.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = ""]) => url);
+    urls.flatMap((url) => targets.fileAt(url, page) ?? []).filter((file) => !file.endsWith(".html"));
   /** What a style sheet requests. Its addresses are relative to itself. */
   const bySheet = new Map<string, string[]>();
   const inSheet = (file: string, page: CheckedPage): string[] => {
     const known = bySheet.get(file);
     if (known !== undefined) return known;
-    const sheet = { address: base + file, facts: { ...page.facts, base: undefined } };
-    const found = loaded(requested(styles.get(file) ?? ""), sheet);
+    const sheet = { address: (site.folder?.base ?? "/") + file, facts: { ...page.facts, base: undefined } };
+    const found = loaded([...addressesIn(styles.get(file) ?? "")], sheet);
     bySheet.set(file, found);
     return found;
   };
@@ -223,10 +204,7 @@ export function openScales({
     const script = linked(
       ({ element, url }) => (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
     );
-    const inStyles = [
-      ...style.flatMap((file) => inSheet(file, page)),
-      ...page.facts.styles.flatMap((sheet) => loaded(requested(sheet), page)),
-    ];
+    const inStyles = [...style.flatMap((file) => inSheet(file, page)), ...linked(({ element }) => element === "style")];
     const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
     const pictures = page.facts.images.map(({ choices, lazy }) => {
       return { lazy, file: chosen(choices, (urls) => loaded(urls, page), bytesOf) };

@@ -1,7 +1,8 @@
+import { decoded } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { PageFacts } from "./read-page.ts";
-import type { Hosting } from "./served.ts";
+import { belowBase, serve, type Hosting } from "./served.ts";
 
 /** A page by its text. */
 export interface PageText {
@@ -24,6 +25,8 @@ export interface CheckedPage extends PageText {
 export interface SiteToCheck {
   /** Bytes of every file, compressed ones included. */
   sizes: ReadonlyMap<string, number>;
+  /** The text of every style sheet, by file. */
+  styles: Pick<ReadonlyMap<string, string>, "get">;
   settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined } & {
     security: { scripts: string[]; frames: string[] };
   };
@@ -66,85 +69,49 @@ export interface PageFinding extends Pick<Finding, "code" | "severity" | "messag
   text?: string;
 }
 
-/** A finding about an address, for the case that the page it leads to lacks the place. */
-export interface AnchorFinding extends Omit<PageFinding, "code" | "message" | "hint"> {
-  /** The default is `links/no-such-anchor`. */
-  code?: string;
-  /** What the address is in, for the message: “JSON-LD”. */
-  inside?: string;
-}
-
 /** Checks whether pages have the places that links lead to. */
 export interface Anchors {
   /** Notes the places of a page. */
   see: (page: CheckedPage) => void;
-  /** What is wrong with an address that leads to a place on a page: now if the page was seen, otherwise at the end. */
-  check: (url: string, target: AnchorTarget, finding: AnchorFinding) => PageFinding[];
+  /** The finding, if the page in a file lacks a place: now if the page was seen, otherwise at the end. */
+  check: (place: { file: string; fragment: string }, finding: PageFinding) => PageFinding[];
   /** What was left open. */
   end: () => PageFinding[];
-}
-
-/** A place on a page. */
-export interface AnchorTarget {
-  /** The file of the page. */
-  file: string;
-  /** The address of the page, for messages. */
-  path: string;
-  /** The fragment, decoded. */
-  fragment: string;
 }
 
 /** Where the addresses on a site's pages lead. */
 export interface LinkTargets {
   /** Scheme, host and port of the site. */
   origin: string;
-  /** The destination of an address on a page; undefined if it is not an address. Do not change it. */
+  /** The destination of an address on a page; undefined if it is not an address. */
   of: (url: string, page: Pick<CheckedPage, "address" | "facts">) => URL | undefined;
+  /** The file that a visitor of that address gets; undefined for other sites and for “not found”. */
+  fileAt: (url: string, page: Pick<CheckedPage, "address" | "facts">) => string | undefined;
 }
 
-/** Addresses that are kept; those of every page are far fewer. */
-const MOST_ADDRESSES = 20_000;
-
-/** Addresses that mean the same everywhere are parsed once, since most are on every page. */
-/** `base` is the path below which the site is; whole addresses have it. */
-export function linkTargets(origin: string, base = "/"): LinkTargets {
-  const parsed = new Map<string, URL | undefined>();
-  const site = origin + base;
-  const parse = (url: string, place: string): URL | undefined => {
-    const target = URL.parse(url, place) ?? undefined;
+/** Finds where the addresses on a site's pages lead. */
+export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {
+  // Whole addresses have the path below which the site is.
+  const { base = "/" } = settings;
+  const site = settings.origin + base;
+  const { origin } = new URL(settings.origin);
+  const of: LinkTargets["of"] = (url, { address, facts }) => {
+    // `<base href>` changes what an address means; with one of another host, even one that begins with a slash.
+    const place = settings.origin + address;
+    const from = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
+    const target = URL.parse(url, from) ?? undefined;
     if (base === "/" || target?.href.startsWith(site) !== true || !/^https?:/i.test(url)) return target;
-    return new URL(target.href.replace(site, () => `${origin}/`));
+    return new URL(target.href.replace(site, () => `${settings.origin}/`));
   };
   return {
-    origin: new URL(origin).origin,
-    of(url, { address, facts }) {
-      // `<base href>` changes what an address means; with one of another host, even one that begins with a slash.
-      const place = origin + address;
-      const from = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
-      if (facts.base !== undefined || !isSameEverywhere(url)) return parse(url, from);
-      if (parsed.size > MOST_ADDRESSES) parsed.clear();
-      if (!parsed.has(url)) parsed.set(url, parse(url, from));
-      return parsed.get(url);
-    },
-  };
-}
-
-/**
- * Whether an address means the same on every page: it begins with a slash, with a scheme and slashes, or with a scheme
- * that needs none, as `tel:` (URL Standard: `https:pier` is relative).
- */
-export function isSameEverywhere(url: string): boolean {
-  return /^(?:\/|[a-z][a-z\d+.-]*:\/\/|(?!https?:|wss?:|ftp:|file:)[a-z][a-z\d+.-]*:)/i.test(url);
-}
-
-/** A set of addresses that forgets all of them when they are too many. */
-export function addressSet(): Pick<Set<string>, "has" | "add"> {
-  const known = new Set<string>();
-  return {
-    has: (url) => known.has(url),
-    add(url) {
-      if (known.size > MOST_ADDRESSES) known.clear();
-      return known.add(url);
+    origin,
+    of,
+    fileAt(url, page) {
+      const target = of(url, page);
+      const path = target?.origin === origin ? decoded(target.pathname) : undefined;
+      const inside = path === undefined ? undefined : belowBase(path, folder?.base ?? "/");
+      const served = inside === undefined ? undefined : serve(inside, sizes, folder);
+      return served?.by === "fallback" ? undefined : served?.file;
     },
   };
 }

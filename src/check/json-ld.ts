@@ -1,7 +1,7 @@
 import { isRecord } from "../content/fields.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
-import { linkProblem } from "./page-links.ts";
+import { addressFindings } from "./page-links.ts";
 
 /** Every block of JSON-LD can be read, says what it is about, and names no address of the site that does not exist. */
 export const jsonLd: Rule = (context) => ({
@@ -15,19 +15,13 @@ export const jsonLd: Rule = (context) => ({
           context.folder === undefined ? "Write it with <JsonLd data={…} /> from build-site, and begin" : "Begin";
         return [{ ...about, message, hint: `${how} with @context and @type.` }];
       }
-      return addresses.flatMap((url): PageFinding[] => {
-        const found = linkProblem({ url, element: /\.\w+$/.test(url) ? "img" : "a" }, page, context);
-        if (found === undefined || (context.folder !== undefined && isAboutSlash(found))) return [];
-        if ("file" in found) return context.anchors.check(url, found, { ...about, inside: "JSON-LD", text: url, url });
-        return [{ ...about, message: `In JSON-LD, ${found.message}`, hint: found.hint, text: url, url }];
-      });
+      return addresses.flatMap((url) =>
+        addressFindings({ url, element: /\.\w+$/.test(url) ? "img" : "data" }, page, context, ({ message, hint }) => {
+          return { ...about, message: `In JSON-LD, ${message}`, hint, text: url, url };
+        }),
+      );
     }),
 });
-
-/** Elsewhere, data may name a page as its host likes to. */
-function isAboutSlash(found: object): boolean {
-  return "code" in found && (found.code === "links/no-slash" || found.code === "links/extra-slash");
-}
 
 /** What is wrong with a block, as a sentence, and the texts in it that look like addresses. */
 function readBlock(text: string): { problem?: string | undefined; addresses: string[] } {

@@ -2,103 +2,77 @@ import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import {
-  addressSet,
-  isSameEverywhere,
-  type AnchorTarget,
-  type CheckContext,
-  type CheckedPage,
-  type PageFinding,
-  type PageText,
-  type Rule,
-} from "./check-context.ts";
+import type { CheckContext, CheckedPage, PageFinding, PageText, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 import { isElsewhere, pageAddresses } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
 
 /** Every link, picture, script and style inside the site leads to something that exists, in one step, with its anchor. */
-export const insideLinks: Rule = (context) => {
-  /** Most links are on every page: those that are right whatever element has them are checked once. */
-  const right = addressSet();
-  return {
-    page: (page) =>
-      page.facts.links.flatMap((link) => {
-        const { url, offset } = link;
-        if (right.has(url)) return [];
-        const problem = linkProblem(link, page, context);
-        const finding = { severity: "error", page: page.text, offset, text: url, url } as const;
-        if (problem !== undefined && "file" in problem) {
-          // a11y/skip-link reports the first link of a page.
-          const isSkipLink = link === page.facts.firstLink && url.startsWith("#") && context.folder === undefined;
-          return isSkipLink ? [] : context.anchors.check(url, problem, finding);
-        }
-        if (problem !== undefined) {
-          const { leadsTo, ...about } = problem;
-          const anchor = leadsTo === undefined ? [] : context.anchors.check(url, leadsTo, finding);
-          return [{ ...finding, ...about }, ...anchor];
-        }
-        if (page.facts.base === undefined && isSameEverywhere(url) && !/^data:/i.test(url)) right.add(url);
-        return [];
-      }),
-  };
-};
+export const insideLinks: Rule = (context) => ({
+  page: (page) =>
+    page.facts.links.flatMap((link) => {
+      const { url, offset } = link;
+      // a11y/skip-link reports the first link of a page.
+      if (link === page.facts.firstLink && url.startsWith("#") && context.folder === undefined) return [];
+      return addressFindings(link, page, context, (problem) => {
+        return { ...problem, severity: "error", page: page.text, offset, text: url, url };
+      });
+    }),
+});
 
-type Problem = Pick<PageFinding, "code" | "message" | "hint"> & {
-  /** The place on a page that an address with a wrong slash leads to all the same. */
-  leadsTo?: AnchorTarget | undefined;
-};
+type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
-/**
- * What is wrong with an address on a page; the place that it leads to if it names one on a page; undefined if it is right,
- * or leads to another site.
- */
-export function linkProblem(
+/** What is wrong with an address on a page, as `report` says it. The element of an address in data is “data”. */
+export function addressFindings(
   { url, element }: Pick<PageLink, "url" | "element">,
   page: CheckedPage,
   context: CheckContext,
-): Problem | AnchorTarget | undefined {
-  const { targets, sizes, settings, folder } = context;
+  report: (problem: Problem) => PageFinding,
+): PageFinding[] {
+  const { targets, sizes, settings, folder, anchors } = context;
+  const reported = (problem: Problem | undefined) => (problem === undefined ? [] : [report(problem)]);
   // Parsed first, because browsers ignore spaces and control characters before and inside a scheme.
   const target = targets.of(url, page);
-  if (target === undefined) return { code: "links/invalid", message: `“${url}” is not an address.` };
+  if (target === undefined) return reported({ code: "links/invalid", message: `“${url}” is not an address.` });
   const scheme = target.protocol.slice(0, -1);
-  if (scheme !== "http" && scheme !== "https") return schemeProblem(scheme, url, element, folder !== undefined);
-  if (target.origin !== targets.origin || isElsewhere(target.pathname, settings)) return undefined;
+  if (scheme !== "http" && scheme !== "https")
+    return reported(schemeProblem(scheme, url, element, folder !== undefined));
+  if (target.origin !== targets.origin || isElsewhere(target.pathname, settings)) return [];
   const path = decoded(target.pathname);
   if (path === undefined)
-    return { code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` };
-  const inside = folder === undefined ? path : belowBase(path, folder.base);
-  if (inside === undefined) return outsideProblem(url, path, context);
+    return reported({ code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` });
+  const inside = belowBase(path, folder?.base ?? "/");
+  if (inside === undefined) return reported(outsideProblem(url, path, context));
   const served = serve(inside, sizes, folder);
   const isVisited = VISITED.has(element);
   // A server may take what a form sends.
-  if (folder !== undefined && SENDS.has(element)) return undefined;
+  if (folder !== undefined && SENDS.has(element)) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
-    return missingProblem({ url, element }, inside, page, context);
+    return reported(missingProblem({ url, element }, inside, page, context));
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
-  const slash = folder === undefined || LEADS.has(element) ? slashProblem(url, path, served) : undefined;
-  const leadsTo = isVisited || folder === undefined ? anchorTarget(target, path, served, context) : undefined;
-  return slash === undefined ? leadsTo : { ...slash, leadsTo };
+  const slash = folder === undefined || LEADS.has(element) ? reported(slashProblem(url, path, served)) : [];
+  const fragment = isVisited || folder === undefined ? anchorIn(target, served, context) : undefined;
+  if (fragment === undefined || served.file === undefined) return slash;
+  const where = url.startsWith("#") ? "this page" : path;
+  const message = `“${url}” leads to a place “${fragment}” that ${where} does not have.`;
+  return [
+    ...slash,
+    ...anchors.check({ file: served.file, fragment }, report({ code: "links/no-such-anchor", message })),
+  ];
 }
 
-/** The place on a page that an address names, if it names one. */
-function anchorTarget(
-  { hash }: URL,
-  path: string,
-  { file, by }: Served,
-  { folder }: CheckContext,
-): AnchorTarget | undefined {
+/** The place on a page that an address names, decoded, if it names one. */
+function anchorIn({ hash }: URL, { by }: Served, { folder }: CheckContext): string | undefined {
   const fragment = decoded(hash.slice(1));
   // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The scripts of some sites
   // read others, such as “#/account” and “#!account”.
   if (fragment === undefined || fragment === "" || fragment.toLowerCase() === "top" || fragment.startsWith(":~:"))
     return undefined;
-  if (folder !== undefined && (/^[/!]/.test(fragment) || by === "fallback")) return undefined;
-  return file === undefined ? undefined : { file, path, fragment };
+  return folder !== undefined && (/^[/!]/.test(fragment) || by === "fallback") ? undefined : fragment;
 }
 
 /** Elements whose addresses visitors follow. */
-const VISITED = new Set(["a", "area", "form", "meta"]);
+const VISITED = new Set(["a", "area", "form", "meta", "data"]);
 /** Elements whose addresses get what visitors enter. */
 const SENDS = new Set(["form", "button", "input"]);
 
@@ -196,28 +170,16 @@ function schemeProblem(scheme: string, url: string, element: string, isFolder: b
 }
 
 /** Every page can be reached from the home page by links. Pages that search engines leave out are exempt. */
-export const reachable: Rule = ({ targets, sizes, folder }) => {
+export const reachable: Rule = ({ targets, folder }) => {
   /** The pages, and the files that each one leads to, by their numbers: links are too many to keep. */
   const pages: { text: PageText; isExempt: boolean; leadsTo: Uint32Array }[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (file: string) => numbers.get(file) ?? numbers.set(file, numbers.size).size - 1;
-  const fileOf = ({ origin, pathname }: URL): string | undefined => {
-    const path = origin === targets.origin ? decoded(pathname) : undefined;
-    const inside = path === undefined || folder === undefined ? path : belowBase(path, folder.base);
-    const served = inside === undefined ? undefined : serve(inside, sizes, folder);
-    return served?.by === "fallback" ? undefined : served?.file;
-  };
   return {
     page(page) {
       const { facts, text, file } = page;
       const links = new Set(facts.links.flatMap(({ url, element }) => (LEADS.has(element) ? [url] : [])));
-      const leadsTo = new Set(
-        [...links].flatMap((url) => {
-          const target = targets.of(url, page);
-          const led = target === undefined ? undefined : fileOf(target);
-          return led === undefined ? [] : numberOf(led);
-        }),
-      );
+      const leadsTo = new Set([...links].flatMap((url) => targets.fileAt(url, page) ?? []).map(numberOf));
       const isExempt =
         facts.noindex || (folder !== undefined && facts.kind !== "page") || /(?:^|\/)404(?:\/index)?\.html$/.test(file);
       pages[numberOf(file)] = { text, isExempt, leadsTo: Uint32Array.from(leadsTo) };

@@ -128,8 +128,8 @@ export function readPage(html: string): PageFacts {
   let sources: PictureSource[] = [];
   /** The block of JSON-LD that is open. */
   let block: PageFacts["data"][number] | undefined;
-  /** Where the last `<style>` begins. */
-  let styleOffset = 0;
+  /** The `<style>` that is open. */
+  let style: { text: string; offset: number } | undefined;
   const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
@@ -145,10 +145,7 @@ export function readPage(html: string): PageFacts {
           facts.images.push(imageOf(tag, sources));
           sources = [];
         }
-        if (element === "style") {
-          facts.styles.push("");
-          styleOffset = tag.offset;
-        }
+        if (element === "style") style = { text: "", offset: tag.offset };
         if (element === "script" && /^application\/ld\+json\b/i.test(attributes["type"] ?? "")) {
           block = { text: "", offset: tag.offset };
           facts.data.push(block);
@@ -159,15 +156,17 @@ export function readPage(html: string): PageFacts {
         const inside = open.at(-1);
         if (open.includes("template")) return;
         if (inside === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
-        else if (inside === "style") facts.styles.push((facts.styles.pop() ?? "") + text);
+        else if (inside === "style" && style !== undefined) style.text += text;
         else if (inside === "script" && block !== undefined) block.text += text;
       },
       onclosetag() {
         const element = open.pop();
         if (element === "script") block = undefined;
-        if (element !== "style" || open.includes("template")) return;
-        for (const url of addressesIn(facts.styles.at(-1) ?? ""))
-          facts.links.push({ url, element, loads: true, offset: styleOffset });
+        if (element !== "style" || style === undefined) return;
+        facts.styles.push(style.text);
+        for (const url of addressesIn(style.text))
+          facts.links.push({ url, element, loads: true, offset: style.offset });
+        style = undefined;
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
@@ -253,8 +252,8 @@ function candidatesIn(srcset = ""): Candidate[] {
   );
 }
 
-/** The addresses in the text of a `<style>`. */
-function addressesIn(css: string): Iterable<string> {
+/** The addresses in a style sheet. */
+export function addressesIn(css: string): Iterable<string> {
   if (!/url|@import|image-set/i.test(css)) return [];
   // Few pages need it.
   const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");

@@ -1,51 +1,70 @@
-import { openAnchors } from "./anchors.ts";
-import { budgets, weighPages, type BudgetSettings, type PageWeights } from "./budgets.ts";
-import { linkTargets, type CheckedPage, type PageFinding, type Rule, type SiteToCheck } from "./check-context.ts";
+import { didYouMean } from "../findings/text.ts";
+import { budgets, hasBudgets, openScales, type BudgetSettings, type PageWeights } from "./budgets.ts";
+import {
+  linkTargets,
+  type Anchors,
+  type CheckedPage,
+  type PageFinding,
+  type Rule,
+  type SiteToCheck,
+} from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
 import { insideLinks, policy, reachable } from "./page-links.ts";
 import { duplicates, structure, unprintable } from "./structure.ts";
 
-/** A site with all its pages in memory. */
-export interface WholeSite extends SiteToCheck {
-  pages: readonly CheckedPage[];
-  /** The text of every style sheet, by file. */
-  styles: ReadonlyMap<string, string>;
-}
-
-/**
- * Runs every rule over a site, and the site's `own`, then compares `weights` with its budgets. HTML validity is checked separately, in workers
- * (`inspect-pages.ts`).
- */
-export function runRules(
-  site: WholeSite & { settings: BudgetSettings },
-  { weights = weighPages(site), own = [] }: { weights?: readonly PageWeights[]; own?: readonly Rule[] } = {},
-): PageFinding[] {
-  const rules = openRules(site, own);
-  return [...site.pages.flatMap(rules.page), ...rules.end(), ...budgets(weights, site.settings)];
-}
-
-/** The rules while they look at the pages of a site, one after the other. */
+/** The rules while they look at the pages of a site, one after the other. HTML validity is checked in `inspect-pages.ts`. */
 export interface OpenRules {
   /** Everything that is wrong with a page. */
   page: (page: CheckedPage) => PageFinding[];
-  /** What only a comparison of all pages shows. */
+  /** What only a comparison of all pages shows, and the pages over their budgets. */
   end: () => PageFinding[];
+  /** What the pages weigh that have been looked at; nothing for a folder without budgets. */
+  weights: readonly PageWeights[];
 }
 
 /** Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. */
-export function openRules(site: SiteToCheck, own: readonly Rule[]): OpenRules {
+export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]): OpenRules {
+  const { folder, settings } = site;
   const anchors = openAnchors();
-  const context = { ...site, targets: linkTargets(site.settings.origin, site.settings.base), anchors };
-  const rules = site.folder === undefined ? [...RULES, policy] : RULES;
+  const context = { ...site, targets: linkTargets(site), anchors };
+  const weigh = folder === undefined || hasBudgets(settings) ? openScales(context) : undefined;
+  const weights: PageWeights[] = [];
+  const rules = folder === undefined ? [...RULES, policy] : RULES;
   const open = [...rules, ...own].map((rule) => rule(context));
   return {
     page(page) {
       anchors.see(page);
+      if (weigh !== undefined) weights.push(weigh(page));
       return open.flatMap((rule) => rule.page(page));
     },
-    end: () => [...open.flatMap((rule) => rule.end?.() ?? []), ...anchors.end()],
+    end: () => [
+      ...open.flatMap((rule) => rule.end?.() ?? []),
+      ...anchors.end(),
+      ...budgets(weights, settings, folder?.settingsFile),
+    ],
+    weights,
   };
 }
 
 /** Every rule about what is on the pages of a site. A new one is a file and a line here. */
 const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd];
+
+/** Opens the check of anchors. Pages may come in any order; only their ids are kept. */
+function openAnchors(): Anchors {
+  const places = new Map<string, ReadonlySet<string>>();
+  const waiting: Parameters<Anchors["check"]>[] = [];
+  const decide = ([{ file, fragment }, finding]: Parameters<Anchors["check"]>): PageFinding[] => {
+    const ids = places.get(file);
+    if (ids === undefined || ids.has(fragment)) return [];
+    return [{ ...finding, hint: didYouMean(fragment, ids) }];
+  };
+  return {
+    see: ({ file, facts }) => void places.set(file, new Set([...facts.ids.keys(), ...facts.names])),
+    check(...link) {
+      if (places.has(link[0].file)) return decide(link);
+      waiting.push(link);
+      return [];
+    },
+    end: () => waiting.flatMap(decide),
+  };
+}

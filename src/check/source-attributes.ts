@@ -1,6 +1,52 @@
 import { Parser } from "htmlparser2";
 import type { Position } from "../findings/finding.ts";
 
+/* Where the elements of a page come from, by attributes of theirs. */
+
+/** An element of a page, from its start tag to its end tag; offsets are in characters from 0. */
+interface PageElement {
+  name: string;
+  attributes: Record<string, string>;
+  start: number;
+  /** The last character. */
+  end: number;
+  parent: PageElement | undefined;
+}
+
+/** The elements of a page in their order, without policies, which are added to a page when it is published. */
+export function elementsOf(html: string): PageElement[] {
+  const elements: PageElement[] = [];
+  const open: PageElement[] = [];
+  const parser: Parser = new Parser({
+    onopentag(name, attributes) {
+      const { startIndex: start, endIndex: end } = parser;
+      const element = { name, attributes, start, end, parent: open.at(-1) };
+      open.push(element);
+      if (attributes["http-equiv"] !== "Content-Security-Policy") elements.push(element);
+    },
+    onclosetag(_name, isImplied) {
+      const element = open.pop();
+      if (element !== undefined)
+        element.end = isImplied ? Math.max(element.end, parser.startIndex - 1) : parser.endIndex;
+    },
+  });
+  parser.end(html);
+  return elements;
+}
+
+/** The index of the innermost element that an offset is in; -1 if there is none. */
+export function elementAt(elements: readonly PageElement[], offset: number): number {
+  return elements.findLastIndex(({ start, end }) => start <= offset && offset <= end);
+}
+
+/** What `read` finds in an element, or in the nearest one around it. */
+export function nearestSource<Source>(
+  element: PageElement | undefined,
+  read: (element: PageElement) => Source | undefined,
+): Source | undefined {
+  return element && (read(element) ?? nearestSource(element.parent, read));
+}
+
 /** Attributes whose value is `file:line:column`: of vite-plugin-vue-inspector, code-inspector, and others. */
 const PLACES = ["data-source", "data-source-loc", "data-v-inspector", "data-insp-path", "data-loc"];
 /** Pairs of attributes, the file in one and the place in it in the other: the first of Astro's development builds. */
@@ -8,37 +54,17 @@ const SPLIT_PLACES = [
   ["data-astro-source-file", "data-astro-source-loc"],
   ["data-source-file", "data-source-line"],
 ] as const;
-const HAS_PLACE = /\sdata-(?:astro-source-file|source|v-inspector|insp-path|loc)/;
 
 /**
  * The source that attributes of the element at an offset name, or those of the nearest element around it: generators and
  * inspectors of components write them. `html` is the text of a page; `undefined` if nothing there names a file and a line.
  */
 export function sourceAt(html: string, offset: number): Position | undefined {
-  if (!HAS_PLACE.test(html)) return undefined;
-  const open: (Position | undefined)[] = [];
-  let found: Position | undefined;
-  let isPast = false;
-  const parser: Parser = new Parser({
-    onopentag(_name, attributes) {
-      isPast ||= parser.startIndex > offset;
-      if (isPast) return;
-      open.push(sourceIn(attributes) ?? open.at(-1));
-      found = open.at(-1);
-    },
-    onclosetag() {
-      // An element that ends before the offset says nothing about what is there.
-      isPast ||= parser.endIndex >= offset;
-      if (isPast) return;
-      open.pop();
-      found = open.at(-1);
-    },
-  });
-  parser.end(html);
-  return found;
+  const elements = elementsOf(html);
+  return nearestSource(elements[elementAt(elements, offset)], sourceIn);
 }
 
-function sourceIn(attributes: Record<string, string>): Position | undefined {
+function sourceIn({ attributes }: PageElement): Position | undefined {
   const whole = PLACES.map((name) => attributes[name]);
   const parts = SPLIT_PLACES.map(([file, at]) => `${attributes[file] ?? ""}:${attributes[at] ?? ""}`);
   for (const value of [...whole, ...parts]) {

@@ -1,8 +1,8 @@
-import { Parser } from "htmlparser2";
 import { error, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
+import { elementAt, elementsOf, nearestSource } from "./source-attributes.ts";
 
 /** What is known about where a page comes from. Without rendering, only the content can be searched. */
 export interface Sources {
@@ -108,19 +108,14 @@ function holdsLiteral({ file, line, column }: Position, text: string, { read }: 
   });
 }
 
-interface TemplatePlace {
-  inTemplate: Position;
-  /** Whether it is the place of an island, since the element, of a package for example, has none. */
-  isOfPackage?: boolean;
-}
-
 const OF_PACKAGE =
   "The island, or a package in it, writes this element. If it has to stay, “rules” in content/settings.yaml sets another level for this code.";
 
+/** Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has none. */
 async function templatePlace(
   item: PageFinding,
   { annotated, route, read }: Sources,
-): Promise<TemplatePlace | undefined> {
+): Promise<{ inTemplate: Position; isOfPackage?: boolean } | undefined> {
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
     const line = route?.(page);
@@ -131,7 +126,11 @@ async function templatePlace(
   const html = (await annotated?.(page))?.html;
   if (html === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
-  return sourceOfElement(html, elementIndexAt(page.html, startTagOf(page.html, offset)));
+  const element = elementsOf(html)[elementAt(elementsOf(page.html), startTagOf(page.html, offset))];
+  return nearestSource(element, (around) => {
+    const inTemplate = parseSource(around.attributes[SOURCE_ATTRIBUTE]);
+    return inTemplate && { inTemplate, isOfPackage: around.name === "site-island" && around !== element };
+  });
 }
 
 /** Where the element of the end tag at an offset begins; the offset itself if no end tag is there. */
@@ -146,38 +145,4 @@ function startTagOf(html: string, offset: number): number {
     if (open === 0) return index;
   }
   return offset;
-}
-
-/** The index of the element whose start tag holds the offset, or of the last one that begins before it. */
-function elementIndexAt(html: string, offset: number): number {
-  let index = -1;
-  const parser: Parser = new Parser({
-    onopentagname() {
-      if (parser.startIndex <= offset) index++;
-    },
-  });
-  parser.end(html);
-  return index;
-}
-
-/** The place of the JSX of the element with that index, or of the last one before it that has a place. */
-function sourceOfElement(html: string, wanted: number): TemplatePlace | undefined {
-  let index = -1;
-  let found: TemplatePlace | undefined;
-  /** What was found before each island that is open: what comes after it is none of its own. */
-  const outside: (TemplatePlace | undefined)[] = [];
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      index++;
-      if (index > wanted) return;
-      const inTemplate = parseSource(attributes[SOURCE_ATTRIBUTE]);
-      if (name === "site-island") outside.push(found);
-      if (inTemplate !== undefined) found = { inTemplate, isOfPackage: name === "site-island" && index < wanted };
-    },
-    onclosetag(name) {
-      if (name === "site-island" && index < wanted) found = outside.pop();
-    },
-  });
-  parser.end(html);
-  return found;
 }

@@ -161,7 +161,7 @@ export class DevSite {
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
     const [
-      { runRules },
+      { openRules },
       { styleLinks },
       { openPageInspector },
       { traceToSources },
@@ -191,11 +191,12 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const toCheck = { pages, sizes, styles: new Map(), settings: site.settings };
-    const own = await loadChecks(this.root, site.settings);
+    const toCheck = { sizes, styles: new Map(), settings: site.settings };
+    const rules = openRules(toCheck, await loadChecks(this.root, site.settings));
+    const onPages = [...validity, ...pages.flatMap(rules.page), ...rules.end()];
     const found = [
       ...forbiddenCode([page], site.islands, site.settings),
-      ...(await traceToSources(withLevels([...validity, ...runRules(toCheck, { own })], site.settings), {
+      ...(await traceToSources(withLevels(onPages, site.settings), {
         ...sourcesOf(site),
         out: "out",
       })),

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { isSourceHost } from "../content/addresses.ts";
 import type { Finding } from "../findings/finding.ts";
+import { escapeMarkup } from "../findings/text.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
@@ -33,101 +34,74 @@ export interface PolicyPage {
   hosts: readonly IslandHosts[];
 }
 
-/** A page with its policy, and what it needs of one. */
-interface PageWithPolicy {
-  html: string;
-  needs: PageNeeds;
-}
-
 /**
- * Returns a function that puts the policy of a page into its head. `html` is final, since the policy has hashes of its
- * bytes. A page without a head stays as it is.
+ * A page with its policy in its head, and what it needs of one. `html` is final, since the policy has hashes of its bytes. A
+ * page without a head stays as it is.
  */
-export function policyAdder(settings: PolicySettings): (html: string, hosts: readonly IslandHosts[]) => PageWithPolicy {
-  /** Most pages need the same. */
-  const policies = new Map<string, string>();
-  return (html, hosts) => {
-    const needs = pageNeeds(html);
-    const key = JSON.stringify([needs, hosts]);
-    const policy = policies.get(key) ?? policyText(directives([{ needs, hosts }], settings));
-    policies.set(key, policy);
-    return { html: withPolicy(html, policy), needs };
-  };
+export function withPolicy(
+  html: string,
+  hosts: readonly IslandHosts[],
+  settings: PolicySettings,
+): { html: string; needs: PageNeeds } {
+  const { needs, place } = readNeeds(html);
+  if (place === undefined) return { html, needs };
+  const policy = escapeMarkup(policyText(directives([{ needs, hosts }], settings)));
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  return { html: html.slice(0, place) + meta + html.slice(place), needs };
 }
-
-/** Adds an empty policy to a page if its published form `like` has one, so that both have the same elements. */
-export function withPolicyLike(html: string, like: string): string {
-  const policies = (text: string) => text.split(META).length;
-  return policies(like) > policies(html) ? withPolicy(html, "") : html;
-}
-
-const META = '<meta http-equiv="Content-Security-Policy" content="';
-
-function withPolicy(html: string, policy: string): string {
-  const meta = `${META}${policy.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">`;
-  const place = policyPlace(html);
-  return place === undefined ? html : html.slice(0, place) + meta + html.slice(place);
-}
-
-/** The element that names the character set, which browsers look for in the first 1,024 bytes. */
-const CHARSET = /<meta\s[^>]*charset\s*=[^>]*>/i;
-/** What a policy rules. It applies only to what follows it. */
-const RULED = /<(?:script|style|link|base|template|noscript|body|!--)|<\/head|\sstyle\s*=/i;
-
-/**
- * The offset for a policy: at the beginning of the head, or after the character set if nothing that a policy rules comes
- * before that. Undefined without a head.
- */
-function policyPlace(html: string): number | undefined {
-  const head = /<head(?:\s[^>]*)?>/.exec(html);
-  if (head === null) return undefined;
-  const start = head.index + head[0].length;
-  const rest = html.slice(start);
-  const charset = CHARSET.exec(rest);
-  if (charset === null || RULED.test(rest.slice(0, charset.index))) return start;
-  return start + charset.index + charset[0].length;
-}
-
-/** Finds forms, and scripts and styles with their text. A comment is matched as a whole, so that nothing in it counts. */
-const NEEDY = /<(?:!--[^]*?-->|(form)\b|(script|style)((?:\s[^>]*)?)>([^]*?)<\/\2>)/g;
 
 /** Reads from a page's HTML what it needs. */
 export function pageNeeds(html: string): PageNeeds {
-  const scripts: string[] = [];
-  const styles: string[] = [];
-  let hasForm = false;
-  for (const [, form, element, attributes = "", text = ""] of html.matchAll(NEEDY)) {
-    hasForm ||= form !== undefined;
-    if (element !== undefined && isInlineCode(attributes))
-      (element === "script" ? scripts : styles).push(sourceOf(text));
-  }
-  const isPlain = !hasForm && !/\sstyle\s*=/i.test(html);
-  return { scripts, styles, ...(isPlain ? { forms: [], attributes: [] } : attributesOf(html)) };
+  return readNeeds(html).needs;
+}
+
+/** What may be in a head before a policy, which applies only to what follows it. */
+const UNRULED: ReadonlySet<string> = new Set(["meta", "title"]);
+
+/**
+ * What a page needs, and the offset for its policy: at the beginning of the head, or after the character set, which browsers
+ * look for in the first 1,024 bytes, if nothing that a policy rules comes before that. Undefined without a head.
+ */
+function readNeeds(html: string): { needs: PageNeeds; place: number | undefined } {
+  const needs = { scripts: [] as string[], styles: [] as string[], attributes: [] as string[], forms: [] as string[] };
+  let place: number | undefined;
+  let mayFollowCharset = false;
+  /** The text of the script or style that is open. */
+  let code: string | undefined;
+  const parser: Parser = new Parser({
+    onopentag(element, attributes) {
+      const { action, formaction, style, charset, content = "" } = attributes;
+      const target = element === "form" ? action : formaction;
+      if (target !== undefined && URL.canParse(target, "https://here.invalid")) needs.forms.push(target);
+      if (style !== undefined) needs.attributes.push(sourceOf(style));
+      if (element === "style" || (element === "script" && isInlineCode(attributes))) code = "";
+      if (element === "head" && place === undefined) {
+        place = parser.endIndex + 1;
+        mayFollowCharset = true;
+      } else if (mayFollowCharset && element === "meta" && (charset !== undefined || /charset\s*=/i.test(content))) {
+        place = parser.endIndex + 1;
+        mayFollowCharset = false;
+      } else if (!UNRULED.has(element) || style !== undefined) mayFollowCharset = false;
+    },
+    ontext: (text) => void (code = code === undefined ? undefined : code + text),
+    onclosetag(element) {
+      if (code !== undefined) (element === "script" ? needs.scripts : needs.styles).push(sourceOf(code));
+      code = undefined;
+      if (element === "head") mayFollowCharset = false;
+    },
+  });
+  parser.end(html);
+  return { needs, place };
+}
+
+/** Whether a script has code of its own: one with `src` has none, and data blocks (JSON-LD) never run. */
+function isInlineCode({ src, type = "" }: Record<string, string>): boolean {
+  return src === undefined && /^(?:|module|text\/javascript|importmap|speculationrules)$/i.test(type.trim());
 }
 
 /** A hash as a policy writes it. Browsers read all line breaks as LF (HTML Standard, “preprocessing the input stream”). */
 function sourceOf(text: string): string {
   return `'sha256-${hash("sha256", text.replaceAll(/\r\n?/g, "\n"), "base64")}'`;
-}
-
-/** Whether an element has code of its own: a script with `src` has none, and data blocks (JSON-LD) never run. */
-function isInlineCode(attributes: string): boolean {
-  return (
-    !/\ssrc=/.test(attributes) && !/\stype="(?!module|text\/javascript|importmap|speculationrules)/.test(attributes)
-  );
-}
-
-function attributesOf(html: string): Pick<PageNeeds, "forms" | "attributes"> {
-  const [forms, attributes]: [string[], string[]] = [[], []];
-  const parser = new Parser({
-    onopentag(element, { action, formaction, style }) {
-      const target = element === "form" ? action : formaction;
-      if (target !== undefined && URL.canParse(target, "https://here.invalid")) forms.push(target);
-      if (style !== undefined) attributes.push(sourceOf(style));
-    },
-  });
-  parser.end(html);
-  return { forms, attributes };
 }
 
 /** The longest line that Cloudflare Pages reads in `_headers`. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
-import { budgets, openScales, type PageWeights } from "../check/budgets.ts";
-import type { CheckedFolder, PageFinding, PageText, SiteToCheck } from "../check/check-context.ts";
+import type { CheckedFolder, PageFinding, PageText } from "../check/check-context.ts";
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, type FolderPlace } from "../check/folder-place.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
@@ -68,17 +67,16 @@ export async function checkFolder(
     redirects: parseRedirects(read("_redirects")),
     settingsFile: FOLDER_SETTINGS,
   };
-  const site: SiteToCheck = {
+  const site = {
     sizes,
-    settings: { origin: place.origin, elsewhere: settings.elsewhere, security: { scripts: [], frames: [] } },
+    styles: { get: read },
+    settings: { ...settings, origin: place.origin, base: undefined, security: { scripts: [], frames: [] } },
     folder: hosting,
   };
   const watch = stopwatch();
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings(fileOfSite(root, request.folder));
   const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings, FOLDER_LEVELS));
-  const weigh = hasBudgets(settings) ? openScales({ ...site, styles: stylesOf(folder) }) : undefined;
-  const weights: PageWeights[] = [];
   const inspector = openPageInspector(openFolderCache(root), { rules: "folder" });
   try {
     await watch.time("check", async () => {
@@ -87,9 +85,8 @@ export async function checkFolder(
         const texts = pages.slice(start, start + AT_ONCE).map((file) => textOf(file, hosting.base, folder));
         const { pages: inspected, validity } = await inspector.inspect(texts);
         note([...validity.filter(firstNesting()), ...inspected.flatMap(rules.page)]);
-        if (weigh !== undefined) weights.push(...inspected.map(weigh));
       }
-      note([...rules.end(), ...budgets(weights, settings, FOLDER_SETTINGS)]);
+      note(rules.end());
     });
   } finally {
     await inspector.close();
@@ -127,15 +124,6 @@ function textOf(file: string, base: string, folder: HtmlFolder): PageText {
       return folder.read(file);
     },
   };
-}
-
-function hasBudgets({ budgets: { pages, ...limits } }: FolderSettings): boolean {
-  return pages.length > 0 || Object.keys(limits).length > 0;
-}
-
-function stylesOf({ sizes, read }: HtmlFolder): Map<string, string> {
-  const sheets = [...sizes.keys()].filter((file) => file.endsWith(".css"));
-  return new Map(sheets.map((file) => [file, read(file)]));
 }
 
 /** Without a package.json, nothing is kept: a cache of one run would hold every page. */

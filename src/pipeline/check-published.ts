@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import type { CheckedPage, PageText } from "../check/check-context.ts";
-import { runRules } from "../check/rules.ts";
+import { openRules } from "../check/rules.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { readPage } from "../check/read-page.ts";
 import { withLevels } from "../check/levels.ts";
@@ -39,10 +39,8 @@ export async function checkPublished(
   try {
     const { pages, found } = await watch.time("check", async () => {
       const { pages: inspected, validity } = await inspector.inspect(addressedPages(published));
-      return {
-        pages: inspected,
-        found: [...validity, ...runRules({ pages: inspected, sizes, styles, settings }, { own })],
-      };
+      const open = openRules({ sizes, styles, settings }, own);
+      return { pages: inspected, found: [...validity, ...inspected.flatMap(open.page), ...open.end()] };
     });
     const sources = found.length > 0 || collect ? await watch.time("trace", () => openSources(root, out)) : undefined;
     const all = [

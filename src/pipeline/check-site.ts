@@ -1,7 +1,7 @@
-import { budgetFindings, pageBudgets, weighPages, type PageBudget } from "../check/budgets.ts";
+import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
-import { runRules } from "../check/rules.ts";
+import { openRules } from "../check/rules.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
 import { withLevels, withoutExceptions } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
@@ -49,22 +49,21 @@ export async function checkSite(
   try {
     const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
     const { pages: inspected, validity } = await inspector.inspect(addressed);
-    const toCheck = { pages: inspected, sizes, styles, settings };
-    const weights = weighPages(toCheck);
-    const own = await loadChecks(root, settings);
+    const rules = openRules({ sizes, styles, settings }, await loadChecks(root, settings));
+    const found = [...validity, ...inspected.flatMap(rules.page), ...rules.end()];
     const sources = { ...sourcesOf(site), out: fileOfSite(root, out) };
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
     return {
       findings: [
-        ...(await traceToSources(withLevels([...validity, ...runRules(toCheck, { weights, own })], settings), sources)),
+        ...(await traceToSources(withLevels(found, settings), sources)),
         ...(await inertFindings(site, pages)),
-        ...styleLinks(site.assets.rooted, toCheck),
+        ...styleLinks(site.assets.rooted, { sizes, settings }),
         ...redirectFindings(settings, sizes),
         ...budgetFindings(settings, sizes),
         ...archivedFindings(settings, linked),
       ],
-      budgets: pageBudgets(weights, settings),
+      budgets: pageBudgets(rules.weights, settings),
       outboundCount: linked.size,
       outbound: () => collectOutbound(inspected, settings.origin, site.content.find, unlinked),
     };

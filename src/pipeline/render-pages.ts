@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
-import { policyAdder, type PageNeeds } from "../output/content-security-policy.ts";
+import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
@@ -23,7 +23,6 @@ type PageWithoutHtml = Omit<RenderedPage, "html">;
 export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
   const context = renderContext(site);
   const { reducesFonts } = site.assets;
-  const addPolicy = policyAdder(site.settings);
   const finished: FinishedPage[] = [];
   /** Pages whose style sheets change once the characters of all pages are known. */
   const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
@@ -35,7 +34,7 @@ export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
       if (reducesFonts) {
         addCharacters(characters, withEntitiesDecoded(html));
         waiting.push({ ...page, content: Buffer.from(html) });
-      } else finished.push(withContent(page, addPolicy(html, page.hosts)));
+      } else finished.push(withContent(page, withPolicy(html, page.hosts, site.settings)));
     } catch (problem) {
       failed.push({ route, problem });
     }
@@ -49,7 +48,7 @@ export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
   for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
     const assets = new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset));
     const html = finalHtml(page.content.toString());
-    finished.push(withContent({ ...page, assets }, addPolicy(html, page.hosts)));
+    finished.push(withContent({ ...page, assets }, withPolicy(html, page.hosts, site.settings)));
   }
   return finished;
 }

@@ -3,7 +3,6 @@ import { routesFile } from "../files/site-folder.ts";
 import { mergeRepeats, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/text.ts";
-import { withPolicyLike } from "../output/content-security-policy.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
@@ -96,14 +95,13 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
 function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   let opened: Promise<AnnotatedSite | undefined> | undefined;
   const made = new Map<string, AnnotatedPage | undefined>();
-  return async ({ address, html: published }) => {
+  return async ({ address }) => {
     opened ??= annotatedSite(site);
     const annotated = await opened;
     const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
     if (annotated === undefined || route === undefined) return undefined;
     if (!made.has(address)) made.set(address, annotatedPage(route, annotated.context));
-    const page = made.get(address);
-    return page === undefined ? undefined : { ...page, html: withPolicyLike(page.html, published) };
+    return made.get(address);
   };
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
 import { describeHosting, type Hosting, type HostRedirect } from "../../src/hosts/hosting.ts";
 import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
-import { policyAdder, sitePolicy } from "../../src/output/content-security-policy.ts";
+import { sitePolicy, withPolicy } from "../../src/output/content-security-policy.ts";
 import { takenPaths } from "../../src/output/output-file.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
@@ -300,7 +300,7 @@ test("the address of a form or an island never becomes a directive", () => {
       if (!URL.canParse(url, PLAIN_SETTINGS.origin)) return;
       const form = `<form action="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></form>`;
       const hosts = [{ connections: [url], scripts: [url] }];
-      const { html, needs } = policyAdder(PLAIN_SETTINGS)(`<head></head>${form}`, hosts);
+      const { html, needs } = withPolicy(`<head></head>${form}`, hosts, PLAIN_SETTINGS);
       const ofPage =
         /^<head><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? "missing";
       for (const policy of [sitePolicy([{ needs, hosts }], PLAIN_SETTINGS).text, ofPage]) {

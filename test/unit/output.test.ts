@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { pageNeeds, policyAdder, sitePolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
+import { pageNeeds, sitePolicy, withPolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 
@@ -109,7 +109,7 @@ test.for([
   ["", '<link rel="stylesheet" href="/a.css"><meta charset="utf-8">'],
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
 ])("the policy of a page comes after %s and before %s", ([before = "", after = ""]) => {
-  const { html } = policyAdder(settings)(`<html><head lang="en">${before}${after}</head></html>`, []);
+  const { html } = withPolicy(`<html><head lang="en">${before}${after}</head></html>`, [], settings);
   const meta = /<meta http-equiv="Content-Security-Policy" content="[^"]*">/.exec(html)?.[0] ?? "none";
   expect(html).toBe(`<html><head lang="en">${before}${meta}${after}</head></html>`);
 });
