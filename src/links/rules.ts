@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
 import { date, line, list, webAddress } from "../content/fields.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
-import { escapePattern } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import { dateInWords, dayOf } from "./dates.ts";
 
@@ -201,10 +200,21 @@ function applies({ until }: SkipRule, now: string): boolean {
   return dayOf(now) <= until;
 }
 
-/** Whether an address matches a pattern with `*`. */
+/** Whether an address matches a pattern with `*`: its parts follow one another, the first and the last at the ends. */
 function matches(url: string, pattern: string): boolean {
   const whole = URL.canParse(pattern) && !pattern.includes("*") ? new URL(pattern).href : pattern;
-  return new RegExp(`^${whole.split("*").map(escapePattern).join(".*")}$`, "i").test(url);
+  const text = url.toLowerCase();
+  const [first = "", ...rest] = whole.toLowerCase().split("*");
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, from);
+    if (found < 0) return false;
+    from = found + part.length;
+  }
+  return text.length - from >= last.length && text.endsWith(last);
 }
 
 function matchesHost(host: string, pattern: string): boolean {
