@@ -1,4 +1,5 @@
 import { basename, dirname, relative } from "node:path";
+import { imageSize } from "image-size";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
@@ -35,8 +36,6 @@ export interface AssetStore {
   unused: () => Finding[];
   /** A drawing as pixels. */
   raster: Rasterize;
-  /** Whether there are fonts to reduce. */
-  reducesFonts: boolean;
   /** The style sheet with everything that code imports; every page links to it. */
   imported: Asset | undefined;
   /** The addresses in style sheets of files that are published under their own names. */
@@ -60,16 +59,13 @@ export interface OpenStyles {
  * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`, `art/….svg` from
  * the site's drawings, and `fonts/…` from its style sheets.
  */
-export async function openAssets(
+export function openAssets(
   root: string,
   drawings: Drawings,
   cache: Cache,
   { styles: { styles }, photographs }: { styles: OpenStyles; photographs: Photographs },
-): Promise<AssetStore> {
+): AssetStore {
   const images = photographs.files;
-  // Loaded only if there are pictures to measure.
-  const measure = images.length + drawings.size === 0 ? undefined : (await import("image-size")).imageSize;
-
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
     known.set(name, style);
@@ -79,11 +75,11 @@ export async function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
-    if (source !== undefined) return picture({ name, content: readSiteFile(root, source), file: source }, measure);
+    if (source !== undefined) return picture({ name, content: readSiteFile(root, source), file: source });
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
-    return picture({ name, content: drawn, file: "templates/art" }, measure);
+    return picture({ name, content: drawn, file: "templates/art" });
   };
   const queue = fontQueue();
   const requested = new Set<string>();
@@ -108,7 +104,6 @@ export async function openAssets(
         requested.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
       ),
     raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
-    reducesFonts: [...styles.values()].some(({ faces }) => faces.length > 0),
     imported: styles.get(IMPORTED),
     rooted: [...styles.values()].flatMap(({ rooted }) => rooted),
     sources: [...styles.values()].flatMap(({ sources: files }) => files),
@@ -171,15 +166,9 @@ function fontsOf(styles: readonly Style[]): Fonts {
   return Map.groupBy(fonts, ({ family }) => family);
 }
 
-type Measure = (content: Uint8Array) => { width: number; height: number; type?: string };
-
-function picture(
-  { name, content, file }: { name: string; content: Buffer; file: string },
-  measure: Measure | undefined,
-): Asset {
-  if (measure === undefined) throw new Error("a picture of a site without pictures");
+function picture({ name, content, file }: { name: string; content: Buffer; file: string }): Asset {
   try {
-    const { width, height, type } = measure(content);
+    const { width, height, type } = imageSize(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
     const active = activePart(`${name}.svg`, content);
     if (active !== undefined) throw new AssetError(activeFinding(file, active));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
+import type { Cache } from "../cache/cache.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 
@@ -30,15 +31,15 @@ export function namedByContent<Content extends Buffer>(name: string, content: Co
 }
 
 /**
- * Names an asset by everything that its content depends on, so that pages can reference it before it is made. `make` must
- * return the same bytes for the same ingredients.
+ * Names an asset by everything that its content depends on, so that pages can reference it before it is made; it is cached.
+ * `make` must return the same bytes for the same ingredients.
  */
 export function namedByIngredients(
   name: string,
   ingredients: readonly (string | Uint8Array)[],
-  make: () => Promise<Buffer>,
+  { cache, make }: { cache: Cache; make: () => Promise<Buffer> },
 ): Asset {
-  return { ...named(name, ingredients), content: make };
+  return { ...named(name, ingredients), content: () => cache.remember(ingredients, make) };
 }
 
 /** `/assets/jost-latin.<hash>.woff2` → `jost-latin.woff2`. */

@@ -3,6 +3,7 @@ import type { FontFaceProperty, FontFaceRule, FontWeight } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
+import type { NeededFile } from "./style-addresses.ts";
 
 /** An `@font-face` rule of a style sheet. */
 export interface FontFace {
@@ -77,8 +78,8 @@ export function fallbackFor({ family, urls, locals }: FontFace): string | undefi
 }
 
 /** A face with its place and the files that it names. */
-export interface PlacedFace extends FontFace {
-  files: readonly { content: Buffer }[];
+export interface LoadedFace extends FontFace {
+  files: NeededFile[];
   place: Partial<Finding>;
 }
 
@@ -88,7 +89,7 @@ export interface PlacedFace extends FontFace {
  * (https://github.com/seek-oss/capsize) from the average of Latin text. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
-  faces: readonly PlacedFace[],
+  faces: readonly LoadedFace[],
   cache: Cache,
 ): Promise<(Overrides | undefined)[]> {
   return collect(
@@ -113,7 +114,7 @@ export function unreadableFont(url: string, at: Partial<Finding>): Finding {
 }
 
 /** The metrics of the fonts that a fallback names. They must be the same, because it has one set of overrides. */
-function metricsOf({ family, locals, place }: PlacedFace): FallbackMetrics {
+function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
   const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
   if (unknown.length > 0) {
     const message = `The metrics of “${unknown.join("”, “")}” are unknown, so “${family}” cannot be fitted to its font.`;
@@ -158,7 +159,7 @@ async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promis
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-function noSuchFamily({ family, place }: PlacedFace, wanted: string): Finding {
+function noSuchFamily({ family, place }: LoadedFace, wanted: string): Finding {
   const message = `“${family}” is a fallback for “${wanted}”, but no @font-face has a file for it.`;
   const hint = "Spell it as in that font's own @font-face, or rename this face.";
   return error("styles/no-such-font", message, { ...place, hint });

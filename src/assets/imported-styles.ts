@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import type { CSSModuleExports } from "lightningcss";
+import { reachedFrom } from "../files/bundling.ts";
 import { compare } from "../findings/finding.ts";
 import { namedByContent } from "./asset.ts";
 import { isCssModule, type Style } from "./styles.ts";
@@ -64,16 +65,8 @@ async function classNames(root: string, path: string): Promise<string> {
 
 /** The style sheets of a bundle in the order in which its code imports them, as absolute paths. */
 export function importedSheets(root: string, { inputs }: Pick<Metafile, "inputs">, entry: string): string[] {
-  const seen = new Set<string>();
-  const sheets: string[] = [];
-  const visit = (path: string): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    for (const { path: next } of inputs[path]?.imports ?? []) visit(next);
-    if (path in inputs && path.endsWith(".css")) sheets.push(resolve(root, path));
-  };
-  visit(entry);
-  return sheets;
+  const sheets = [...reachedFrom(entry, inputs)].filter((path) => path in inputs && path.endsWith(".css"));
+  return sheets.map((path) => resolve(root, path));
 }
 
 /** The sheet of a site that holds all imported ones; undefined if there is nothing in them. */

@@ -51,11 +51,7 @@ export function rasterizer(fonts: Fonts, { cache, queue }: { cache: Cache; queue
       const png = sharp(Buffer.from(outlined)).png({ compressionLevel: 5, palette: true, effort: 1, dither });
       return png.toBuffer();
     };
-    return {
-      ...namedByIngredients(`${name}.png`, ingredients, () => cache.remember(ingredients, make)),
-      width,
-      height,
-    };
+    return { ...namedByIngredients(`${name}.png`, ingredients, { cache, make }), width, height };
   };
 }
 

@@ -89,8 +89,8 @@ export function renditionsOf(root: string, photograph: PhotographFile, cache: Ca
     widthsOf(photograph, format.widest).map((width) => {
       const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
       const ingredients = [RENDITIONS_RECIPE, format.type, String(width), photograph.hash];
-      const make = () => cache.remember(ingredients, () => encode(root, photograph, { width, format }));
-      return { asset: namedByIngredients(name, ingredients, make), width };
+      const make = () => encode(root, photograph, { width, format });
+      return { asset: namedByIngredients(name, ingredients, { cache, make }), width };
     });
   const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));
   const fallback = candidates(JPEG).find(({ width }) => width >= 800) ?? candidates(JPEG).at(-1);

@@ -21,8 +21,8 @@ import {
   fontFaceOf,
   withOverrides,
   type FontFace,
+  type LoadedFace,
   type Overrides,
-  type PlacedFace,
 } from "./font-faces.ts";
 import { resolveImport, resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
@@ -44,11 +44,6 @@ export interface Style extends Asset {
   rooted: RootedAddress[];
   /** Every file that it depends on, as absolute paths. */
   sources: string[];
-}
-
-/** A face with its files and its place. */
-export interface LoadedFace extends PlacedFace {
-  files: NeededFile[];
 }
 
 type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;

@@ -1,8 +1,8 @@
 import type { Cache } from "../cache/cache.ts";
 import { AssetError, namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
-import { unreadableFont } from "./font-faces.ts";
+import { unreadableFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
-import type { LoadedFace, Style } from "./styles.ts";
+import type { Style } from "./styles.ts";
 
 /** What a subset depends on besides the font and the characters; change it with the options of `makeSubset`. */
 export const RECIPE = "subset-font 2.9.0, without hints";
@@ -79,7 +79,7 @@ function subsetOf(
     queue(() => makeSubset(content, text, wght)).catch(() => {
       throw new AssetError(unreadableFont(url, faces[0]?.place ?? {}));
     });
-  return namedByIngredients(url, ingredients, () => cache.remember(ingredients, make));
+  return namedByIngredients(url, ingredients, { cache, make });
 }
 
 type Weights = { min: number; max: number } | undefined;

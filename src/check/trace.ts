@@ -9,7 +9,7 @@ export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
   /** The page rendered again with the places of its JSX; undefined if that is not possible. */
-  annotated?: (page: PageText) => Promise<AnnotatedPage | undefined>;
+  annotated?: (page: PageText) => AnnotatedPage | undefined;
   read?: ReadSource;
   /** The line of the route table that makes a page. */
   route?: (page: PageText) => Position | undefined;
@@ -40,7 +40,7 @@ export async function traceToSources(found: readonly PageFinding[], sources: Sou
     if (broken.length > 0) misread.add(file);
     findings.push(...broken);
   }
-  for (const item of found) if (!misread.has(item.page.file)) findings.push(await locate(item, sources));
+  for (const item of found) if (!misread.has(item.page.file)) findings.push(locate(item, sources));
   return mergeRepeats(findings);
 }
 
@@ -53,7 +53,7 @@ const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-e
  * consequence of it, and is not reported.
  */
 async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise<Finding[]> {
-  const { raw = [] } = (await annotated?.(page)) ?? {};
+  const { raw = [] } = annotated?.(page) ?? {};
   const { validate } = await import("./inspect-page.ts");
   return raw.flatMap(({ element, html, place }) => {
     // Whether it may be inside this element is another question.
@@ -71,7 +71,7 @@ async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise
   });
 }
 
-async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
+function locate(item: PageFinding, sources: Sources): Finding {
   const { code, severity, message, url, page, offset, text } = item;
   const at = (place: Partial<Finding>, hint = item.hint): Finding => ({
     code,
@@ -82,7 +82,7 @@ async function locate(item: PageFinding, sources: Sources): Promise<Finding> {
     route: page.address,
     ...place,
   });
-  const { inTemplate, isOfPackage = false } = (await templatePlace(item, sources)) ?? {};
+  const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
   const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const [inContent, ...others] = text === undefined || isLiteral ? [] : sources.find(text);
   if (inContent !== undefined) {
@@ -112,10 +112,10 @@ const OF_PACKAGE =
   "The island, or a package in it, writes this element. If it has to stay, “rules” in content/settings.yaml sets another level for this code.";
 
 /** Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has none. */
-async function templatePlace(
+function templatePlace(
   item: PageFinding,
   { annotated, route, read }: Sources,
-): Promise<{ inTemplate: Position; isOfPackage?: boolean } | undefined> {
+): { inTemplate: Position; isOfPackage?: boolean } | undefined {
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
     const line = route?.(page);
@@ -123,7 +123,7 @@ async function templatePlace(
     return read?.(line.file)?.includes(JSON.stringify(text)) ? { inTemplate: line } : undefined;
   }
   if (offset === undefined) return undefined;
-  const html = (await annotated?.(page))?.html;
+  const html = annotated?.(page)?.html;
   if (html === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
   const element = elementsOf(html)[elementAt(elementsOf(page.html), startTagOf(page.html, offset))];

@@ -56,6 +56,24 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
   return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, withoutSuffix(path))));
 }
 
+/** What a file of a bundle imports, directly or not: each file after all that it imports, the file itself last. */
+export function reachedFrom(
+  file: string,
+  files: Metafile["inputs"] | Metafile["outputs"],
+  counts: (imported: { kind: string }) => boolean = () => true,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const imported of files[path]?.imports ?? []) if (counts(imported)) visit(imported.path);
+    reached.add(path);
+  };
+  visit(file);
+  return reached;
+}
+
 /** Change it when a change outside of the functions of a plugin changes bundles. */
 export const BUNDLE_RECIPE = "bundle 3";
 

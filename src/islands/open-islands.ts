@@ -11,7 +11,7 @@ import {
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { styleImports } from "../assets/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
-import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
+import { bundledFiles, esbuildFindings, failureFindings, reachedFrom } from "../files/bundling.ts";
 import { pathAliases } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
@@ -141,6 +141,7 @@ async function bundleGroups(
 ): Promise<Pick<IslandBundle, "scripts" | "together" | "code" | "inputs" | "findings">> {
   if (groups.length === 0)
     return { scripts: new Map(), together: new Set(), code: new Map(), inputs: [], findings: [] };
+  const all = groups.flatMap(({ islands }) => islands);
   const variables = Object.entries(environment).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
   );
@@ -165,34 +166,21 @@ async function bundleGroups(
     plugins: [
       islandEntries(root, groups, dev),
       environmentModule(root, () => variables.join("\n"), variables.join(" ")),
-      compatImports(
-        compatFiles(
-          root,
-          groups.flatMap((group) => group.islands),
-        ),
-      ),
+      compatImports(compatFiles(root, all)),
       providedForBrowser(),
       styleImports(root),
     ],
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);
-    const react = await reactFindings(
-      root,
-      result.metafile.inputs,
-      groups.flatMap((group) => group.islands),
-    );
+    const react = await reactFindings(root, result.metafile.inputs, all);
     if (react.length > 0) throw new FindingsError(react);
     const scripts = scriptsOfEntries(result);
     const islands = groups.flatMap((group) => group.islands.map(({ name }) => ({ name, group })));
     return {
       scripts: new Map(islands.map(({ name, group }) => [name, scripts.get(group.name) ?? []])),
       together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
-      code: await codeOfIslands(
-        result,
-        groups.flatMap((group) => group.islands),
-        cache,
-      ),
+      code: await codeOfIslands(result, all, cache),
       inputs: bundledFiles(root, result.metafile),
       findings: esbuildFindings(result.warnings, root, "warning"),
     };
@@ -268,8 +256,8 @@ function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false;
   const scripts = new Map<string, Asset[]>();
   for (const [path, { entryPoint }] of Object.entries(outputs)) {
     if (entryPoint?.startsWith(ENTRY) !== true) continue;
-    const atOnce = reachedFrom(path, outputs, ["import-statement"]);
-    const all = reachedFrom(path, outputs, ["import-statement", "dynamic-import"]);
+    const atOnce = reachedFrom(path, outputs, ({ kind }) => kind === "import-statement");
+    const all = reachedFrom(path, outputs);
     const needs = assetsOf([...all].filter((other) => !atOnce.has(other)));
     const list = assetsOf(atOnce);
     scripts.set(
@@ -278,20 +266,6 @@ function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false;
     );
   }
   return scripts;
-}
-
-/** The scripts that one imports in these ways: each after all that it imports, the script itself last. */
-function reachedFrom(path: string, outputs: Outputs, kinds: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const reached = new Set<string>();
-  const visit = (current: string): void => {
-    if (seen.has(current)) return;
-    seen.add(current);
-    for (const next of outputs[current]?.imports ?? []) if (kinds.includes(next.kind)) visit(next.path);
-    reached.add(current);
-  };
-  visit(path);
-  return reached;
 }
 
 /**
@@ -306,7 +280,7 @@ function nameByContent(texts: ReadonlyMap<string, string>, outputs: Outputs): Ma
   const stable = new Map([...texts].map(([name, text]) => [name, rename(text, withoutHash)]));
   const finalNames = new Map(
     Object.keys(outputs).map((path) => {
-      const reached = reachedFrom(path, outputs, ["import-statement", "dynamic-import"]);
+      const reached = reachedFrom(path, outputs);
       const ingredients = [...reached].map((other) => stable.get(basename(other)) ?? "").join("\0");
       return [basename(path), namedByContent(withoutHash(basename(path)), Buffer.from(ingredients))] as const;
     }),

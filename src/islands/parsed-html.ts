@@ -1,15 +1,28 @@
 import { Parser } from "htmlparser2";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import { shorten } from "../findings/text.ts";
 import { differingExcerpts, excerpt } from "../findings/visible-text.ts";
 
 /*
  * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements, attributes and texts that it has
- * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
+ * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, join adjacent texts, and much
+ * more. The HTML is rendered with marks; some are noncharacters, which no text holds.
  */
 
-/** These comments enclose HTML that Preact did not make (`dangerouslySetInnerHTML`). */
+/** Enclose HTML that Preact did not make (`dangerouslySetInnerHTML`); in elements that can hold no comment, the others. */
 export const RAW = ["<!--raw-->", "<!--/raw-->"] as const;
-const RAW_PART = /<!--raw-->[^]*?<!--\/raw-->/g;
+export const RAW_TEXT = ["\uFDD2", "\uFDD3"] as const;
+const RAW_PART = /(?<=<!--raw-->)[^]*?(?=<!--\/raw-->)/g;
+const RAW_TEXT_PART = /\uFDD2[^]*?\uFDD3/g;
+
+/** Enclose each text of an element. */
+export const TEXT = ["\uFDD0", "\uFDD1"] as const;
+const TEXT_MARKS = /[\uFDD0\uFDD1]+/g;
+
+/** The HTML as it is published. */
+export function withoutMarks(marked: string): string {
+  return marked.replaceAll(/[\uFDD0-\uFDD3]|<!--\/?raw-->/g, "");
+}
 
 /** One step through a document. Equal steps mean the same document. */
 interface Step {
@@ -20,10 +33,11 @@ interface Step {
 
 const ISLAND = "site-island";
 
-/** How browsers read HTML otherwise than it is written, up to the first difference in elements. */
-export function parsingProblems(html: string): string[] {
-  const written = stepsAsWritten(`<${ISLAND}>${html.replaceAll(RAW_PART, () => RAW.join(""))}</${ISLAND}>`);
-  const read = stepsAsRead(`<${ISLAND}>${html}</${ISLAND}>`);
+/** How browsers read marked HTML otherwise than it is written, up to the first difference in elements. */
+export function parsingProblems(marked: string): string[] {
+  const html = marked.replaceAll(TEXT_MARKS, "").replaceAll(RAW_TEXT_PART, "");
+  const written = stepsAsWritten(html);
+  const read = stepsAsRead(html);
   const open: string[] = [];
   const problems: string[] = [];
   for (const [index, step] of written.entries()) {
@@ -37,8 +51,31 @@ export function parsingProblems(html: string): string[] {
   return read.length > written.length ? [...problems, describe(ISLAND, undefined, read[written.length])] : problems;
 }
 
+/** Adjacent texts in marked HTML: one text node when it is parsed, and several in Preact, which would divide it. */
+export function textProblems(marked: string): string[] {
+  const problems: string[] = [];
+  const open: string[] = [];
+  for (const { kind, name, value } of stepsAsWritten(marked.replaceAll(RAW_TEXT_PART, ""))) {
+    if (kind === "open") open.push(name);
+    if (kind === "close") open.pop();
+    if (kind !== "text") continue;
+    const element = elementName(open.at(-1) ?? ISLAND);
+    if (value.includes(TEXT.join("")))
+      problems.push(`${element} has an empty text among its children: use null instead of ""`);
+    const parts = value.split(TEXT_MARKS).filter(Boolean);
+    const [first, second] = parts.map((part) => shorten(part, 21));
+    if (second !== undefined)
+      problems.push(
+        `${element} has two pieces of text side by side (“${first}”, “${second}”): write them as one template string`,
+      );
+  }
+  return problems;
+}
+
+const elementName = (name: string) => (name === ISLAND ? "the island" : `<${name}>`);
+
 function describe(parent: string, step: Step | undefined, other: Step | undefined): string {
-  const element = parent === ISLAND ? "the island" : `<${parent}>`;
+  const element = elementName(parent);
   const isBoth = step !== undefined && step.kind === other?.kind && step.name === other.name;
   if (isBoth) {
     const [written, read] = differingExcerpts(step.value, other.value);
@@ -72,7 +109,7 @@ function stepsAsWritten(html: string): Step[] {
     },
     { xmlMode: true },
   );
-  parser.end(html);
+  parser.end(`<${ISLAND}>${html.replaceAll(RAW_PART, "")}</${ISLAND}>`);
   return steps;
 }
 
@@ -98,7 +135,7 @@ function stepsAsRead(html: string): Step[] {
     }
   };
   // Files are UTF-8, which has no half of a surrogate pair.
-  const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
+  const { childNodes } = parse(`<!DOCTYPE html><body><${ISLAND}>${html.toWellFormed()}</${ISLAND}>`);
   const [body] = childNodes.flatMap((node) => ("childNodes" in node ? node.childNodes.slice(-1) : []));
   if (body !== undefined && "childNodes" in body) visit(body.childNodes);
   return steps;

@@ -1,10 +1,8 @@
 import { createRequire } from "node:module";
-import { Parser } from "htmlparser2";
 import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
-import { parsingProblems, RAW } from "./parsed-html.ts";
+import { parsingProblems, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -24,18 +22,14 @@ export function renderIsland(
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
 ): { html: string; problems: string[] } {
   const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
-  let isSuspect = false;
-  let hasRaw = false;
   const styles: [element: string, style: unknown][] = [];
   const html = withVNodeHook(({ type, props }) => {
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
-    isSuspect ||= isElement(type) && mayJoinTexts(type, props.children);
-    hasRaw ||= typeof type === "string" && isRaw(props);
   }, render);
+  const marked = renderMarked(render, html);
   const problems = [
-    ...parsingProblems(hasRaw ? renderRaw(render) : html),
-    ...(isSuspect && !usesCompat ? textProblems(render, html) : []),
-    ...(usesCompat ? [] : styles.flatMap(styleProblems)),
+    ...parsingProblems(marked),
+    ...(usesCompat ? [] : [...textProblems(marked), ...styles.flatMap(styleProblems)]),
   ];
   return { html, problems: [...new Set(problems)] };
 }
@@ -45,21 +39,6 @@ type AnyProps = {
   style?: unknown;
   dangerouslySetInnerHTML?: { __html: string } | null;
 };
-
-const isRaw = ({ dangerouslySetInnerHTML: html }: AnyProps) =>
-  html !== undefined && html !== null && html !== slot.dangerouslySetInnerHTML;
-
-/** Elements in which a comment would be text. Their text is left out. */
-const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
-
-/** Renders once more, with marks around HTML that Preact does not make and never looks into. */
-function renderRaw(render: () => string): string {
-  return withVNodeHook(({ type, props }) => {
-    if (typeof type !== "string" || !isRaw(props)) return;
-    const html = TEXT_ONLY.test(type) ? "" : RAW.join(props.dangerouslySetInnerHTML?.__html ?? "");
-    props.dangerouslySetInnerHTML = { __html: html };
-  }, render);
-}
 
 /** Calls `render` with a public hook of Preact that sees each element as it is created. */
 function withVNodeHook(hook: (vnode: VNode<AnyProps>) => void, render: () => string): string {
@@ -76,81 +55,44 @@ function withVNodeHook(hook: (vnode: VNode<AnyProps>) => void, render: () => str
   }
 }
 
-const isElement = (type: VNode["type"]) => typeof type === "string" || type === Fragment;
-
-/** Whether a text among these children can be empty, or beside another text: not if it is the only child of its element. */
-function mayJoinTexts(type: VNode["type"], children: ComponentChildren): boolean {
-  const isText = typeof children === "string" || typeof children === "number";
-  return isText ? type === Fragment || children === "" : Array.isArray(children) && children.some(holdsText);
-}
-
-const holdsText = (child: ComponentChildren): boolean =>
-  Array.isArray(child) ? child.some(holdsText) : typeof child === "string" || typeof child === "number";
-
-// Noncharacters, which no text holds, enclose each text in the second render.
-const BEGIN = "\uFDD0";
-const END = "\uFDD1";
-const MARKS = /[\uFDD0\uFDD1]+/;
-
 /**
- * Finds adjacent texts, which are one text node in HTML and several in Preact: it would change the page while it hydrates,
- * even though the change is invisible. A second render marks each text of an element. When its HTML without marks differs
- * from `plain`, the first render, a component reads its children and the marks prove nothing.
+ * Renders once more, with marks around each text of an element and around HTML that Preact does not make. When the HTML
+ * without marks differs from `plain`, the first render, a component reads its children, and texts stay without marks.
  */
-function textProblems(render: () => string, plain: string): string[] {
-  let html: string;
+function renderMarked(render: () => string, plain: string): string {
   try {
-    // A component may join its children with other text; the children of an element are rendered as they are.
-    html = withVNodeHook(({ type, props }) => {
-      if (isElement(type) && "children" in props) props.children = marked(props.children);
+    const html = withVNodeHook((vnode) => {
+      markRaw(vnode);
+      markTexts(vnode);
     }, render);
+    if (withoutMarks(html) === plain) return html;
   } catch {
-    // Marks made a component throw that reads its children. The first render has shown that it works.
-    return [];
+    // A component that reads its children threw. The first render has shown that it works.
   }
-  return html.split(MARKS).join("") === plain ? adjacentTexts(html) : [];
+  return withVNodeHook(markRaw, render);
 }
 
-function marked(child: ComponentChildren): ComponentChildren {
-  if (Array.isArray(child)) return child.map(marked);
+/** Elements in which a comment would be text. */
+const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
+
+function markRaw({ type, props }: VNode<AnyProps>): void {
+  const { dangerouslySetInnerHTML: raw } = props;
+  if (typeof type !== "string" || raw === undefined || raw === null || raw === slot.dangerouslySetInnerHTML) return;
+  const [begin, end] = TEXT_ONLY.test(type) ? RAW_TEXT : RAW;
+  props.dangerouslySetInnerHTML = { __html: begin + raw.__html + end };
+}
+
+/** A component may join its children with other text; the children of an element are rendered as they are. */
+function markTexts({ type, props }: VNode<AnyProps>): void {
+  const isElement = typeof type === "string" || type === Fragment;
+  if (isElement && "children" in props) props.children = withTextMarks(props.children);
+}
+
+function withTextMarks(child: ComponentChildren): ComponentChildren {
+  if (Array.isArray(child)) return child.map(withTextMarks);
   if (typeof child !== "string" && typeof child !== "number") return child;
   const text = String(child);
-  return text.startsWith(BEGIN) ? text : `${BEGIN}${text}${END}`;
-}
-
-function adjacentTexts(html: string): string[] {
-  const problems: string[] = [];
-  const open: string[] = [];
-  let text = "";
-  const endText = () => {
-    const element = `<${open.at(-1) ?? "the island"}>`;
-    if (text.includes(BEGIN + END))
-      problems.push(`${element} has an empty text among its children: use null instead of ""`);
-    const [first, second] = text
-      .split(MARKS)
-      .filter(Boolean)
-      .map((part) => shorten(part, 21));
-    if (second !== undefined) {
-      problems.push(
-        `${element} has two pieces of text side by side (“${first}”, “${second}”): write them as one template string`,
-      );
-    }
-    text = "";
-  };
-  const parser = new Parser({
-    ontext: (part) => (text += part),
-    onopentag: (name) => {
-      endText();
-      open.push(name);
-    },
-    onclosetag: () => {
-      endText();
-      open.pop();
-    },
-  });
-  parser.end(html);
-  endText();
-  return problems;
+  return text.startsWith(TEXT[0]) ? text : TEXT.join(text);
 }
 
 /** Only the server adds `px` to a number in `style` (preact 11 core). */

@@ -44,8 +44,6 @@ export const RESTRICTIONS = {
 
 /** Texts that timers run as code. */
 const TIMERS = new Set(["setTimeout", "setInterval"]);
-const WRITING = new Set(["write", "writeln"]);
-const DOCUMENTS = new Set(["document", "contentDocument", "ownerDocument"]);
 /** Methods of elements, ranges, documents and parsers that turn text into markup. Other objects have no such methods. */
 const MARKUP_METHODS = new Set(
   "insertAdjacentHTML createContextualFragment setHTMLUnsafe parseHTMLUnsafe parseFromString".split(" "),
@@ -104,8 +102,9 @@ export function restrictedCode(script: string): RestrictedCode[] {
 
   /** A call, also one with `new`. */
   const call = (node: Node & { callee: Node; arguments: readonly Node[] }, isNew: boolean) => {
-    const { name, given } = calledWith(node);
-    const method = values.keyOf(node.callee);
+    const { callee, arguments: given } = node;
+    const name = values.globalOf(callee);
+    const method = values.keyOf(callee);
     const [first, second] = given;
     const text = first && values.textOf(first);
     if (name === "eval") report(node, "code", "calls eval()");
@@ -114,8 +113,7 @@ export function restrictedCode(script: string): RestrictedCode[] {
       report(node, "code", "makes a function of a text");
     else if (name !== undefined && TIMERS.has(name) && text) report(node, "code", `passes a text to ${name}()`);
     else if (name === "importScripts") report(node, "worker", "calls importScripts()");
-    else if (isWriting(node.callee, name))
-      report(node, "writing", `writes with document.${name?.split(".").at(-1) ?? method}()`);
+    else if (name === "document.write" || name === "document.writeln") report(node, "writing", `writes with ${name}()`);
     else if (isNew && (name === "Worker" || name === "SharedWorker")) {
       const isPath = text !== undefined && hostOf(first!) === undefined && !text.text.startsWith("blob:");
       report(node, isPath ? "workerText" : "worker", `starts a ${name} from a file that is not bundled`);
@@ -124,33 +122,13 @@ export function restrictedCode(script: string): RestrictedCode[] {
     else if (name === "document.execCommand" && text?.text.toLowerCase() === "inserthtml")
       report(node, "markup", "inserts HTML with execCommand()");
     else if (method !== undefined && MARKUP_METHODS.has(method)) report(node, "markup", `calls ${method}()`);
-    else if (method === "setAttribute" && text) attribute(node, node.callee, text.text.toLowerCase(), second);
+    else if (method === "setAttribute" && text) attribute(node, callee, text.text.toLowerCase(), second);
     else if (method === "open" && text && /^[A-Z]{3,7}$/i.test(text.text)) request(node, second, "connect-src");
     if (name !== undefined && NAVIGATIONS.has(name)) target(node, first);
     if (name !== undefined && REQUESTS.has(name)) request(node, first, "connect-src");
     const tag = text?.isWhole === true ? text.text : "";
     const sets = name === "Object.assign" && first?.type !== "ObjectExpression";
     for (const argument of given) if (argument.type === "ObjectExpression") properties(argument, { tag, sets });
-  };
-
-  /** What is called, without `.call` and `.apply`, and with what. */
-  const calledWith = (node: Node & { callee: Node; arguments: readonly Node[] }) => {
-    const callee = node.callee.type === "ChainExpression" ? node.callee.expression : node.callee;
-    const through = callee.type === "MemberExpression" ? values.keyOf(callee) : undefined;
-    if (callee.type === "MemberExpression" && (through === "call" || through === "apply")) {
-      const [, list] = node.arguments;
-      const given =
-        through === "call" ? node.arguments.slice(1) : list?.type === "ArrayExpression" ? list.elements : [];
-      return { name: values.globalOf(callee.object), given: given.filter((each) => each !== null) };
-    }
-    return { name: values.globalOf(callee), given: node.arguments };
-  };
-
-  const isWriting = (callee: Node, name: string | undefined) => {
-    const [object, method = ""] = name?.split(".") ?? [];
-    if (object === "document" && WRITING.has(method)) return true;
-    if (callee.type !== "MemberExpression" || !WRITING.has(values.keyOf(callee) ?? "")) return false;
-    return DOCUMENTS.has(values.keyOf(values.follow(callee.object)) ?? "");
   };
 
   const attribute = (node: Node, callee: Node, name: string, value: Node | undefined) => {
@@ -198,34 +176,12 @@ export function restrictedCode(script: string): RestrictedCode[] {
       report(node, "code", "leads to a javascript: address");
   };
 
-  values.each((node, parent, key) => {
+  values.each((node) => {
     if (node.type === "CallExpression" || node.type === "NewExpression") call(node, node.type === "NewExpression");
     else if (node.type === "AssignmentExpression") assignment(node);
     else if (node.type === "ImportExpression") request(node, node.source, "script-src");
     else if (node.type === "ImportDeclaration" || node.type === "ExportAllDeclaration")
       request(node, node.source, "script-src");
-    else if (isPassed(parent, key)) {
-      const name = values.globalOf(node);
-      if (name === "eval") report(node, "code", "passes eval() on");
-      else if (name === "document.write" || name === "document.writeln") report(node, "writing", `passes ${name}() on`);
-    }
   });
   return found;
-}
-
-/** Whether a node is a value that its parent passes on to where it can be called. */
-function isPassed(parent: Node | null, key: unknown): boolean {
-  switch (parent?.type) {
-    case "CallExpression":
-    case "NewExpression":
-      return key === "arguments";
-    case "AssignmentExpression":
-      return key === "right";
-    case "ReturnStatement":
-      return true;
-    case "ArrowFunctionExpression":
-      return key === "body";
-    default:
-      return false;
-  }
 }

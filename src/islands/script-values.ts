@@ -39,9 +39,9 @@ export class ScriptValues {
     });
   }
 
-  /** Visits every node with its parent, and the name under which the parent holds it. */
-  each(visit: (node: Node, parent: Node | null, key: unknown) => void): void {
-    walk(this.#program, { scopeTracker: this.#scope, enter: (node, parent, { key }) => visit(node, parent, key) });
+  /** Visits every node. */
+  each(visit: (node: Node) => void): void {
+    walk(this.#program, { scopeTracker: this.#scope, enter: (node) => visit(node) });
   }
 
   #bind(pattern: Node, { value, path }: Binding): void {
@@ -87,14 +87,6 @@ export class ScriptValues {
         const last = node.expressions.at(-1);
         return last === undefined ? undefined : next(last);
       }
-      case "LogicalExpression":
-        return next(node.left) ?? next(node.right);
-      case "ConditionalExpression":
-        return next(node.consequent) ?? next(node.alternate);
-      case "CallExpression":
-        return node.callee.type === "MemberExpression" && this.keyOf(node.callee) === "bind"
-          ? next(node.callee.object)
-          : undefined;
       default:
         return undefined;
     }

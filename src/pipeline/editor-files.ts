@@ -23,7 +23,7 @@ import { settingsSchema } from "./settings.ts";
 /** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
 async function contentDefinition(root: string): Promise<ContentDefinition> {
   const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver(schema.default);`;
-  const { exports } = await runBundle(root, await bundleForNode(root, entry, { annotate: false }));
+  const { exports } = await runBundle(root, await bundleForNode(root, entry));
   const findings = definitionFindings(exports);
   if (findings.length > 0) throw new FindingsError(findings);
   return exports as ContentDefinition;

@@ -51,7 +51,7 @@ async function openDeclared(root: string): Promise<Declared> {
     ? `import * as launch from "./${LAUNCH_FILE}";`
     : "const launch = {};";
   const entry = `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch });`;
-  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, { annotate: false }));
+  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry));
   const { schema, launch } = exports as { schema: { default?: ContentDefinition }; launch: { default?: unknown } };
   const { default: content } = schema;
   const definition = readDefinition(launch.default);
@@ -76,6 +76,8 @@ async function listOf(
     return checklist;
   } catch (problem) {
     if (problem instanceof FindingsError) throw problem;
-    throw new FindingsError([threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, file: LAUNCH_FILE })]);
+    throw new FindingsError([
+      threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, place: { file: LAUNCH_FILE } }),
+    ]);
   }
 }

@@ -87,7 +87,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       // A server in development shows the site at the root.
       dev ? { ...settings, base: "/" } : settings,
     );
-    const bundling = part("templates", () => bundleTemplates(root, { annotate: false, build: bundlers.templates }));
+    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates));
     const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
     const imported = bundling.then(
       ({ sheets }) => sheets,
@@ -113,7 +113,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       staticPathFindings(root),
     ]);
     findings.push(...links, ...active, ...paths);
-    const assets = await openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
+    const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
     const { routes } = noted(await openRoutes(root, bundle, { content, tools }));
     if (hasErrors(findings)) throw new FindingsError([]);
@@ -138,7 +138,7 @@ async function openRoutes(
   try {
     routes = await bundle.routes(content.data, tools);
   } catch (problem) {
-    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file })]);
+    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, place: { file } })]);
   }
   const table = lookup.ofFunction(bundle.routes) ?? { file };
   if (!Array.isArray(routes)) {

@@ -22,8 +22,6 @@ type PageWithoutHtml = Omit<RenderedPage, "html">;
 /** Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail. */
 export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
   const context = renderContext(site);
-  const { reducesFonts } = site.assets;
-  const finished: FinishedPage[] = [];
   /** Pages whose style sheets change once the characters of all pages are known. */
   const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
   const characters = new Set<string>();
@@ -31,20 +29,18 @@ export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
   for (const route of site.routes) {
     try {
       const { html, ...page } = renderPage(route, context);
-      if (reducesFonts) {
-        addCharacters(characters, withEntitiesDecoded(html));
-        waiting.push({ ...page, content: Buffer.from(html) });
-      } else finished.push(withContent(page, withPolicy(html, page.hosts, site.settings)));
+      addCharacters(characters, withEntitiesDecoded(html));
+      waiting.push({ ...page, content: Buffer.from(html) });
     } catch (problem) {
       failed.push({ route, problem });
     }
   }
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
-  if (!reducesFonts) return finished;
   const finalAssets = withReducedFonts(site, waiting, characters);
   const pattern = new RegExp([...finalAssets.keys()].map(escapePattern).join("|"), "g");
   const finalHtml = (html: string) =>
     finalAssets.size === 0 ? html : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
+  const finished: FinishedPage[] = [];
   for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
     const assets = new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset));
     const html = finalHtml(page.content.toString());

@@ -1,17 +1,13 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { mergeRepeats, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
 import { sourceReader } from "../findings/text.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
-import { bundleTemplates } from "../render/bundle-templates.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
-import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
-import { placeOfJsx, RenderProblem } from "../render/render-problem.ts";
+import { parseSource, RenderProblem } from "../render/render-problem.ts";
 import { addressOf, type Route, findRoutePath } from "../render/route.ts";
-import { withTranslations } from "../render/translations.ts";
 
 /** Explains why routes could not be rendered. */
 export async function explainFailures(
@@ -21,17 +17,11 @@ export async function explainFailures(
 ): Promise<Finding[]> {
   if (failed.length === 0) return [];
   // React's streaming renderer is loaded only for failures.
-  const [annotated, { explainFailure }] = await Promise.all([
-    annotatedSite(site),
-    import("../render/explain-failure.ts"),
-  ]);
+  const { explainFailure } = await import("../render/explain-failure.ts");
+  const context = { ...renderContext(site), annotate: true, onInert };
   const texts = { find: site.content.find, read: sourceReader(site.root) };
   const findings: Finding[] = [];
-  for (const { route, problem } of failed) {
-    const again = { route: annotated?.routes.find(({ path }) => path === route.path) ?? route, problem };
-    const context = { ...(annotated?.context ?? renderContext(site)), onInert };
-    findings.push(await explainFailure(again, context, texts));
-  }
+  for (const route of failed) findings.push(await explainFailure(route, context, texts));
   return mergeRepeats(findings);
 }
 
@@ -56,26 +46,6 @@ export async function inertFindings(
   return found.filter(({ code }) => code === INERT).map((finding) => ({ ...finding, severity: "warning" }));
 }
 
-/** A site whose elements carry the place of their JSX. */
-interface AnnotatedSite {
-  routes: Route[];
-  context: RenderContext & { bundle: TemplateBundle };
-}
-
-/** Undefined if the annotated bundle cannot be loaded: findings then point at the page. */
-async function annotatedSite(site: OpenSite): Promise<AnnotatedSite | undefined> {
-  try {
-    const bundle = await loadTemplates(site.root, await bundleTemplates(site.root, { annotate: true }));
-    const context = { ...renderContext(site), bundle, annotate: true };
-    const table = async () => bundle.routes(site.content.data, site.tools);
-    const routes = await table().catch(() => undefined);
-    return routes === undefined ? undefined : { routes: withTranslations(routes), context };
-  } catch (problem) {
-    if (problem instanceof FindingsError) return undefined;
-    throw problem;
-  }
-}
-
 /** The sources that findings about the pages of a site are traced to. */
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
@@ -91,16 +61,14 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   };
 }
 
-/** Renders annotated pages on demand; the first one bundles the templates again. */
+/** Renders annotated pages on demand. */
 function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
-  let opened: Promise<AnnotatedSite | undefined> | undefined;
+  const context = { ...renderContext(site), annotate: true };
   const made = new Map<string, AnnotatedPage | undefined>();
-  return async ({ address }) => {
-    opened ??= annotatedSite(site);
-    const annotated = await opened;
-    const route = annotated?.routes.find(({ path }) => addressOf(path) === address);
-    if (annotated === undefined || route === undefined) return undefined;
-    if (!made.has(address)) made.set(address, annotatedPage(route, annotated.context));
+  return ({ address }) => {
+    const route = site.routes.find(({ path }) => addressOf(path) === address);
+    if (route === undefined) return undefined;
+    if (!made.has(address)) made.set(address, annotatedPage(route, context));
     return made.get(address);
   };
 }
@@ -109,7 +77,7 @@ function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
 function annotatedPage(route: Route, context: RenderContext): AnnotatedPage | undefined {
   const raw: AnnotatedPage["raw"] = [];
   const onRawHtml: PageListeners["onRawHtml"] = (element, html, source) => {
-    const place = placeOfJsx(source);
+    const place = parseSource(source);
     if (place !== undefined) raw.push({ element, html, place });
   };
   try {

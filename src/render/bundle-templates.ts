@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build as buildOnce, type build, type BuildOptions, type Loader, type Plugin } from "esbuild";
+import { build as buildOnce, type BuildOptions, type Loader, type Plugin } from "esbuild";
 import React from "react";
 import { importedSheets, styleImports } from "../assets/imported-styles.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
@@ -33,16 +33,11 @@ export interface TemplateCode {
   findings: readonly Finding[];
 }
 
-/** How to bundle. */
-export interface BundleRequest {
-  /** Whether elements carry the place of their JSX. */
-  annotate: boolean;
-  /** Runs esbuild; `dev` keeps a context that reads only changed files again. */
-  build?: typeof build;
-}
-
-/** Bundles templates, islands and the content's schema. Throws the findings of code that cannot be bundled. */
-export async function bundleTemplates(root: string, request: BundleRequest): Promise<TemplateCode> {
+/**
+ * Bundles templates, islands and the content's schema. Throws the findings of code that cannot be bundled. `build` runs
+ * esbuild; `dev` keeps a context that reads only changed files again.
+ */
+export async function bundleTemplates(root: string, build: typeof buildOnce): Promise<TemplateCode> {
   const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
   const routes = JSON.stringify(`./${routesFile(root)}`);
@@ -56,7 +51,7 @@ export async function bundleTemplates(root: string, request: BundleRequest): Pro
     `const islands = { ${islands.map(({ name, local, usesCompat }) => `${JSON.stringify(name)}: { module: ${local}, usesCompat: ${usesCompat} }`).join(", ")} };`,
     `deliver({ table, schema, startPage, art, islands });`,
   ];
-  return bundleForNode(root, entry.join("\n"), { ...request, compat: compatFiles(root, islands) });
+  return bundleForNode(root, entry.join("\n"), { build, compat: compatFiles(root, islands) });
 }
 
 /** The name of the entry in the metafile and in messages. */
@@ -69,9 +64,9 @@ export const ENTRY = "build-site-entry.ts";
 export async function bundleForNode(
   root: string,
   entry: string,
-  { annotate, compat = [], build = buildOnce }: BundleRequest & { compat?: readonly string[] },
+  { build = buildOnce, compat = [] }: { build?: typeof buildOnce; compat?: readonly string[] } = {},
 ): Promise<TemplateCode> {
-  const options = { ...buildOptions(root, entry, annotate, compat), tsconfigRaw: await pathAliases(root) };
+  const options = { ...buildOptions(root, entry, compat), tsconfigRaw: await pathAliases(root) };
   try {
     const { outputFiles, warnings, metafile } = await build(options);
     const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
@@ -88,7 +83,7 @@ export async function bundleForNode(
   }
 }
 
-function buildOptions(root: string, entry: string, annotate: boolean, compat: readonly string[]) {
+function buildOptions(root: string, entry: string, compat: readonly string[]) {
   // No such file is written: the paths in the source map are relative to it.
   const outfile = join(root, "templates.mjs");
   return {
@@ -102,9 +97,10 @@ function buildOptions(root: string, entry: string, annotate: boolean, compat: re
     format: "esm",
     target: "node22",
     jsx: "automatic",
-    jsxDev: annotate,
+    // Each element has the place of its JSX, for findings.
+    jsxDev: true,
     // esbuild renames one of two functions with the same name; messages show the name in the source.
-    keepNames: annotate,
+    keepNames: true,
     define: { "import.meta.url": JSON.stringify(pathToFileURL(outfile).href) },
     sourcemap: "external",
     logLevel: "silent",
@@ -117,7 +113,7 @@ function buildOptions(root: string, entry: string, annotate: boolean, compat: re
       islandFiles(root),
       styleImports(root),
       pictureImports(root),
-      mdxImports(root, annotate),
+      mdxImports(root),
     ],
   } as const satisfies BuildOptions;
 }

@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
@@ -5,7 +6,7 @@ import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, browserHint, parseSource, placeOfJsx, RenderProblem, type SourceLookup } from "./render-problem.ts";
+import { asError, browserHint, parseSource, RenderProblem, type SourceLookup } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -23,7 +24,7 @@ interface Texts {
 
 /**
  * Explains why a route could not be rendered: renders it again with React's streaming renderer, the only one that reports
- * the chain of components. `context` should be of an annotated bundle, so that a mistake in a JSX element has its line.
+ * the chain of components.
  */
 export async function explainFailure(
   { route, problem: first }: FailedRoute,
@@ -45,7 +46,7 @@ export async function explainFailure(
       const component = asyncComponent(made, chain.at(-1));
       return component === undefined ? lookup.fromStack(stack) : lookup.ofFunction(component);
     }
-    const refused = () => (known === undefined ? placeOfJsx(refusedElement(made, thrown)?.source) : undefined);
+    const refused = () => (known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined);
     return lookup.fromStack(thrown.stack) ?? refused() ?? lookup.fromStack(stack);
   };
   const template = place();
@@ -60,7 +61,7 @@ export async function explainFailure(
     inContent === undefined && renderedBy !== undefined
       ? [...(advice === undefined ? [] : [advice]), `R${renderedBy}.`].join("\n")
       : advice;
-  const message = ["the template that asks for it", ...(renderedBy === undefined ? [] : [`r${renderedBy}`])].join(", ");
+  const message = `the template that asks for it${renderedBy === undefined ? "" : `, r${renderedBy}`}`;
   const usedHere = { code: USED_HERE, severity: "info", message } as const;
   return error(known?.code ?? "templates/threw", known?.message ?? `The template threw an error: ${thrown.message}`, {
     route: addressOf(route.path),
@@ -162,8 +163,8 @@ function usedInSite(
   const inPackages = [...frames.slice(0, Math.max(0, index)).toReversed(), ...thrown.split("\n")];
   for (const name of inPackages.map((frame) => /^\s+at (?:\w+\.)?(\S+) \(/.exec(frame)?.[1])) {
     const uses = made.filter(({ type, source }) => source !== undefined && functionOf(type)?.name === name);
-    const use = uses.find(({ source }) => source?.fileName === site?.file) ?? uses[0];
-    if (name !== undefined && use !== undefined) return placeOfJsx(use.source);
+    const use = uses.find(({ source }) => parseSource(source)?.file === site?.file) ?? uses[0];
+    if (name !== undefined && use !== undefined) return parseSource(use.source);
   }
   return site;
 }
@@ -177,15 +178,6 @@ function functionOf(type: unknown): { name: string } | undefined {
 
 /** The async component of that name, or any if none has the name. */
 function asyncComponent(made: readonly MadeElement[], name: string | undefined): object | undefined {
-  const found = made.map(({ type }) => innermost(type)).filter(isAsync);
-  return found.find((type) => type.name === name) ?? found[0];
-}
-
-/** The component in `memo(memo(…))`. */
-function innermost(type: unknown): unknown {
-  return typeof type === "object" && type !== null && "type" in type ? innermost(type.type) : type;
-}
-
-function isAsync(type: unknown): type is { name: string } {
-  return Object.prototype.toString.call(type) === "[object AsyncFunction]";
+  const found = made.map(({ type }) => functionOf(type)).filter((type) => types.isAsyncFunction(type));
+  return found.find((type) => type?.name === name) ?? found[0];
 }

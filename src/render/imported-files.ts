@@ -41,15 +41,12 @@ interface Compiler {
   ) => Promise<{ toString: () => string; map?: object | null }>;
 }
 
-/**
- * For esbuild: compiles `.mdx`, and resolves `glob:./notes/*.mdx` to an object with all of them by name. `annotate` gives each
- * element its place in the file, which esbuild does not know.
- */
-export function mdxImports(root: string, annotate: boolean): Plugin {
+/** For esbuild: compiles `.mdx`, and resolves `glob:./notes/*.mdx` to an object with all of them by name. */
+export function mdxImports(root: string): Plugin {
   const found = findCompiler(root);
   return {
     // A bundle is cached by the names of its plugins, among others.
-    name: `mdx-imports ${found?.version ?? ""} ${annotate ? "annotated" : ""}`.trim(),
+    name: `mdx-imports ${found?.version ?? ""}`.trim(),
     setup(build) {
       build.onResolve({ filter: /^glob:.*\/\*\.mdx$/ }, ({ path, resolveDir }) => ({
         path: join(resolveDir, dirname(path.slice("glob:".length))),
@@ -77,7 +74,8 @@ export function mdxImports(root: string, annotate: boolean): Plugin {
           return { errors: document.errors.map((problem) => inFrontMatter(problem, path)) };
         try {
           const options = {
-            development: annotate,
+            // Gives each element its place in the file.
+            development: true,
             remarkPlugins: [await githubMarkdown()],
             SourceMapGenerator: found.SourceMapGenerator,
           };

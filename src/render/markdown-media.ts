@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Element, ElementContent, Nodes, Root } from "hast";
+import type { Element, Nodes, Root } from "hast";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import type { PageRecord } from "./page-context.ts";
 import { asError, RenderProblem } from "./render-problem.ts";
@@ -96,9 +96,10 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): v
   pre.children = root.tagName === "pre" ? root.children : [root];
 }
 
-function* elementsIn(node: Nodes): Generator<Element> {
+/** The elements of a tree in their order, its root included. */
+export function* elementsIn(node: Nodes): Generator<Element> {
   if (node.type === "element") yield node;
-  if ("children" in node) for (const child of node.children as ElementContent[]) yield* elementsIn(child);
+  if ("children" in node) for (const child of node.children) yield* elementsIn(child);
 }
 
 /** The policy of a page allows no style attributes: their declarations become a rule of the page. */

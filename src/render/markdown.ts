@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes, Root } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
 import type { ComponentType, ReactElement } from "react";
@@ -7,7 +7,7 @@ import { slugify } from "../content/addresses.ts";
 import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
-import { finishMedia, type Highlight } from "./markdown-media.ts";
+import { elementsIn, finishMedia, type Highlight } from "./markdown-media.ts";
 import { usePageRecord, type PageRecord } from "./page-context.ts";
 import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
@@ -46,7 +46,7 @@ export function Markdown({
     footnoteBackLabel: (index, again) => `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
   });
   const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
-  const elements = [...elementsBelow(root)];
+  const elements = [...elementsIn(root)];
   giveIds(elements, record);
   finishTables(elements, record);
   finishMedia(elements, of, record, { highlight, sizes });
@@ -93,11 +93,6 @@ const handlers: Handlers = {
 /** Elements that may follow the words of a list item. */
 const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
 
-function* elementsBelow(node: Nodes): Generator<Element> {
-  if (node.type === "element") yield node;
-  if ("children" in node) for (const child of node.children) yield* elementsBelow(child);
-}
-
 const SCROLLS = "markdown-table";
 
 /** Gives tables what style sheets and visitors who hear them need. The site's policy forbids style attributes. */
@@ -113,7 +108,7 @@ function finishTables(elements: readonly Element[], { rules, ids, page }: PageRe
     }
     if (Array.isArray(className) && className[0] === SCROLLS) {
       rules.set(SCROLLS, "overflow-x:auto");
-      const heads = [...elementsBelow(element)].filter(({ tagName: name }) => name === "th");
+      const heads = [...elementsIn(element)].filter(({ tagName: name }) => name === "th");
       const name = heads.map((head) => textOf(head).trim()).filter((text) => text !== "");
       properties["ariaLabel"] = ids.unique(shorten(name.join(", "), 80) || page.route.title, " ");
     }

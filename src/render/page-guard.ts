@@ -4,19 +4,22 @@ import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { Island } from "./island.ts";
 import { JsonLd } from "./page-context.ts";
-import { RenderProblem, sourceAttribute, type JsxSource } from "./render-problem.ts";
+import { RenderProblem, SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
 /*
  * React as the templates of a site import it. React silently accepts some mistakes when it renders a static page, and
  * describes others only from its own point of view. The guard sees each element before React does and names the mistake.
  * In an annotated render, it also adds to each element the place of its JSX, so that a finding in a page can name the line
- * of the template. Each bundle has its own guard (`bundle-templates.ts`).
+ * of the template; elements that were made before the page, such as constants of a module, have none. Each bundle has its own guard (`bundle-templates.ts`).
  */
 
 /** Checks the elements of one page at a time. */
 export interface PageGuard {
   /** Begins a page. */
-  startPage: (islands: ReadonlyMap<ComponentType<never>, { name: string }>, listeners?: PageListeners) => void;
+  startPage: (
+    islands: ReadonlyMap<ComponentType<never>, { name: string }>,
+    options?: PageListeners & { annotate?: boolean },
+  ) => void;
   /** The modules with which templates create elements. Packages may keep event handlers. */
   modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
 }
@@ -25,17 +28,24 @@ export interface PageGuard {
 export interface PageListeners {
   /** Called with every element that the page creates. */
   onElement?: ((made: MadeElement) => void) | undefined;
-  /** Called with every element that has HTML as text, of islands too, in an annotated render. */
-  onRawHtml?: ((element: string, html: string, source: JsxSource | undefined) => void) | undefined;
+  /** Called with every element that has HTML as text, of islands too. */
+  onRawHtml?: ((element: string, html: string, source: string | undefined) => void) | undefined;
   /** Called when a component asks for what only a browser could give it. */
   onInert?: ((message: string) => void) | undefined;
 }
 
-/** An element that a template created, and the place of its JSX in an annotated render. */
+/** An element that a template created, and the place of its JSX (`file:line:column`); those of packages have none. */
 export interface MadeElement {
   type: unknown;
   props: { children?: unknown; [name: string]: unknown };
-  source?: JsxSource | undefined;
+  source?: string | undefined;
+}
+
+/** The place of a JSX element as esbuild passes it to `jsxDEV`. */
+interface JsxSource {
+  fileName: string;
+  lineNumber: number;
+  columnNumber: number;
 }
 
 type Props = Record<string, unknown>;
@@ -53,7 +63,7 @@ const MOST_ELEMENTS = 250_000;
 export function createPageGuard(): PageGuard {
   let count = 0;
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
-  let listeners: PageListeners = {};
+  let listeners: PageListeners & { annotate?: boolean } = {};
 
   /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
   const check = <Given extends Props | null>(
@@ -63,7 +73,7 @@ export function createPageGuard(): PageGuard {
     source?: JsxSource,
   ): Given => {
     if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
-    listeners.onElement?.({ type, props: props ?? {}, source });
+    listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
@@ -78,8 +88,14 @@ export function createPageGuard(): PageGuard {
 
   const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
     const html = rawHtml(props);
-    if (typeof element === "string" && html !== undefined) listeners.onRawHtml?.(element, html, source);
+    if (typeof element === "string" && html !== undefined) listeners.onRawHtml?.(element, html, written(source));
   };
+
+  /** In an annotated render, elements of HTML get the place of their JSX, and so do components that pass it on. */
+  const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
+    listeners.annotate === true && source !== undefined && (typeof type === "string" || TAKE_SOURCE.has(type))
+      ? { ...props, [SOURCE_ATTRIBUTE]: written(source) }
+      : props;
 
   const checked =
     (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
@@ -127,12 +143,12 @@ export function createPageGuard(): PageGuard {
   };
 }
 
+function written(source: JsxSource | undefined): string | undefined {
+  return source && `${source.fileName}:${source.lineNumber}:${source.columnNumber}`;
+}
+
 /** Components that pass the place of their JSX on to what they render, or name it in an error. */
 const TAKE_SOURCE: ReadonlySet<unknown> = new Set([Island, JsonLd]);
-
-function annotated(type: unknown, props: Props, source: JsxSource | undefined): Props {
-  return typeof type === "string" || TAKE_SOURCE.has(type) ? { ...props, ...sourceAttribute(source) } : props;
-}
 
 function checkComponent(type: unknown, island: string | undefined): void {
   if (type === undefined || type === null) {

@@ -1,4 +1,3 @@
-import { Parser } from "htmlparser2";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
@@ -89,17 +88,10 @@ export function renderPage(route: Route, context: RenderContext, taken?: Readonl
 
 /** All ids of a page besides those that Markdown has `given`, if one of these is among them. */
 function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<string> | undefined {
-  // The HTML of most pages needs no parser for this.
-  const isTwice = (id: string) => html.split(`id="${id}"`, 3).length > 2;
-  if (![...given].some(isTwice)) return undefined;
-  const others = new Set<string>();
+  if (given.size === 0) return undefined;
   const own = new Set(given);
-  const parser = new Parser({
-    onattribute(name, id) {
-      if (name === "id" && !own.delete(id)) others.add(id);
-    },
-  });
-  parser.end(html);
+  const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id);
+  const others = new Set(ids.filter((id) => !own.delete(id)));
   return [...given].some((id) => others.has(id)) ? others : undefined;
 }
 
@@ -109,7 +101,7 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   const { render, ...head } = route;
   const address = addressOf(route.path);
   const requests = assetRequests(context.assets);
-  const { asset, photograph, raster } = requests;
+  const { asset, photograph, raster, rules } = requests;
   const record: PageRecord = {
     page: {
       route: head,
@@ -128,11 +120,11 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
     islandsByComponent: bundle.islandsByComponent,
     annotate,
     ids: uniqueNames(taken),
-    rules: requests.rules,
+    rules,
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
-    bundle.startPage(bundle.islandsByComponent, { onElement, onRawHtml, onInert });
+    bundle.startPage(bundle.islandsByComponent, { annotate, onElement, onRawHtml, onInert });
     const page = render();
     onElement?.({ type: page.type, props: {} });
     return page;

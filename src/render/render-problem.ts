@@ -11,7 +11,7 @@ import { position } from "../findings/text.ts";
 export class RenderProblem extends Error {
   readonly code: string;
   readonly hint: string | undefined;
-  /** `file:line:column` of the JSX, in an annotated render. */
+  /** The place of the JSX in an annotated render, as `file:line:column`. */
   readonly source: string | undefined;
   /** A text of the content that caused it, such as the name of a picture. */
   readonly text: string | undefined;
@@ -35,17 +35,17 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** The finding about code of a site that threw an error; `what` begins the message, `file` is the place without a stack. */
+/** The finding about code of a site that threw an error; `what` begins the message, `place` is for an error without a stack. */
 export function threwFinding(
   code: string,
   what: string,
   thrown: unknown,
-  { lookup, file }: { lookup: SourceLookup; file: string },
+  { lookup, place }: { lookup: SourceLookup; place: Partial<Position> },
 ): Finding {
   const { message, stack, cause } = asError(thrown);
   // `fetch` says why it failed in the cause.
   const why = cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
-  return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? { file });
+  return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? place);
 }
 
 /** Objects that only browsers have and that templates commonly use by mistake. */
@@ -105,28 +105,10 @@ function findSource(map: SourceMap, line: number, column: number, root: string):
   return FOREIGN.test(file) ? undefined : { ...found, file };
 }
 
-/** The place of a JSX element as esbuild passes it to `jsxDEV`. */
-export interface JsxSource {
-  fileName: string;
-  lineNumber: number;
-  columnNumber: number;
-}
-
 /** The attribute with the place of an element's JSX, in an annotated render. */
 export const SOURCE_ATTRIBUTE = "data-src";
 
-/** The attribute for an element; empty if the place is unknown. */
-export function sourceAttribute(source: JsxSource | undefined): Record<string, string> {
-  if (source === undefined) return {};
-  return { [SOURCE_ATTRIBUTE]: `${source.fileName}:${source.lineNumber}:${source.columnNumber}` };
-}
-
-/** The place itself. */
-export function placeOfJsx(source: JsxSource | undefined): Position | undefined {
-  return parseSource(sourceAttribute(source)[SOURCE_ATTRIBUTE]);
-}
-
-/** Reads the value of the attribute. */
+/** Reads the value of the attribute, `file:line:column`. */
 export function parseSource(value: string | undefined): Position | undefined {
   const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(value ?? "") ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
