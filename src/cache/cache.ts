@@ -93,7 +93,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   return {
     remember,
     async rememberValue<Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) {
-      const question = ["value", process.version, ...ingredients];
+      // Caches of earlier versions have values of another shape under the name “value”.
+      const question = ["plain value", process.version, ...ingredients];
       return deserialize(await remember(question, async () => serialize(await make()))) as Value;
     },
     async rememberFrom(ingredients, make) {

@@ -42,12 +42,8 @@ export function openPageInspector(
   let pool: Promise<Tinypool> | undefined;
   return {
     async inspect(pages) {
-      const { promise: counted, resolve: begin } = Promise.withResolvers<void>();
-      let unknown = 0;
+      const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
       const inspectNow = async (page: PageToInspect): Promise<Inspection> => {
-        unknown++;
-        await counted;
-        const wanted = Math.max(fewestWorkers, Math.floor(unknown / WORTH_A_WORKER));
         if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
         if (pool === undefined) return (await import("./inspect-page.ts")).default(page);
         return (await pool).run(page) as Promise<Inspection>;
@@ -55,8 +51,6 @@ export function openPageInspector(
       const answers = pages.map(({ file, html }) =>
         cache.rememberValue([VERSION, rules, html], () => inspectNow({ file, html, rules })),
       );
-      // By now, the cache has asked for every inspection that it does not hold.
-      begin();
       const inspections = await Promise.all(answers);
       const inspected = inspections.flatMap(({ facts, messages }, index) => {
         const page = pages[index];
@@ -85,7 +79,8 @@ async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
     filename: ownModule("check/inspect-page.ts"),
-    minThreads: workers,
+    // Others are started while pages wait: a cache may hold most of them.
+    minThreads: 1,
     maxThreads: workers,
     // A worker goes on with the next page while its last answer is received.
     concurrentTasksPerWorker: 4,

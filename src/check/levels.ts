@@ -151,30 +151,25 @@ function isRuleOfValidator(name: string): boolean {
  */
 export function withoutExceptions(found: readonly Finding[], settings: LevelSettings, now: string): Finding[] {
   const { rules } = settings;
+  const today = now.slice(0, 10);
   const used = new Set<Exception>();
   const left = found.filter((finding) => {
     const matching = rules.except.filter((item) => excepts(item, finding));
     for (const item of matching) used.add(item);
-    return !matching.some(({ until }) => now.slice(0, 10) <= until);
+    return !matching.some(({ until }) => today <= until);
   });
+  const codes = new Set(found.map(({ code: name }) => name));
   const notes = rules.except.flatMap((item): Finding[] => {
     const { until, place, code: name } = item;
-    const expired = now.slice(0, 10) > until;
-    if (used.has(item) && !expired) return [];
-    const codes = new Set(found.map((finding) => finding.code));
-    const hint = used.has(item)
-      ? "Correct what is found, set a later day if its reason still applies, or remove it."
-      : codes.has(name)
-        ? "Its page or message is another."
-        : didYouMean(name, codes);
-    return used.has(item)
-      ? [warning("rules/expired", `The exception for ${name} expired on ${until}.`, { ...place, hint })]
-      : [
-          warning("rules/unused", `No finding of ${name} matches this exception: it has no effect.`, {
-            ...place,
-            hint: hint ?? "Remove it, or correct what it names.",
-          }),
-        ];
+    if (!used.has(item)) {
+      const known = codes.has(name) ? "Its page or message is another." : didYouMean(name, codes);
+      const hint = known ?? "Remove it, or correct what it names.";
+      const message = `No finding of ${name} matches this exception: it has no effect.`;
+      return [warning("rules/unused", message, { ...place, hint })];
+    }
+    if (today <= until) return [];
+    const hint = "Correct what is found, set a later day if its reason still applies, or remove it.";
+    return [warning("rules/expired", `The exception for ${name} expired on ${until}.`, { ...place, hint })];
   });
   return [...left, ...notes, ...misspelled(settings)];
 }

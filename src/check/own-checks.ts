@@ -4,7 +4,7 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Formatter } from "../findings/report.ts";
 import { bundleForNode, ENTRY } from "../render/bundle-templates.ts";
 import { runBundle } from "../render/load-templates.ts";
-import { asError, type SourceLookup } from "../render/render-problem.ts";
+import { threwFinding, type SourceLookup } from "../render/render-problem.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
 
@@ -97,17 +97,12 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
     const hint = "Export a function that turns a report into text: docs/extending.md has an example.";
     throw new FindingsError([error("checks/no-format", `“${name}” exports no format.`, { ...place, hint })]);
   }
-  return (report, context) => {
-    try {
+  return (report, context) =>
+    guard(`The format “${name}”`, { place, lookup }, () => {
       const text: unknown = (format as Formatter)(report, context);
       if (typeof text === "string") return text;
       throw new TypeError("it returned no text");
-    } catch (problem) {
-      const { message, stack } = asError(problem);
-      const where = lookup.fromStack(stack) ?? place;
-      throw new FindingsError([error("checks/threw", `The format “${name}” threw an error: ${message}`, where)]);
-    }
-  };
+    });
 }
 
 /** Bundles and loads modules of a site, with what each exports. */
@@ -130,17 +125,18 @@ async function loadModules(
   return { exports: exports as { default?: unknown }[], lookup };
 }
 
-/** A rule whose mistakes are findings of the site, not of build-site. */
+/** Runs code of a site. What it throws is a finding of the site, not a fault of build-site. */
+function guard<Result>(what: string, at: { lookup: SourceLookup; place: Position }, run: () => Result): Result {
+  try {
+    return run();
+  } catch (problem) {
+    throw new FindingsError([threwFinding("checks/threw", what, problem, at)]);
+  }
+}
+
+/** A rule whose mistakes are findings of the site. */
 function guarded(rule: Rule, { name, place, lookup }: CheckModule & { lookup: SourceLookup }): Rule {
-  const guard = <Result>(run: () => Result): Result => {
-    try {
-      return run();
-    } catch (problem) {
-      const { message, stack } = asError(problem);
-      const where = lookup.fromStack(stack) ?? place;
-      throw new FindingsError([error("checks/threw", `A check of “${name}” threw an error: ${message}`, where)]);
-    }
-  };
+  const run = <Result>(work: () => Result) => guard(`A check of “${name}”`, { place, lookup }, work);
   const requireFindings = (found: unknown): PageFinding[] => {
     if (v.is(v.array(foundSchema), found)) return found as PageFinding[];
     const hint =
@@ -150,10 +146,10 @@ function guarded(rule: Rule, { name, place, lookup }: CheckModule & { lookup: So
     ]);
   };
   return (site) => {
-    const open = guard(() => rule(site));
+    const open = run(() => rule(site));
     return {
-      page: (page) => requireFindings(guard(() => open.page(page))),
-      end: () => (open.end === undefined ? [] : requireFindings(guard(() => open.end?.()))),
+      page: (page) => requireFindings(run(() => open.page(page))),
+      end: () => (open.end === undefined ? [] : requireFindings(run(() => open.end?.()))),
     };
   };
 }

@@ -1,5 +1,6 @@
+import { decoded } from "../files/files-below.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
-import { redirectAt, type FileRedirect } from "./redirects-file.ts";
+import { escapePattern } from "../findings/text.ts";
 
 /* What a static host answers for an address. */
 
@@ -36,7 +37,7 @@ export function serve(
     return { file: `${bare}.html`, ...(bare !== name && { by: "leaving out the slash" }) };
   if (files.has(`${name}/index.html`)) return { file: `${name}/index.html`, by: "adding the slash" };
   if (host === undefined) return undefined;
-  const redirect = redirectAt(path, host.redirects);
+  const redirect = host.redirects.find(({ pattern }) => pattern.test(path));
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
   if (redirect !== undefined && redirect.status < 400) return { by: "redirect" };
   return host.fallback === undefined ? undefined : { file: host.fallback, by: "fallback" };
@@ -67,4 +68,36 @@ export function folderRedirects(
     const hint = "Let it lead straight to the page.";
     return [warning("redirects/chain", `“${from}” leads to “${to}”, which is redirected itself.`, { ...place, hint })];
   });
+}
+
+/** A line of `_redirects`, as Netlify and Cloudflare Pages read it. */
+export interface FileRedirect {
+  from: string;
+  /** The paths that it is for; the group is what `*` matched. */
+  pattern: RegExp;
+  to: string;
+  status: number;
+  /** Its line, from 1. */
+  line: number;
+}
+
+/** The redirects of a file, in their order. Lines for a whole other domain, and those that are not redirects, are left out. */
+export function parseRedirects(text: string): FileRedirect[] {
+  return text.split(/\r?\n/).flatMap((line, index): FileRedirect[] => {
+    const [from = "", ...rest] = line.trim().split(/\s+/);
+    // Between the two addresses, there may be parameters that the query must have: `/shop id=:id /products/:id`.
+    const [to, status = "301"] = rest.filter((word) => /^(?:\/|https?:|\d)/.test(word));
+    if (to === undefined || !from.startsWith("/")) return [];
+    return [
+      { from, pattern: patternOf(decoded(from) ?? from), to, status: Number.parseInt(status, 10), line: index + 1 },
+    ];
+  });
+}
+
+/** A path as a pattern, in which `*` is anything and `:name` one part, as a regular expression. */
+export function patternOf(path: string): RegExp {
+  const escaped = escapePattern(path)
+    .replaceAll(/\/:[a-z]\w*/gi, "/[^/]+")
+    .replace("\\*", "(.*)");
+  return new RegExp(`^${escaped}$`);
 }

@@ -7,7 +7,7 @@ import { CannotStart, FindingsError, messageOf } from "../findings/findings-erro
 import { formatNames, formats } from "../findings/formats.ts";
 import { nearest, visible } from "../findings/text.ts";
 import { emit, reportOf, version } from "./emit.ts";
-import { asPath, ExitCode, reportFiles, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
+import { asPath, asTime, ExitCode, reportFiles, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /* What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the site's own code. */
@@ -42,7 +42,13 @@ export async function sayFindings(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (problem instanceof CannotStart || !(problem instanceof FindingsError)) throw problem;
-  return emit({ ...reportOf(command, sortFindings(problem.findings)), ok: false }, options, terminal);
+  const findings = sortFindings(problem.findings);
+  return emit({ ...reportOf(command, findings), ok: false }, options, terminal, {
+    async html() {
+      const { formatHtml } = await import("../links/report/page.ts");
+      return formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), verdict: false });
+    },
+  });
 }
 
 /** Reports any other failure, and returns the exit code. */

@@ -208,7 +208,7 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
 }
 
 /** The links to check, and what belongs to them. */
-type Gathered = Pick<RunRequest, "links" | "rules" | "origin" | "others" | "complete" | "keeps"> &
+type Gathered = Pick<RunRequest, "links" | "rules" | "origin" | "others" | "complete"> &
   Partial<Pick<LinksRequest, "historyFile">>;
 
 /** The external links of a folder that another generator made. */
@@ -227,8 +227,8 @@ async function gatherGiven(
   { addresses, from, root }: LinksOptions & { addresses: string[] },
   isSite: boolean,
 ): Promise<Gathered> {
-  const { givenLinks, keepsGiven } = await import("../links/collect/collect.ts");
-  const given = { links: await givenLinks(addresses, { from, root }), complete: false, keeps: keepsGiven };
+  const { givenLinks } = await import("../links/collect/collect.ts");
+  const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
   // The rules of the site for its hosts apply, but none that skips an address: it was requested explicitly.
   const { openSettings } = await import("../pipeline/settings.ts");

@@ -1,19 +1,4 @@
-import {
-  CST,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  Parser,
-  visit,
-  type Document,
-  type Node,
-  type Pair,
-  type YAMLMap,
-} from "yaml";
+import { CST, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, summarize } from "../findings/findings-error.ts";
 import { shorten } from "../findings/text.ts";
@@ -72,18 +57,18 @@ export function parseYaml(file: string, text: string): YamlFile {
     const length = isOneLine && end > start ? end - start : undefined;
     return { file, line: Math.max(1, line), column: Math.max(1, col), length };
   };
+  const place = (node: unknown): Position | undefined =>
+    isNode(node) && node.range ? position(node.range[0], node.range[1]) : undefined;
   const exhausted = document.errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
   if (exhausted !== undefined) throw new FindingsError([tooDeep(position(...exhausted.pos))]);
   const findings: Finding[] = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
   for (const cut of cuts) findings.push(cutFinding(cut, position(cut.start, cut.start + cut.lost.length)));
-  const inside = stepper();
-  const place: Place = (node) => (node?.range ? position(node.range[0], node.range[1]) : undefined);
   visit(document, {
     Scalar(_, node) {
-      if (node.range && node.source !== undefined)
-        findings.push(...scalarFinding(node.value, node.source, position(node.range[0], node.range[1])));
+      const at = place(node);
+      if (at !== undefined && node.source !== undefined) findings.push(...scalarFinding(node.value, node.source, at));
     },
   });
   if (findings.length > 0) throw new FindingsError(summarize(findings));
@@ -96,20 +81,56 @@ export function parseYaml(file: string, text: string): YamlFile {
     const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", { file, hint });
     throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
   }
-  const find = (path: readonly PathPart[], part: "key" | "value"): Position =>
-    locate(document, path, part, { place, inside }) ?? { file, line: 1, column: 1 };
+  const locate: YamlFile["locate"] = (path, part) => {
+    let node: unknown = document.contents;
+    let best = place(node);
+    for (const [index, step] of path.entries()) {
+      const found = stepInto(node, step);
+      if (found === undefined) break;
+      const key = place(found.key);
+      node = found.value;
+      const isEmpty = isScalar(node) && node.value === null;
+      const value = key !== undefined && isEmpty ? undefined : place(node);
+      best = (part === "key" && index === path.length - 1 ? key : undefined) ?? value ?? key ?? best;
+    }
+    return best ?? { file, line: 1, column: 1 };
+  };
   const deep = pathTooDeep(data);
-  if (deep !== undefined) throw new FindingsError([tooDeep(find(deep, "value"))]);
+  if (deep !== undefined) throw new FindingsError([tooDeep(locate(deep, "value"))]);
   return {
     file,
     data,
-    locate: find,
+    locate,
     written(path) {
-      const node = path.reduce((around: unknown, step) => inside(around, step)?.value, document.contents);
+      const node = path.reduce((around: unknown, step) => stepInto(around, step)?.value, document.contents);
       return isScalar(node) ? node.source : undefined;
     },
-    texts: () => texts(document, place, lines),
+    texts() {
+      const found: PlacedText[] = [];
+      visit(document, {
+        Scalar(key, node, path) {
+          const at = place(node);
+          if (key === "key" || typeof node.value !== "string" || at === undefined) return;
+          const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
+          const { line, col } = lines.linePos(node.range?.[1] ?? 0);
+          const words = {
+            from: isBlock ? { line: at.line + 1, column: 1 } : { line: at.line, column: at.column },
+            to: { line, column: col },
+          };
+          const under = path.flatMap((step) => (isPair(step) && isScalar(step.key) ? [String(step.key.value)] : []));
+          found.push({ ...at, value: node.value, words, under });
+        },
+      });
+      return found;
+    },
   };
+}
+
+/** A value inside a list or a group, with its key there. */
+function stepInto(around: unknown, step: PathPart): { key?: unknown; value: unknown } | undefined {
+  if (isMap(around)) return around.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+  const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
+  return item === undefined ? undefined : { value: item };
 }
 
 function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
@@ -120,70 +141,6 @@ function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Findi
     ...place,
     hint: `${fix}. If it is a comment, write a space after the “#”.`,
   });
-}
-
-/** A value inside a list or a group, with its key there. */
-type Inside = (around: unknown, step: PathPart) => { key: unknown; value: unknown } | undefined;
-
-/** Steps into lists and groups. A group may have thousands of keys. */
-function stepper(): Inside {
-  const pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-  const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
-    const byKey = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
-    pairs.set(map, byKey);
-    return byKey;
-  };
-  return (around, step) => {
-    if (isMap(around)) return (pairs.get(around) ?? pairsOf(around)).get(String(step));
-    const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
-    if (item === undefined) return undefined;
-    return { key: undefined, value: isPair(item) ? item.value : item };
-  };
-}
-
-function locate(
-  document: Document,
-  path: readonly PathPart[],
-  part: "key" | "value",
-  { place, inside }: { place: Place; inside: Inside },
-): Position | undefined {
-  let node: unknown = document.contents;
-  let best = place(document.contents);
-  for (const [index, step] of path.entries()) {
-    const found = inside(node, step);
-    if (found === undefined) return best;
-    const key = isNode(found.key) ? place(found.key) : undefined;
-    node = found.value;
-    const value = isNode(node) && (key === undefined || !isEmpty(node)) ? place(node) : undefined;
-    best = (part === "key" && index === path.length - 1 ? key : undefined) ?? value ?? key ?? best;
-  }
-  return best;
-}
-
-function isEmpty(node: Node): boolean {
-  return isScalar(node) && node.value === null;
-}
-
-type Place = (node: Node | null | undefined) => Position | undefined;
-
-function texts(document: Document, place: Place, lines: LineCounter): PlacedText[] {
-  const found: PlacedText[] = [];
-  visit(document, {
-    Scalar(key, node, path) {
-      if (key === "key" || typeof node.value !== "string") return;
-      const position = place(node);
-      if (position === undefined || !node.range) return;
-      const [from, to] = [lines.linePos(node.range[0]), lines.linePos(node.range[1])];
-      const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
-      const words = {
-        from: isBlock ? { line: from.line + 1, column: 1 } : { line: from.line, column: from.col },
-        to: { line: to.line, column: to.col },
-      };
-      const under = path.flatMap((step) => (isPair(step) && isScalar(step.key) ? [String(step.key.value)] : []));
-      found.push({ ...position, value: node.value, words, under });
-    },
-  });
-  return found;
 }
 
 /**

@@ -8,13 +8,13 @@ import { bundleScript } from "../islands/browser-sources.ts";
 import { contentType } from "../output/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
-import { failureFindings, readReport } from "./failed-islands.ts";
+import { failureFindings, failureReport } from "./failed-islands.ts";
 import { openInEditor } from "./open-editor.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
 import { FileWatch } from "./file-watch.ts";
-import { isForUs, STRANGE_HOST } from "./visitors.ts";
+import { isForUs, postedBy, STRANGE_HOST } from "./visitors.ts";
 
 /** How the development server is started, and what it calls. */
 export interface DevOptions {
@@ -111,7 +111,7 @@ export class DevServer {
 
   /** Takes the report of a page about its failed islands. */
   async #takeReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const report = await readReport(request);
+    const report = await postedBy(request, failureReport);
     if (report === undefined) return reply(response, 400, "Only pages of this server use this address.\n");
     this.#pages.islandsFailed(report.page, await failureFindings(report, this.#site));
     response.writeHead(204).end();

@@ -10,15 +10,16 @@ import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER, STATIC_FOLDER } from "../fi
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
-import type { Header } from "../hosts/hosting.ts";
+import { describeHosting, TRANSPORT_SECURITY, type Header, type HostingSettings } from "../hosts/hosting.ts";
+import { directives, pageNeeds, policyText, withPolicy } from "../output/content-security-policy.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
-import { explainFailures, inertFindings, sourcesOf } from "../pipeline/sources.ts";
+import { explainFailures } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
 import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE } from "../settings/environment.ts";
-import { pageHeaders } from "./dev-policy.ts";
+import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
 
@@ -160,26 +161,13 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [
-      { openRules },
-      { styleLinks },
-      { openPageInspector },
-      { traceToSources },
-      { withLevels, withoutExceptions },
-      { loadChecks },
-    ] = await Promise.all([
-      import("../check/rules.ts"),
-      import("../check/page-links.ts"),
+    const [{ checkSitePages, judged }, { openPageInspector }] = await Promise.all([
+      import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
-      import("../check/trace.ts"),
-      import("../check/levels.ts"),
-      import("../check/own-checks.ts"),
     ]);
     const statics = await readSiteFolder(this.root, STATIC_FOLDER);
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
-    const { route, file, html } = page;
-    const { pages, validity } = await this.#inspector.inspect([{ address: addressOf(route.path), file, html }]);
     const made = await this.#filesOf(site);
     // Everything that a link may lead to, as far as it is known; the sizes of files are not checked here.
     const files = [
@@ -191,20 +179,14 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const toCheck = { sizes, styles: new Map(), settings: site.settings };
-    const rules = openRules(toCheck, await loadChecks(this.root, site.settings));
-    const onPages = [...validity, ...pages.flatMap(rules.page), ...rules.end()];
-    const found = [
-      ...forbiddenCode([page], site.islands, site.settings),
-      ...(await traceToSources(withLevels(onPages, site.settings), {
-        ...sourcesOf(site),
-        out: "out",
-      })),
-      ...(await inertFindings(site, [page])),
-      ...styleLinks(site.assets.rooted, toCheck),
-    ];
+    const published = { ...page, html: withPolicy(page.html, page.hosts, site.settings).html };
+    const { findings } = await checkSitePages(site, [published], this.#inspector, {
+      sizes,
+      styles: new Map(),
+      out: "out",
+    });
     // Exceptions that match nothing here may match on another page.
-    const known = withoutExceptions(withLevels(found, site.settings), site.settings, new Date().toISOString());
+    const known = judged([...forbiddenCode([page], site.islands, site.settings), ...findings], site.settings, true);
     return [...made.findings, ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/")))];
   }
 
@@ -238,6 +220,24 @@ export class DevSite {
     this.#openings++;
     for (const [href, { openings }] of this.#assets) if (openings < this.#openings - KEPT) this.#assets.delete(href);
   }
+}
+
+/**
+ * The headers with which a page is published, with its own policy: what that forbids fails here as well. Two things are
+ * added: the script of `dev` may write HTML, and what the published page may do at its own origin it may do there from here.
+ */
+function pageHeaders(
+  { html, hosts }: Pick<ReturnType<typeof renderPage>, "html" | "hosts">,
+  settings: HostingSettings,
+): Header[] {
+  const published = directives([{ needs: pageNeeds(html), hosts }], settings);
+  const withOrigin = Object.entries(published).map(([name, sources]): [string, readonly string[]] => [
+    name,
+    sources.flatMap((source) => (source === "'self'" ? [source, settings.origin] : source)),
+  ]);
+  const policy = Object.fromEntries(withOrigin);
+  if (policy["trusted-types"] !== undefined) policy["trusted-types"] = [CLIENT_POLICY];
+  return describeHosting(settings, policyText(policy)).headers.filter(([name]) => name !== TRANSPORT_SECURITY);
 }
 
 /** A bug in build-site: the server reports it and goes on. */

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import { SourceMap } from "node:module";
 import { join, posix } from "node:path";
-import { json } from "node:stream/consumers";
 import * as v from "valibot";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { originalPosition } from "../files/bundling.ts";
@@ -11,7 +9,8 @@ import { oneLine, shorten } from "../findings/text.ts";
 import { LIMITS } from "./dev-message.ts";
 import type { DevSite } from "./dev-site.ts";
 
-const failureReport = v.object({
+/** Everything about its islands that has failed, as a page reports it. */
+export const failureReport = v.object({
   /** The path of the page. */
   page: v.pipe(v.string(), v.startsWith("/"), v.maxLength(1000)),
   islands: v.pipe(
@@ -33,18 +32,7 @@ const failureReport = v.object({
   ),
 });
 
-/** Everything about its islands that has failed, as a page reports it. */
 export type FailureReport = v.InferOutput<typeof failureReport>;
-
-/**
- * Reads the report of a page; undefined for any other request. Pages of other sites cannot send JSON here: their browser
- * asks for permission first (CORS preflight), and the server never gives it.
- */
-export async function readReport(request: IncomingMessage): Promise<FailureReport | undefined> {
-  if (request.method !== "POST" || request.headers["content-type"] !== "application/json") return undefined;
-  const { success, output } = v.safeParse(failureReport, await json(request).catch(() => undefined));
-  return success ? output : undefined;
-}
 
 /** The findings of a report. Errors of scripts that are no island's are left to the browser's console. */
 export async function failureFindings({ page, islands }: FailureReport, site: DevSite): Promise<Finding[]> {

@@ -1,6 +1,8 @@
 import { lstat, realpath } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join, sep } from "node:path";
+import { json } from "node:stream/consumers";
+import * as v from "valibot";
 import { isFile, isLitter } from "../files/files-below.ts";
 import { HIDDEN_FILES } from "../hosts/hosting.ts";
 
@@ -22,6 +24,19 @@ export function isForUs({ url, headers }: Pick<IncomingMessage, "url" | "headers
   if (hostname === undefined || url?.startsWith("/") !== true) return false;
   const name = hostname.replace(/\.$/, "");
   return IP_ADDRESS.test(name) || name === "localhost" || name.endsWith(".localhost") || name === host.toLowerCase();
+}
+
+/**
+ * What a page of this server has posted; undefined for any other request. Pages of other sites cannot send JSON here: their
+ * browser asks for permission first (CORS preflight), and the server never gives it.
+ */
+export async function postedBy<const Schema extends v.GenericSchema>(
+  request: IncomingMessage,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | undefined> {
+  if (request.method !== "POST" || request.headers["content-type"] !== "application/json") return undefined;
+  const { success, output } = v.safeParse(schema, await json(request).catch(() => undefined));
+  return success ? output : undefined;
 }
 
 /**

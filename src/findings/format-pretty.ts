@@ -114,14 +114,14 @@ function timingLines(timings: Record<string, number>): string {
 
 /** A table in aligned columns, their names first: words left-aligned, figures right-aligned. Only the first rows without `verbose`. */
 export function tableLines(table: ReportTable, { verbose }: { verbose: boolean }): string[] {
-  const { columns, length, shown, others } = table;
+  const { columns, shown, others } = table;
   // The last row is not worth replacing by a line that counts it.
-  const rows = Array.from({ length: verbose || length <= shown + 1 ? length : shown }, (_, index) => table.row(index));
+  const rows = verbose || table.rows.length <= shown + 1 ? table.rows : table.rows.slice(0, shown);
   const widths = columns.map((_, column) => Math.max(...[columns, ...rows].map((row) => row[column]?.length ?? 0)));
   const isWords = columns.map((_, column) => !rows.every((row) => /^([\d.]+|–)?$/.test(row[column] ?? "")));
   const line = (row: readonly string[]) =>
     `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0, isWords[column] ?? true)).join("  ")}`.trimEnd();
-  const more = length - rows.length;
+  const more = table.rows.length - rows.length;
   return [line(columns), ...rows.map(line), ...(more > 0 ? [`  … and ${figure(more)} ${others}`] : [])];
 }
 

@@ -13,10 +13,8 @@ export interface FindingGroup {
 export interface ReportTable {
   /** The names of the columns. */
   columns: string[];
-  /** The number of rows; the most important come first. */
-  length: number;
-  /** A row by its index, formatted only when it is shown: three of a thousand pages are. */
-  row: (index: number) => string[];
+  /** The most important come first. */
+  rows: string[][];
   /** Rows shown without `--verbose`. */
   shown: number;
   /** What the remaining rows are, such as “lighter pages”; their number precedes it. */
@@ -83,7 +81,7 @@ export function visibleReport(report: Report): Report {
     ...report,
     findings: [...shown.values()],
     groups: groups?.map((group) => ({ ...group, findings: group.findings.flatMap((one) => shown.get(one) ?? []) })),
-    table: table && { ...table, row: (index) => table.row(index).map(visibleName) },
+    table: table && { ...table, rows: table.rows.map((row) => row.map(visibleName)) },
     closing: closing.map(visible),
   };
 }

@@ -1,12 +1,12 @@
 import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
-import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import { READABLE, TRANSPORT_SECURITY, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
 import { mediaTypes } from "../output/output-file.ts";
 
 /** Caddy 2.6 or later, which gets its certificate by itself. */
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
 
 function caddyfile(hosting: Hosting): string {
-  const { origin, headers, at, caching, redirects, notFound, hidden } = hosting;
+  const { origin, headers, readable, caching, redirects, notFound, hidden } = hosting;
   const { hostname } = new URL(origin);
   return [
     `# ${origin}, made by build-site: changes are lost with the next build. How to use it: docs/hosting.md`,
@@ -15,18 +15,16 @@ function caddyfile(hosting: Hosting): string {
     `  root * ${quoted(`/var/www/${hostname}`)}`,
     "",
     "  header {",
-    ...headerLines(headers),
+    ...headers.map(([name, value]) => `    ${name} ${quoted(value)}`),
     "  }",
     // Caddy would set the more general of two headers last.
     `  @hashed path ${caching.folder}*`,
     `  @others not path ${caching.folder}*`,
     `  header @hashed Cache-Control ${quoted(caching.hashed)}`,
     `  header @others Cache-Control ${quoted(caching.others)}`,
-    ...at.flatMap(({ path, headers: own }, index) => [
-      `  @at${index} path_regexp \`^${pathPattern(path)}$\``,
-      `  header @at${index} {`,
-      ...headerLines(own),
-      "  }",
+    ...readable.flatMap((path, index) => [
+      `  @readable${index} path_regexp \`^${pathPattern(path)}$\``,
+      `  header @readable${index} ${READABLE[0]} ${quoted(READABLE[1])}`,
     ]),
     "",
     ...mediaTypes().flatMap(([ending, type]) => `  header *.${ending} Content-Type ${quoted(type)}`),
@@ -84,10 +82,6 @@ function otherSite({ origin, otherName, headers }: Hosting): string[] {
 function siteAddress(origin: string): string {
   const { protocol, host } = new URL(origin);
   return protocol === "https:" ? host : `${protocol}//${host}`;
-}
-
-function headerLines(headers: readonly Header[]): string[] {
-  return headers.map(([name, value]) => `    ${name} ${quoted(value)}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Hosting } from "./hosting.ts";
+import { READABLE, type Hosting } from "./hosting.ts";
 
 /**
  * The function that CloudFront runs for each request (cloudfront-js-2.0). It does what S3 behind CloudFront cannot:
@@ -56,24 +56,16 @@ function query(request) {
 `;
 }
 
-/** The function that adds the headers of single addresses to responses; undefined if there are none. */
-export function responseFunction({ at }: Hosting): string | undefined {
-  if (at.length === 0) return undefined;
-  const headers = Object.fromEntries(
-    at.map(({ path, headers: own }) => [
-      path + (path.endsWith("/") ? "index.html" : ""),
-      Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), { value }])),
-    ]),
-  );
+/** The function that adds the header of pages that scripts may read; undefined if there are none. */
+export function responseFunction({ readable }: Hosting): string | undefined {
+  if (readable.length === 0) return undefined;
+  const [name, value] = READABLE;
   return `// Made by build-site: changes are lost with the next build.
-var headers = ${inScript(headers)};
+var readable = ${inScript(readable.map((path) => path + (path.endsWith("/") ? "index.html" : "")))};
 
 function handler(event) {
-  var path = decoded(event.request.uri);
-  var own = Object.prototype.hasOwnProperty.call(headers, path) ? headers[path] : {};
-  Object.keys(own).forEach(function (name) {
-    event.response.headers[name] = own[name];
-  });
+  if (readable.indexOf(decoded(event.request.uri)) >= 0)
+    event.response.headers['${name.toLowerCase()}'] = { value: '${value}' };
   return event.response;
 }
 

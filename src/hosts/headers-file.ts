@@ -1,5 +1,13 @@
 import { plainAddress } from "./escape.ts";
-import { destination, type Header, type Host, type Hosting, type HostRedirect, type Limit } from "./hosting.ts";
+import {
+  destination,
+  READABLE,
+  type Header,
+  type Host,
+  type Hosting,
+  type HostRedirect,
+  type Limit,
+} from "./hosting.ts";
 import { LONGEST_LINE } from "../output/content-security-policy.ts";
 
 /** Netlify reads `_headers` and `_redirects`, which every site has. */
@@ -12,11 +20,11 @@ export const cloudflarePages: Host = { servesFolder: true, limits: cloudflareLim
  * `_headers`: an address pattern, then its headers. Pages get no `Cache-Control`, since these hosts already send the right
  * one and would add a second.
  */
-export function headersFile({ headers, at, caching }: Hosting): string {
+export function headersFile({ headers, readable, caching }: Hosting): string {
   return [
     ...block("/*", headers),
     ...block(`${caching.folder}*`, [["Cache-Control", caching.hashed]]),
-    ...at.flatMap(({ path, headers: own }) => block(plainAddress(path), own)),
+    ...readable.flatMap((path) => block(plainAddress(path), [READABLE])),
   ].join("\n");
 }
 

@@ -48,8 +48,8 @@ export interface Hosting {
   otherName: string | undefined;
   /** Headers of every response. */
   headers: readonly Header[];
-  /** Additional headers of single addresses. */
-  at: readonly { path: string; headers: readonly Header[] }[];
+  /** The decoded paths of pages that get the header `READABLE`. */
+  readable: readonly string[];
   caching: typeof CACHING;
   /** The first match counts. */
   redirects: readonly HostRedirect[];
@@ -64,6 +64,9 @@ export type HostingSettings = AddressSettings & Pick<OutputSettings, "security">
 
 /** Name and value. */
 export type Header = readonly [name: string, value: string];
+
+/** Lets scripts read a page after a redirect from another host. */
+export const READABLE: Header = ["Access-Control-Allow-Origin", "*"];
 
 /** A redirect in the form that every host can express. */
 export interface HostRedirect {
@@ -121,10 +124,7 @@ export function describeHosting(settings: HostingSettings, policy: string): Host
       ...transportSecurity(settings),
       ["X-Content-Type-Options", "nosniff"],
     ],
-    at: security.readable.map((path) => ({
-      path: decoded(path) ?? path,
-      headers: [["Access-Control-Allow-Origin", "*"] as const],
-    })),
+    readable: security.readable.map((path) => decoded(path) ?? path),
     caching: CACHING,
     redirects: [
       ...redirects.flatMap((moved) => redirectsFrom(moved, targetOf(moved.to, origin))),
@@ -141,7 +141,7 @@ export function hostingBelow(hosting: Hosting, base: string): Hosting {
   const below = putBefore(base);
   return {
     ...hosting,
-    at: hosting.at.map(({ path, headers }) => ({ path: below(path), headers })),
+    readable: hosting.readable.map(below),
     caching: { ...hosting.caching, folder: below(hosting.caching.folder) },
     redirects: hosting.redirects.map(({ from, to, ...rest }) => {
       return { ...rest, from: below(from), to: { ...to, before: below(to.before) } };

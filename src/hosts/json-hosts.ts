@@ -1,4 +1,4 @@
-import { destination, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import { destination, READABLE, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
 
 /* Hosts that read their configuration from one JSON file. */
 
@@ -8,7 +8,7 @@ export const vercel: Host = { deployFiles: (hosting) => ({ "vercel.json": json(v
 /** Firebase Hosting. */
 export const firebase: Host = { deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }) };
 
-function vercelConfig({ headers, at, caching, redirects }: Hosting) {
+function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
   return {
     $schema: "https://openapi.vercel.sh/vercel.json",
     framework: null,
@@ -19,7 +19,7 @@ function vercelConfig({ headers, at, caching, redirects }: Hosting) {
     headers: [
       { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
       { source: `${vercelPath(caching.folder)}(.*)`, headers: keyed([["Cache-Control", caching.hashed]]) },
-      ...at.map(({ path, headers: own }) => ({ source: vercelPath(path), headers: keyed(own) })),
+      ...readable.map((path) => ({ source: vercelPath(path), headers: keyed([READABLE]) })),
     ],
   };
 }
@@ -38,7 +38,7 @@ function vercelPath(path: string): string {
 }
 
 /** Patterns are regular expressions (RE2), since Firebase's globs ignore slashes. */
-function firebaseConfig({ headers, at, caching, redirects, hidden }: Hosting) {
+function firebaseConfig({ headers, readable, caching, redirects, hidden }: Hosting) {
   return {
     hosting: {
       public: "out",
@@ -53,7 +53,7 @@ function firebaseConfig({ headers, at, caching, redirects, hidden }: Hosting) {
       headers: [
         { regex: ".*", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
         { regex: `${firebasePath(caching.folder)}.*`, headers: keyed([["Cache-Control", caching.hashed]]) },
-        ...at.map(({ path, headers: own }) => ({ regex: `${firebasePath(path)}$`, headers: keyed(own) })),
+        ...readable.map((path) => ({ regex: `${firebasePath(path)}$`, headers: keyed([READABLE]) })),
       ],
     },
   };

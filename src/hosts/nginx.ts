@@ -1,5 +1,5 @@
 import { oneLine, rawPathPattern } from "./escape.ts";
-import { TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import { READABLE, TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
 import { mediaTypes } from "../output/output-file.ts";
 
 /** nginx 1.18 or later. */
@@ -13,11 +13,9 @@ const DOLLAR = "site_dollar";
  * since those of an inner block would replace the outer ones; maps hold what differs between addresses.
  */
 function nginxConfig(hosting: Hosting): string {
-  const { origin, headers, at, caching, redirects, notFound, hidden } = hosting;
+  const { origin, headers, readable, caching, redirects, notFound, hidden } = hosting;
   const { hostname } = new URL(origin);
   const id = `site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
-  const own = [...new Set(at.flatMap((rule) => rule.headers.map(([name]) => name)))];
-  const lookups = own.map((name, index) => ({ name, variable: `${id}_header_${index}` }));
   return [
     `# ${origin}, made by build-site: changes are lost with the next build. How to use it: docs/hosting.md`,
     "",
@@ -30,16 +28,14 @@ function nginxConfig(hosting: Hosting): string {
     ...headers
       .filter(isForHttps)
       .flatMap(([, value]) => [`map $https $${id}_https {`, `  on ${quoted(value)};`, '  default "";', "}"]),
-    ...lookups.flatMap(({ name, variable }) => [
-      `map $uri $${variable} {`,
-      '  default "";',
-      ...at.flatMap(({ path, headers: some }) =>
-        some
-          .filter(([each]) => each === name)
-          .flatMap(([, value]) => filesAt(path).map((file) => `  ${plain(file)} ${quoted(value)};`)),
-      ),
-      "}",
-    ]),
+    ...(readable.length === 0
+      ? []
+      : [
+          `map $uri $${id}_readable {`,
+          '  default "";',
+          ...readable.flatMap(filesAt).map((file) => `  ${plain(file)} ${quoted(READABLE[1])};`),
+          "}",
+        ]),
     "",
     "server {",
     "  listen 80;",
@@ -58,7 +54,7 @@ function nginxConfig(hosting: Hosting): string {
       (header) => `  add_header ${header[0]} ${isForHttps(header) ? `$${id}_https` : quoted(header[1])} always;`,
     ),
     `  add_header Cache-Control $${id}_cache always;`,
-    ...lookups.map(({ name, variable }) => `  add_header ${name} $${variable} always;`),
+    ...(readable.length === 0 ? [] : [`  add_header ${READABLE[0]} $${id}_readable always;`]),
     "",
     "  default_type application/octet-stream;",
     "  types {",
@@ -142,7 +138,6 @@ function escaped(text: string): string {
   return oneLine(text).replaceAll(/["\\]/g, "\\$&");
 }
 
-function needsDollar({ headers, at, redirects }: Hosting): boolean {
-  const values = [headers, at.map((rule) => rule.headers), redirects.map(({ to }) => to)];
-  return JSON.stringify(values).includes("$");
+function needsDollar({ headers, redirects }: Hosting): boolean {
+  return JSON.stringify([headers, redirects.map(({ to }) => to)]).includes("$");
 }

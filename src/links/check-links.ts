@@ -6,11 +6,10 @@ import { isAnchor, isFine, isHome } from "./judge/facts.ts";
 import { judge, type Judged } from "./judge/judge.ts";
 import type { Judgement, LinkRow, Verdict } from "./link-row.ts";
 import { openOpinions, type BrowserChoice, type BrowserUse } from "./browser/opinions.ts";
-import { evidenceOf } from "./probe/evidence.ts";
 import { paceFor } from "./probe/politeness.ts";
 import type { Attempt } from "./probe/network.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
-import { withoutFragment, type Trip } from "./probe/follow.ts";
+import { evidenceOf, withoutFragment, type Trip } from "./probe/follow.ts";
 import type { History } from "./remember/history.ts";
 import { skipRuleFor } from "./rules.ts";
 

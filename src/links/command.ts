@@ -38,7 +38,7 @@ export interface LinksOutcome {
 
 /** `build-site links`: checks links, remembers the verdicts, fixes moved addresses if requested, and reports. */
 export async function checkCommand(request: LinksRequest & Omit<RunRequest, "history">): Promise<LinksOutcome> {
-  const { now, origin, shard, complete: isWholeSite, keeps } = request;
+  const { now, origin, shard, complete: isWholeSite } = request;
   const before = await historyBefore(request);
   if (before !== undefined) requireLatestRun(before, now);
   const began = performance.now();
@@ -48,7 +48,7 @@ export async function checkCommand(request: LinksRequest & Omit<RunRequest, "his
   const result = await checkRun({ ...request, links, complete: ofAll, history: before });
   const ms = performance.now() - began;
   const complete = ofAll && !result.isPartial;
-  return conclude({ result, run: { now, complete, keeps }, origin, isWholeSite, before, ms }, request);
+  return conclude({ result, run: { now, complete }, origin, isWholeSite, before, ms }, request);
 }
 
 /** `build-site links merge`: joins the JSON reports of all shards to one run. */

@@ -167,6 +167,12 @@ export function hostRulesFor(host: string, { hosts }: LinkRules): HostRule[] {
   return hosts.filter((rule) => matchesHost(host, rule.host));
 }
 
+/** The headers that the rules add to the requests for an address, by lowercase name. */
+export function headersOfRules(url: string, rules: LinkRules): Record<string, string> {
+  const written = hostRulesFor(new URL(url).host, rules).flatMap(({ headers = {} }) => Object.entries(headers));
+  return Object.fromEntries(written.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 /** Warnings about rules that have expired, or that match no link, so that they do not pile up. */
 export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[], now: string): Finding[] {
   const names = urls.flatMap((url) => URL.parse(url)?.host ?? []);

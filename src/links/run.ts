@@ -69,16 +69,12 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
     const why = noVerdict === "stopped" ? stopped() : offline(unreached, env);
     return { noVerdict: why, rows: invalid, isPartial, others, closing: [] };
   }
-  const line = browser?.name === undefined ? [] : [browserLine(browser)];
-  if (!isPartial) return withLines(concludeRun(rows, { ...request, others }), line);
-  const missing = partlyOffline(unreached, links.length, env);
   // A run over a part of the links keeps the history of the others.
-  const run = concludeRun(rows, { ...request, complete: false, others: [missing, ...others] });
-  return { ...withLines(run, line), isPartial };
-}
-
-function withLines(run: RunResult, lines: readonly string[]): RunResult {
-  return { ...run, closing: [...run.closing, ...lines] };
+  const complete = request.complete && !isPartial;
+  const missing = isPartial ? [partlyOffline(unreached, links.length, env)] : [];
+  const run = concludeRun(rows, { ...request, complete, others: [...missing, ...others] });
+  const closing = browser?.name === undefined ? run.closing : [...run.closing, browserLine(browser)];
+  return { ...run, isPartial, closing };
 }
 
 /** `A browser opened 12 doubtful links: chromium 153.0 (/usr/bin/chromium).` */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
-import { keepsGiven, type OutboundLink } from "./collect/collect.ts";
+import type { OutboundLink } from "./collect/collect.ts";
 import { isSameRun, timeInWords } from "./dates.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
 import { time, type History } from "./remember/history.ts";
@@ -97,7 +97,7 @@ export async function mergeShards(
   const rows = [...all.values()].map(worstOf).toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
   const complete = reports.every((report) => report.complete);
-  const run = { now, complete, keeps: complete ? undefined : keepsGiven };
+  const run = { now, complete };
   const ofRules = complete && rules !== undefined ? ruleFindings(rules, urls, now) : [];
   return { result: concludeRun(rows, { ...run, history, others: [...ofRules, ...otherFindings(reports, urls)] }), run };
 }

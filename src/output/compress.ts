@@ -10,9 +10,6 @@ const zip = promisify(gzip);
 /** Files that are compressed at the same time: each takes some megabytes. */
 const PARALLEL = 16;
 
-/** Below this size in bytes, compressing a file is faster than reading the cache. */
-const WORTH_CACHING = 4000;
-
 /** Only the same versions give the same bytes. */
 const LIBRARIES = `brotli ${process.versions["brotli"]}, zlib ${process.versions["zlib"]}`;
 
@@ -27,8 +24,7 @@ export async function compress(files: readonly OutputFile[], cache: Cache): Prom
 async function companionsFor(file: OutputFile, cache: Cache): Promise<OutputFile[]> {
   const { path } = file;
   const content = Buffer.from(file.content);
-  const cached = (method: string, make: () => Promise<Buffer>) =>
-    content.length < WORTH_CACHING ? make() : cache.remember([method, LIBRARIES, content], make);
+  const cached = (method: string, make: () => Promise<Buffer>) => cache.remember([method, LIBRARIES, content], make);
   const quality = brotliQuality(path);
   const [br, gz] = await Promise.all([
     cached(`brotli ${quality}`, () => compressBrotli(content, quality)),

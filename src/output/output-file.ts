@@ -16,7 +16,7 @@ export function sizeOf({ content }: OutputFile): number {
 
 /** Whether a file is text that browsers request: such files are also published compressed. */
 export function isText(path: string): boolean {
-  return /\.(html|css|js|mjs|svg|xml|txt|json|webmanifest|vcf)$/.test(path);
+  return /^text|xml|json/.test(contentType(path));
 }
 
 /** The compressed copies of a text file, published if they are smaller. */
@@ -98,7 +98,7 @@ const TYPES: Record<string, string> = {
 
 /** The content type of a file, by the extension of its name (`.html` alone works as well). */
 export function contentType(file: string): string {
-  return TYPES[file.startsWith(".") ? file : extname(file).toLowerCase()] ?? "application/octet-stream";
+  return TYPES[extname(file).toLowerCase() || file] ?? "application/octet-stream";
 }
 
 /** Extensions without their dots, and their content types. */

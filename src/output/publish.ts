@@ -19,45 +19,48 @@ export interface Target {
   files: readonly OutputFile[];
 }
 
-/** A folder beside its target, written in full and not yet published. */
-interface Stage {
-  /** Replaces the target and removes what was there. Returns a finding for what cannot be removed. */
-  publish: () => Promise<Finding[]>;
-  /** Removes the stage unless it was published. The target is left untouched. */
-  discard: () => Promise<void>;
-}
-
 /** Swaps two folders in one step; false, with nothing changed, if this system or file system cannot. */
 type Swap = (from: string, to: string) => Promise<boolean>;
 
-/** How folders are published. */
-interface StageOptions {
-  /** Removes the stage at once when it fires. */
-  signal?: AbortSignal | undefined;
-  swap?: Swap;
-}
-
 /**
- * Publishes several folders: all are written before the first takes its place. A folder that holds these files already
- * stays; only its manifest gets the time of this build. Returns findings for what cannot be removed. Throws the findings of
- * what the file system refuses (a full disk, a folder without permission).
+ * Publishes several folders: all are written beside their places before the first takes its own. A folder that holds these
+ * files already stays; only its manifest gets the time of this build. Returns findings for what cannot be removed. Throws the
+ * findings of what the file system refuses (a full disk, a folder without permission). `signal` removes at once what is
+ * not published yet.
  */
-export async function publish(targets: readonly Target[], options: StageOptions = {}): Promise<Finding[]> {
-  const stages: Stage[] = [];
+export async function publish(
+  targets: readonly Target[],
+  { signal, swap = nativeSwap }: { signal?: AbortSignal | undefined; swap?: Swap } = {},
+): Promise<Finding[]> {
   const findings: Finding[] = [];
+  /** The stage of each folder that is not published yet. */
+  const stages = new Map<string, string>();
+  const removeNow = () => {
+    for (const stage of stages.values()) rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+  };
+  signal?.addEventListener("abort", removeNow);
   try {
     for (const { folder, files } of targets) {
       if (files.length === 0) continue;
-      // The time of the manifest is the time of the build.
-      if (await isUpToDate(folder, files))
+      if (await isUpToDate(folder, files)) {
+        // The time of the manifest is the time of the build.
         await orRefused(async () => utimesSync(join(folder, MANIFEST), new Date(), new Date()));
-      else stages.push(await stageFiles(folder, files, options));
+        continue;
+      }
+      const stage = await orRefused(() => newStage(folder));
+      stages.set(folder, stage);
+      await orRefused(() => writeFiles(stage, files, signal));
     }
-    for (const stage of stages) findings.push(...(await stage.publish()));
+    for (const [folder, stage] of stages) {
+      const old = await orRefused(() => putInPlace(stage, folder, swap));
+      stages.delete(folder);
+      if (old !== undefined) findings.push(...(await removed(old)));
+    }
     for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
   } finally {
-    for (const stage of stages) await stage.discard();
+    signal?.removeEventListener("abort", removeNow);
+    for (const stage of stages.values()) await removed(stage);
   }
 }
 
@@ -72,36 +75,10 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   }
 }
 
-/** Writes files into a new folder beside `out`. */
-async function stageFiles(
-  out: string,
-  files: readonly OutputFile[],
-  { signal, swap = nativeSwap }: StageOptions,
-): Promise<Stage> {
-  const folder = await orRefused(async () => {
-    await mkdir(dirname(out), { recursive: true });
-    return mkdtemp(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
-  });
-  const removeNow = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  signal?.addEventListener("abort", removeNow);
-  try {
-    await orRefused(() => writeFiles(folder, files, signal));
-  } catch (problem) {
-    await removed(folder);
-    throw problem;
-  }
-  let isPublished = false;
-  return {
-    async publish() {
-      const old = await orRefused(() => putInPlace(folder, out, swap));
-      isPublished = true;
-      signal?.removeEventListener("abort", removeNow);
-      return old === undefined ? [] : removed(old);
-    },
-    async discard() {
-      if (!isPublished) await removed(folder);
-    },
-  };
+/** Makes a folder beside `out`. */
+async function newStage(out: string): Promise<string> {
+  await mkdir(dirname(out), { recursive: true });
+  return mkdtemp(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
 }
 
 /** Writes synchronously: a promise for each call takes longer than the call. The signal can fire every 50 files. */

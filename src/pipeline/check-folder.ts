@@ -6,9 +6,8 @@ import { placeOfFolder, type FolderPlace } from "../check/folder-place.ts";
 import { openPageInspector } from "../check/inspect-pages.ts";
 import { FOLDER_LEVELS, withLevels, withoutExceptions } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
-import { parseRedirects } from "../check/redirects-file.ts";
 import { openRules } from "../check/rules.ts";
-import { folderRedirects } from "../check/served.ts";
+import { folderRedirects, parseRedirects } from "../check/served.ts";
 import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { hasErrors, sortFindings } from "../findings/finding.ts";
@@ -70,7 +69,7 @@ export async function checkFolder(
   const site = {
     sizes,
     styles: { get: read },
-    settings: { ...settings, origin: place.origin, base: undefined, security: { scripts: [], frames: [] } },
+    settings: { ...settings, origin: place.origin, base: undefined },
     folder: hosting,
   };
   const watch = stopwatch();

@@ -2,7 +2,7 @@ import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.t
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
-import { openPageInspector } from "../check/inspect-pages.ts";
+import { openPageInspector, type PageInspector } from "../check/inspect-pages.ts";
 import { withLevels, withoutExceptions } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources } from "../check/trace.ts";
@@ -13,6 +13,7 @@ import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/
 import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
+import type { RenderedPage } from "../render/render-page.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
@@ -38,7 +39,7 @@ export async function checkSite(
   files: readonly OutputFile[],
   { redirectPages, out }: { redirectPages: ReadonlySet<string>; out: string },
 ): Promise<CheckedSite> {
-  const { settings, root } = site;
+  const { settings } = site;
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
@@ -47,29 +48,47 @@ export async function checkSite(
   );
   const inspector = openPageInspector(site.cache);
   try {
-    const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
-    const { pages: inspected, validity } = await inspector.inspect(addressed);
-    const rules = openRules({ sizes, styles, settings }, await loadChecks(root, settings));
-    const found = [...validity, ...inspected.flatMap(rules.page), ...rules.end()];
-    const sources = { ...sourcesOf(site), out: fileOfSite(root, out) };
+    const where = { sizes, styles, out: fileOfSite(site.root, out) };
+    const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, where);
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
     return {
       findings: [
-        ...(await traceToSources(withLevels(found, settings), sources)),
-        ...(await inertFindings(site, pages)),
-        ...styleLinks(site.assets.rooted, { sizes, settings }),
+        ...findings,
         ...redirectFindings(settings, sizes),
         ...budgetFindings(settings, sizes),
         ...archivedFindings(settings, linked),
       ],
-      budgets: pageBudgets(rules.weights, settings),
+      budgets: pageBudgets(weights, settings),
       outboundCount: linked.size,
       outbound: () => collectOutbound(inspected, settings.origin, site.content.find, unlinked),
     };
   } finally {
     await inspector.close();
   }
+}
+
+/**
+ * Checks pages of a site, and traces what is wrong to its sources. `sizes` are those of all files that links may lead to, and
+ * `out` is the folder of the pages, as findings name it.
+ */
+export async function checkSitePages(
+  site: OpenSite,
+  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "isInert">[],
+  inspector: PageInspector,
+  { out, ...files }: { sizes: ReadonlyMap<string, number>; styles: ReadonlyMap<string, string>; out: string },
+) {
+  const { root, settings } = site;
+  const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
+  const { pages: inspected, validity } = await inspector.inspect(addressed);
+  const rules = openRules({ ...files, settings }, await loadChecks(root, settings));
+  const found = [...validity, ...inspected.flatMap(rules.page), ...rules.end()];
+  const findings = [
+    ...(await traceToSources(withLevels(found, settings), { ...sourcesOf(site), out })),
+    ...(await inertFindings(site, pages)),
+    ...styleLinks(site.assets.rooted, { ...files, settings }),
+  ];
+  return { pages: inspected, weights: rules.weights, findings };
 }
 
 /**

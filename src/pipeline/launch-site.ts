@@ -76,6 +76,8 @@ async function listOf(
     return checklist;
   } catch (problem) {
     if (problem instanceof FindingsError) throw problem;
-    throw new FindingsError([threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, file: LAUNCH_FILE })]);
+    throw new FindingsError([
+      threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, place: { file: LAUNCH_FILE } }),
+    ]);
   }
 }

@@ -138,7 +138,7 @@ async function openRoutes(
   try {
     routes = await bundle.routes(content.data, tools);
   } catch (problem) {
-    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, file })]);
+    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, place: { file } })]);
   }
   const table = lookup.ofFunction(bundle.routes) ?? { file };
   if (!Array.isArray(routes)) {

@@ -183,15 +183,12 @@ export function budgetTable(pages: readonly PageBudget[]): ReportTable | undefin
   );
   return {
     columns: ["kB", "HTML", "styles", "scripts", "fonts", "images", "total", ...(isLimited ? ["nearest budget"] : [])],
-    length: sorted.length,
-    row(index) {
-      const { page, nearest } = sorted[index] ?? {};
-      if (page === undefined) return [];
+    rows: sorted.map(({ page, nearest }) => {
       const { html, style, script, font, image, total } = page.bytes;
       const figures = [html, style, script, font, image, total].map(kB);
       const limit = nearest === undefined ? "" : `${nearest.kind} ${percent(nearest.share)} of ${nearest.limit / 1000}`;
       return [shorten(page.route, ADDRESS_LENGTH, { keep: "end" }), ...figures, ...(isLimited ? [limit] : [])];
-    },
+    }),
     shown: SHOWN,
     others: `${isLimited ? "further from their budgets" : "lighter"}. --verbose shows all.`,
   };

@@ -35,17 +35,17 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** The finding about code of a site that threw an error; `what` begins the message, `file` is the place without a stack. */
+/** The finding about code of a site that threw an error; `what` begins the message, `place` is for an error without a stack. */
 export function threwFinding(
   code: string,
   what: string,
   thrown: unknown,
-  { lookup, file }: { lookup: SourceLookup; file: string },
+  { lookup, place }: { lookup: SourceLookup; place: Partial<Position> },
 ): Finding {
   const { message, stack, cause } = asError(thrown);
   // `fetch` says why it failed in the cause.
   const why = cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
-  return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? { file });
+  return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? place);
 }
 
 /** Objects that only browsers have and that templates commonly use by mistake. */

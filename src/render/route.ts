@@ -86,7 +86,7 @@ export function routeFindings(
   file: string,
 ): Finding[] {
   const findings: Finding[] = [];
-  const seen = new Map<string, number>();
+  const seen = new Map<string, unknown[]>();
   const taken = new Set(routes.map((entry) => (isRecord(entry) ? entry["path"] : undefined)));
   for (const [index, entry] of routes.entries()) {
     if (!isRecord(entry) || typeof entry["path"] !== "string") {
@@ -96,14 +96,15 @@ export function routeFindings(
       continue;
     }
     const { path } = entry;
-    const before = seen.get(path) ?? 0;
-    seen.set(path, before + 1);
+    const titles = seen.get(path) ?? [];
+    seen.set(path, [...titles, entry["title"]]);
     const found = entryFindings(path, entry, taken);
-    if (before > 0) {
+    if (titles.length > 0) {
+      const message = `Two routes have the address “${path}”: “${String(titles[0])}” and “${String(entry["title"])}”.`;
       const hint = "An address can have only one page: change or remove one of the routes.";
-      found.push(error("routes/duplicate-address", `Two routes have the address “${path}”.`, { hint }));
+      found.push(error("routes/duplicate-address", message, { hint }));
     }
-    const place = found.length === 0 ? undefined : locate(path, before);
+    const place = found.length === 0 ? undefined : locate(path, titles.length);
     findings.push(...found.map((finding) => ({ ...finding, ...place })));
   }
   if (!seen.has("/")) {

@@ -88,7 +88,7 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
 }
 
 function thrown(problem: unknown, lookup: SourceLookup, file: string): Finding {
-  const finding = threwFinding("files/threw", "“files”", problem, { lookup, file });
+  const finding = threwFinding("files/threw", "“files”", problem, { lookup, place: { file } });
   if (!(problem instanceof RenderProblem)) return finding;
   const { code, message, hint } = problem;
   return { ...finding, code, message, hint };

@@ -162,6 +162,7 @@ test("the routes: two with one address, and addresses that cannot be one", async
     ["routes/bad-address", 30, "Write “/end”."],
     ["routes/bad-address", 31, "Write “/no-slash”."],
   ]);
+  expect(findings[0]?.message).toBe("Two routes have the address “/about”: “About the small site” and “T /about”.");
 });
 
 test("awkward text is escaped and rendered correctly, in island props too", async () => {

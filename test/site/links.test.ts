@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
@@ -168,6 +168,15 @@ test("--format html writes one file, and the terminal gets the pretty report", a
   const html = await readFile(join(root, "report.html"), "utf8");
   expect(html).toContain("http://pier.test/");
   expect(html).toContain("content/home.yaml:9");
+});
+
+test("a site with wrong settings has them on its HTML report", async () => {
+  const { root, world } = await siteIn(ALL);
+  await appendFile(join(root, "content/settings.yaml"), "orgin: x\n");
+  const { code } = await buildSite(["links", "--report", "html:report.html"], root, world.env);
+  expect(code).toBe(1);
+  const html = await readFile(join(root, "report.html"), "utf8");
+  expect(html).toMatch(/^<!DOCTYPE html>[^]*No verdict this time\.[^]*What is wrong[^]*“orgin” is not a key/);
 });
 
 test("Ctrl-C exits with 130 and leaves the history untouched", async () => {

@@ -107,12 +107,12 @@ const holds = (check: (given: Settings) => void) => {
 describe("whatever the settings accept", () => {
   test("a line of _headers and _redirects stays one line with its own words", () => {
     holds((given) => {
-      const { redirects, at } = hostingOf(given);
+      const { redirects, readable } = hostingOf(given);
       const lines = redirectsFile(hostingOf(given)).split("\n").slice(0, -1);
       expect(lines).toHaveLength(redirects.length);
       for (const line of lines) expect(line).toMatch(/^\/[!-~]* (?:\/[^/]|https:\/\/[\w.-]+)[!-~]* 30[128]$/);
       const headers = headersFile(hostingOf(given)).split("\n");
-      expect(headers.filter((line) => line.startsWith("/"))).toHaveLength(2 + at.length);
+      expect(headers.filter((line) => line.startsWith("/"))).toHaveLength(2 + readable.length);
       for (const line of headers) expect(line).toMatch(/^(?:|\/[!-~]*| {2}[A-Za-z-]+: [ -~]+)$/);
     });
   });

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
-import type { Browser, BrowserContext, Request, Response, Route } from "playwright-core";
+import type { Browser, BrowserContext, Request } from "playwright-core";
 import { isPrivateHost } from "../collect/address.ts";
 import { timeLimit } from "../probe/exchange.ts";
 import { hasProxy, proxiesOf } from "../probe/network.ts";
-import { retryAfter, type HostQueues } from "../probe/politeness.ts";
+import type { HostQueues } from "../probe/politeness.ts";
 import type { Trip } from "../probe/follow.ts";
-import { hostRulesFor, type LinkRules } from "../rules.ts";
+import { headersOfRules, type LinkRules } from "../rules.ts";
 import type { FoundBrowser } from "./find-browser.ts";
 import { openGate } from "./gate.ts";
 import { look } from "./look.ts";
@@ -178,60 +178,37 @@ async function within<Result>(ms: number, work: Promise<Result>, signal?: AbortS
  */
 async function guard(context: BrowserContext, { queues, rules, allowPrivate, timeout, signal }: BrowserOptions) {
   const sent = new WeakSet<Request>();
-  const ends = new WeakMap<Request, () => void>();
-  const open = new Set<() => void>();
-  const end = (asked: Request) => ends.get(asked)?.();
-  const endOf = (asked: Request) =>
-    new Promise<void>((done) => {
-      const finish = () => {
-        open.delete(finish);
-        done();
-      };
-      ends.set(asked, finish);
-      open.add(finish);
-    });
-  context.on("requestfinished", end);
-  context.on("requestfailed", end);
-  context.on("close", () => {
-    for (const finish of open) finish();
-  });
   context.on("request", (asked) => {
     // Browsers follow redirects without asking.
-    if (asked.redirectedFrom() !== null && isWeb(asked.url())) void queues.count(asked.url(), endOf(asked));
+    if (asked.redirectedFrom() !== null && isWeb(asked.url())) void queues.count(asked.url(), ended(asked));
   });
-  context.on("response", (response) => heedPause(response, queues));
-  await context.route("**/*", async (route: Route, asked) => {
+  context.on("response", (response) =>
+    queues.heed(response.url(), { status: response.status(), headers: response.headers() }),
+  );
+  await context.route("**/*", async (route, asked) => {
     const url = asked.url();
     const isRefused = !isWeb(url) || (!allowPrivate && isPrivateHost(new URL(url).hostname));
     if (LEFT_OUT.has(asked.resourceType()) || isRefused) return route.abort();
     const send = async () => {
-      const ended = endOf(asked);
-      const own = hostRulesFor(new URL(url).host, rules).map(({ headers = {} }) => lowercased(headers));
-      await route.continue(
-        own.length === 0 ? {} : { headers: Object.assign({ ...asked.headers() }, ...own) as Record<string, string> },
-      );
+      const own = headersOfRules(url, rules);
+      await route.continue(Object.keys(own).length === 0 ? {} : { headers: { ...asked.headers(), ...own } });
       sent.add(asked);
-      await ended;
+      await ended(asked);
     };
     await queues.run(url, send, { most: timeout, signal }).catch(() => route.abort().catch(() => undefined));
   });
   return sent;
 }
 
+/** Waits for the end of a request: its answer is there, or it has failed, or its page was closed. */
+async function ended(asked: Request): Promise<void> {
+  const whole = async () => (await asked.response())?.finished();
+  await whole().catch(() => undefined);
+}
+
 /** Redirects may lead to addresses that are none. */
 function isWeb(url: string): boolean {
   return /^https?:/.test(url) && URL.canParse(url);
-}
-
-/** A host that refuses requests gets none until the time that it names. */
-function heedPause(response: Response, queues: HostQueues): void {
-  const headers = response.headers();
-  const isRefusal = response.status() === 429 || (response.status() === 503 && headers["retry-after"] !== undefined);
-  if (isRefusal) queues.block(response.url(), retryAfter(headers) ?? 1000);
-}
-
-function lowercased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** The proxy of the environment for an address, as Playwright takes it. */

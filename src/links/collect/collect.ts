@@ -5,7 +5,6 @@ import { normalizeAddress } from "../../content/addresses.ts";
 import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
-import type { LinkRow } from "../link-row.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
 /** An external link, once for all places that have it. */
@@ -98,11 +97,6 @@ export async function givenLinks(
     routes: [],
     sources: of.flatMap((each) => each.sources),
   }));
-}
-
-/** Given addresses are remembered unless they are invalid. */
-export function keepsGiven({ verdict }: LinkRow): boolean {
-  return verdict !== "invalid";
 }
 
 /** The addresses of a list, one a line; empty lines and those that begin with `#` are skipped. */

@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import type { CookieJar } from "tough-cookie";
 import { addressProblem } from "../collect/address.ts";
-import type { Hop } from "../link-row.ts";
+import type { Evidence, Hop } from "../link-row.ts";
 import { readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
 import { exchange, first, get, timeLimit, type Exchange, type RequestHeaders } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import { refreshOf } from "./page-signals.ts";
-import { isRefusal, retryAfter, type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
+import { type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 
 /** The result of one try. */
 export interface Trip extends Exchange {
@@ -21,6 +21,19 @@ export interface Trip extends Exchange {
   /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */
   sent: boolean;
   assumed: boolean;
+}
+
+/** What was asked, and what came, in the words of a report. */
+export function evidenceOf(by: Evidence["by"], asked: string, answer: Trip): Evidence {
+  const { status, failure, finalUrl, hops, signals, assumed } = answer;
+  return {
+    by,
+    asked,
+    came: failure?.code ?? String(status),
+    ...(hops.length > 0 && by !== "control" && { at: finalUrl }),
+    ...(signals?.title !== undefined && { title: signals.title }),
+    ...(assumed && { assumed }),
+  };
 }
 
 /** What all requests of a run share. */
@@ -39,8 +52,6 @@ export interface Session {
 
 /** As many redirects as browsers follow (Fetch Standard). */
 const MOST_HOPS = 20;
-/** Milliseconds of pause for a host that refuses requests without a `Retry-After`. */
-const REFUSED = 1000;
 /** A page that refreshes to another address within these seconds counts as a redirect. */
 export const PROMPT = 5;
 
@@ -79,7 +90,7 @@ export async function follow(
     seen.add(withoutFragment(current));
     const answer = await request(current, cookie);
     const status = answer.status ?? 0;
-    if (heedsPauses && isRefusal(answer)) session.queues.block(current, retryAfter(answer.headers) ?? REFUSED);
+    if (heedsPauses) session.queues.heed(current, answer);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
       const tough = await import("tough-cookie");
       jar ??= new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
 import { isOfHost } from "./failure.ts";
-import { hostRulesFor, type LinkRules } from "../rules.ts";
+import { headersOfRules, hostRulesFor, type LinkRules } from "../rules.ts";
 
 /** How many requests one host gets. */
 export interface HostPace {
@@ -42,20 +42,15 @@ export function headersFor(
   { userAgent, rules }: { userAgent: string; rules: LinkRules },
   asNavigation = false,
 ): RequestHeaders {
-  const ofRules = hostRulesFor(new URL(url).host, rules).map(({ headers }) =>
-    Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
-  );
-  return Object.assign(
-    {
-      "user-agent": userAgent,
-      accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
-      "accept-language": "en-US,en;q=0.9",
-      "accept-encoding": "gzip, deflate, br",
-      "upgrade-insecure-requests": "1",
-    },
-    asNavigation ? navigation(userAgent) : {},
-    ...ofRules,
-  ) as RequestHeaders;
+  return {
+    "user-agent": userAgent,
+    accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
+    "accept-language": "en-US,en;q=0.9",
+    "accept-encoding": "gzip, deflate, br",
+    "upgrade-insecure-requests": "1",
+    ...(asNavigation && navigation(userAgent)),
+    ...headersOfRules(url, rules),
+  };
 }
 
 interface HostState {
@@ -76,6 +71,8 @@ export class TooLong extends Error {
   }
 }
 
+/** Milliseconds of pause for a host that refuses requests without a `Retry-After`. */
+const REFUSED = 1000;
 /** Timers overflow beyond 2³¹ ms. */
 const LONGEST_PAUSE = 60_000;
 
@@ -123,6 +120,11 @@ export class HostQueues {
     state.next = Math.max(state.next, Date.now() + gap);
     await ended;
     leave(state, perHost);
+  }
+
+  /** Sends no request to a host that refuses requests until the time that it names. */
+  heed(url: string, answer: Exchange): void {
+    if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? REFUSED);
   }
 
   /** Sends no request to this host for some milliseconds, because it asked for a pause. */

@@ -3,8 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LinkRules } from "../rules.ts";
 import type { Evidence } from "../link-row.ts";
 import { openConnections } from "./connect.ts";
-import { evidenceOf } from "./evidence.ts";
-import { follow, type Session, type Trip } from "./follow.ts";
+import { evidenceOf, follow, type Session, type Trip } from "./follow.ts";
 import { watchNetwork } from "./network.ts";
 import {
   CircuitBreaker,

@@ -17,8 +17,6 @@ export interface Run {
   now: string;
   /** Whether these are all links of the site, so that links which are gone can be forgotten. */
   complete: boolean;
-  /** Which links are remembered; undefined for all. */
-  keeps?: ((row: LinkRow) => boolean) | undefined;
 }
 
 /** Rows with the severity that they have without a history: a link that cannot be reached is an error at once. */
@@ -37,7 +35,7 @@ export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[]
 export function remember(
   rows: readonly LinkRow[],
   before: History,
-  { now, complete, keeps }: Run,
+  { now, complete }: Run,
 ): { rows: LinkRow[]; history: History } {
   const runs = complete ? runsWith(now, before.nights) : before.nights;
   // Two runs around midnight share a day.
@@ -45,7 +43,8 @@ export function remember(
   const lastRun = before.nights.findLast((run) => !isSameRun(run, now) && run < now);
   const links: History["links"] = complete ? {} : { ...before.links };
   const remembered = rows.flatMap((row) => {
-    if (keeps?.(row) === false) return withoutHistory([row], now);
+    // Words of the command line that are no address are not remembered.
+    if (!complete && row.verdict === "invalid") return withoutHistory([row], now);
     const known = before.links[row.url];
     const next = nextOf(row, known, { now, day, lastRun });
     if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, runs) };

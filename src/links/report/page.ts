@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Finding } from "../../findings/finding.ts";
+import { hasErrors, type Finding } from "../../findings/finding.ts";
 import { spotOf } from "../../findings/report.ts";
 import { timeInWords } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
@@ -109,7 +109,7 @@ function looseSection(findings: readonly Finding[]): Html {
     </li>`;
   });
   return markup`<section id="also" aria-labelledby="also-title">
-    <h2 id="also-title">Good to know <span class="count">(${findings.length})</span></h2>
+    <h2 id="also-title">${hasErrors(findings) ? "What is wrong" : "Good to know"} <span class="count">(${findings.length})</span></h2>
     <ul class="loose">
       ${items}
     </ul>
