@@ -111,7 +111,8 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
         ref={form}
         class="contact-form"
         hidden={state.name === "sent"}
-        action={delivery.action}
+        // Chrome calls a form “not secure” if its own action is a mailto: address (solidjs/solid-router#349).
+        action={byMail ? undefined : delivery.action}
         method="post"
         encType={byMail ? "text/plain" : undefined}
         name={delivery.netlify ?? undefined}
@@ -149,7 +150,12 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
           <a href={privacy.page}>{privacy.link}</a>
         </p>
         <div class="form-actions">
-          <button type="submit" class="button" aria-disabled={state.name === "sending" ? "true" : undefined}>
+          <button
+            type="submit"
+            class="button"
+            formAction={byMail ? delivery.action : undefined}
+            aria-disabled={state.name === "sending" ? "true" : undefined}
+          >
             {byMail ? "Open in your email app" : state.name === "sending" ? "Sending…" : "Send message"}
           </button>
           {/* For mail that is read in a browser. After “Open in your email app”, the panel below has these buttons. */}

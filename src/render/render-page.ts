@@ -165,25 +165,17 @@ function headOf(
   // The Content-Security-Policy forbids style attributes.
   const css = [...rules].map(([name, rule]) => `.${name}{${rule}}`).join("");
   if (css !== "") head.push(`<style>${css}</style>`);
-  if (islands.length > 0) {
+  if (islands.length > 0)
     head.push(`<script>${bundle.boot}</script>`, `<script src="${bundle.loader.href}" defer></script>`);
-    const soon = islands.filter(({ when, media }) => media === undefined && /^(load|idle)$/.test(when));
-    // For the loader's fetch: if a module preload fails, browsers never import the module.
-    for (const href of new Set(soon.flatMap(({ name }) => scriptsOf(name, bundle))))
-      head.push(`<link rel="preload" as="fetch" href="${href}" crossorigin fetchpriority="low">`);
-  }
   return head.join("");
-}
-
-function scriptsOf(island: string, { scripts }: IslandBundle): string[] {
-  return (scripts.get(island) ?? []).map(({ href }) => href);
 }
 
 /** The HTML of an island before and after its children, in the marker that the loader looks for. */
 function islandHtml(island: PlacedIsland | undefined, bundle: IslandBundle): { open: string; close: string } {
   if (island === undefined) throw new Error("A marker in the page belongs to no island.");
   const { name, when, media, on, stored, props, source } = island;
-  let attributes = ` src="${scriptsOf(name, bundle).join(" ")}"`;
+  const scripts = bundle.scripts.get(name) ?? [];
+  let attributes = ` src="${scripts.map(({ href }) => href).join(" ")}"`;
   if (bundle.together.has(name)) attributes += ` name="${name}"`;
   attributes += ` when="${when}"`;
   for (const [attribute, value] of Object.entries({ media, on, stored, [SOURCE_ATTRIBUTE]: source }))
