@@ -27,9 +27,7 @@ export interface SiteToCheck {
   sizes: ReadonlyMap<string, number>;
   /** The text of every style sheet, by file. */
   styles: Pick<ReadonlyMap<string, string>, "get">;
-  settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined } & {
-    security: { scripts: string[]; frames: string[] };
-  };
+  settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined };
   /** What differs for a folder of pages that build-site did not make; undefined for a site of build-site. */
   folder?: CheckedFolder | undefined;
 }

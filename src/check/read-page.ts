@@ -54,6 +54,8 @@ export interface PageFacts {
   base: string | undefined;
   /** The address that the page says it has (`<link rel="canonical">`). */
   canonical: string | undefined;
+  /** The first Content-Security-Policy of the page, which build-site has added if it made the page. */
+  policy: string | undefined;
   /** Where each `h1` begins. */
   h1: number[];
   /** Where each element with a landmark role begins. */
@@ -112,6 +114,7 @@ export function readPage(html: string): PageFacts {
     kind: "part",
     base: undefined,
     canonical: undefined,
+    policy: undefined,
     h1: [],
     landmarks: { main: [], banner: [], contentinfo: [], navigation: [] },
     ids: new Map(),
@@ -191,6 +194,7 @@ function readElement(facts: PageFacts, { element, attributes, offset }: Tag): vo
   if (element === "h1") facts.h1.push(offset);
   if (element !== "meta") return;
   const { name, content = "" } = attributes;
+  if (/^content-security-policy$/i.test(attributes["http-equiv"] ?? "")) facts.policy ??= content;
   if (name === "description") {
     facts.description = content;
     facts.descriptionOffset = offset;

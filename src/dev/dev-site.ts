@@ -11,7 +11,7 @@ import { error, hasErrors, sortFindings, type Finding } from "../findings/findin
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
 import { describeHosting, TRANSPORT_SECURITY, type Header, type HostingSettings } from "../hosts/hosting.ts";
-import { directives, pageNeeds, policyText } from "../output/content-security-policy.ts";
+import { directives, pageNeeds, policyText, withPolicy } from "../output/content-security-policy.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";
@@ -133,8 +133,8 @@ export class DevSite {
   }
 
   /**
-   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none. Throws an AssetError
-   * for one that cannot be made.
+   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none. Throws the
+   * findings of one that cannot be made.
    */
   async file(path: string): Promise<Buffer | undefined> {
     const used = this.#assets.get(path);
@@ -179,7 +179,12 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const { findings } = await checkSitePages(site, [page], this.#inspector, { sizes, styles: new Map(), out: "out" });
+    const published = { ...page, html: withPolicy(page.html, page.hosts, site.settings).html };
+    const { findings } = await checkSitePages(site, [published], this.#inspector, {
+      sizes,
+      styles: new Map(),
+      out: "out",
+    });
     // Exceptions that match nothing here may match on another page.
     const known = judged([...forbiddenCode([page], site.islands, site.settings), ...findings], site.settings, true);
     return [...made.findings, ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/")))];

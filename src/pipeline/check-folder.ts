@@ -71,7 +71,7 @@ export async function checkFolder(
   const site = {
     sizes,
     styles: { get: read },
-    settings: { ...settings, origin: place.origin, base: undefined, security: { scripts: [], frames: [] } },
+    settings: { ...settings, origin: place.origin, base: undefined },
     folder: hosting,
   };
   const watch = stopwatch();

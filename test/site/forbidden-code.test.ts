@@ -114,6 +114,18 @@ test("a script of another host may be added where the page names it: without Tru
   expect(await forbidden(withIsland(lines, {}, named))).toEqual([]);
 });
 
+test("a picture of another host may be rendered by an island that names the host", async () => {
+  const lines = [
+    "export default function P() {",
+    '  return <img src="https://pics.example.net/a.png" width="1" height="1" alt="A dock" />;',
+    "}",
+  ];
+  const codes = async (props: string) =>
+    (await buildReport(await makeSite(withIsland(lines, {}, props)))).findings.map(({ code }) => code);
+  expect(await codes("")).toEqual(["security/blocked", "islands/forbidden"]);
+  expect(await codes('hosts={{ images: ["https://pics.example.net"] }}')).toEqual([]);
+});
+
 test("source maps are not published", async () => {
   const root = await makeSite();
   expect((await buildReport(root)).findings).toEqual([]);
