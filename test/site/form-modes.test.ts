@@ -11,11 +11,12 @@ const NONE = "  mode: none\n";
 async function build(form: string) {
   const root = await brokerSite(form === NONE ? {} : { "content/site.yaml": (text) => text.replace(NONE, form) });
   const report = await buildReport(root);
-  if (!report.ok) return { report, tag: "", fields: {}, policy: "" };
+  if (!report.ok) return { report, html: "", tag: "", fields: {}, policy: "" };
   const html = await readFile(join(root, "out/about/index.html"), "utf8");
   const hidden = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return {
     report,
+    html,
     tag: /<form[^>]*>/.exec(html)?.[0] ?? "",
     fields: Object.fromEntries([...hidden].map(([, name, value]) => [name, value])) as Record<string, string>,
     policy: await readFile(join(root, "out/_headers"), "utf8"),
@@ -63,8 +64,9 @@ test("netlify: the attributes that it looks for in the built page, and no other 
 });
 
 test("none, the default: the visitor's own program, with only fields that mean something to a reader", async () => {
-  const { tag, fields, policy } = await build(NONE);
-  expect(tag).toContain('action="mailto:hello@naples-luxury.example" method="post" enctype="text/plain"');
+  const { html, tag, fields, policy } = await build(NONE);
+  expect(tag).toBe('<form class="contact-form" method="post" enctype="text/plain">');
+  expect(html).toContain('<button type="submit" class="button" formaction="mailto:hello@naples-luxury.example">');
   expect(fields).toEqual({});
   expect(policy).toContain("form-action 'self' mailto:;");
 });
