@@ -46,9 +46,6 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   };
 }
 
-/** Every rule about what is on the pages of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd];
-
 /** Opens the check of anchors. Pages may come in any order; only their ids are kept. */
 function openAnchors(): Anchors {
   const places = new Map<string, ReadonlySet<string>>();
@@ -68,3 +65,6 @@ function openAnchors(): Anchors {
     end: () => waiting.flatMap(decide),
   };
 }
+
+/** Every rule about what is on the pages of a site. A new one is a file and a line here. */
+const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd];
